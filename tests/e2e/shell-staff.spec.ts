@@ -86,11 +86,12 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     await expect(sidebar.getByRole('button', { name: admin.name })).toContainText(initialsOf(admin.name))
     await expect(sidebar.getByRole('button', { name: 'Sign out' }).locator('svg')).toBeVisible()
   })
-  await step('navigation: Dashboard, Courses, Directory, and Teachers for admins', async () => {
-    expect((await entries(page)).slice(0, 4)).toEqual([
+  await step('navigation: Dashboard, Courses, Directory, Groups, and Teachers for admins', async () => {
+    expect((await entries(page)).slice(0, 5)).toEqual([
       '/admin',
       '/admin/courses',
       '/admin/student',
+      '/admin/groups',
       '/admin/teachers',
     ])
     for (const words of ['Dashboard', 'Courses', 'Directory', 'Teachers'])
