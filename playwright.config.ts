@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserExecutable, browserFlags } from './tests/e2e/support/browser.ts'
 
+const long = ['golden-path.spec.ts', 'every-screen.spec.ts']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/journeys',
@@ -10,10 +12,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // One more than the two cores it is meant for: each waits about half of its time, for what a person would wait for.
   workers: 3,
-  // The longest first: begun last, it would keep one worker busy alone.
+  // The longest first: begun last, one would keep a worker busy alone.
   projects: [
-    { name: 'the way', testMatch: 'the-way.spec.ts' },
-    { name: 'journeys', testIgnore: 'the-way.spec.ts' },
+    { name: 'long journeys', testMatch: long },
+    { name: 'journeys', testIgnore: long },
   ],
   retries: 0,
   forbidOnly: true,

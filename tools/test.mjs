@@ -1,22 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { runChecks } from './setup/check-steps.mjs'
+import { root } from './setup/folders.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { giveUp, say, seconds } from './setup/say.mjs'
-import { runJourneys, runUnitTests } from './setup/test-steps.mjs'
+import { runJourneys, runSuites, runUnitTests } from './setup/test-steps.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-const parts = { check: runChecks, unit: runUnitTests, e2e: runJourneys }
-const only = /^--only=(.*)$/.exec(process.argv[2] ?? '')?.[1]
-if (process.argv[2] !== undefined && !Object.hasOwn(parts, only ?? '')) {
-  giveUp(`use --only=${Object.keys(parts).join(', --only=')}, or nothing for all of them.`)
-}
+const parts = { check: [runChecks], unit: [runUnitTests], e2e: [runJourneys] }
+const all = [runChecks, runSuites]
 
+const { only, since } = readOptions()
 const started = Date.now()
 await ensurePackages('all')
 await ensureWebBuilt()
 const total = { passed: 0, failed: 0, skipped: 0 }
-for (const [name, run] of Object.entries(parts)) {
-  if (only && name !== only) continue
-  const counts = await run()
+for (const run of only ? parts[only] : all) {
+  const counts = await run({ since })
   for (const key of Object.keys(total)) total[key] += counts[key]
 }
 say(`all of it took ${seconds(started)}`)
@@ -24,3 +24,22 @@ console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
 )
 process.exitCode = total.failed === 0 ? 0 : 1
+
+/** `--only=PART` for a part, `--changed` for what differs from main, `--changed=COMMIT` for what differs from another commit. */
+function readOptions() {
+  const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg))
+  try {
+    const options = { only: { type: 'string' }, changed: { type: 'string' } }
+    const { only, changed } = parseArgs({ args, options }).values
+    if (only === undefined || Object.hasOwn(parts, only))
+      return { only, since: changed === undefined ? undefined : branchedFrom(changed || 'main') }
+  } catch {
+    // Neither is an option of ours.
+  }
+  return giveUp(`use --only=${Object.keys(parts).join(', --only=')}, --changed, or nothing for all of them.`)
+}
+
+/** Where this work left the commit, so that what others did there since is no change of ours. */
+function branchedFrom(commit) {
+  return execFileSync('git', ['merge-base', commit, 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+}

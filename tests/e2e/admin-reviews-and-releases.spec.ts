@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { signInStaff } from './golden-path/teacher.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { linkIn, mailAbout } from './support/outbox.ts'
 import { personOf } from './support/people.ts'
 import { aReviewedCourse } from './support/reviewed-course.ts'
 import { photograph } from './support/screens.ts'
+import { arriveAsStaff } from './support/sign-in.ts'
 
 const title = 'Networks on the road'
 const reason = 'The exam teaches to take the open network.'
@@ -33,7 +33,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
   const course = await aReviewedCourse(request, title)
   const [teacher, admin] = [personOf('teacher'), personOf('admin')]
   const desk = await arrive()
-  await signInStaff(page, 'teacher')
+  await arriveAsStaff(page, 'teacher')
   const heard: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
   page.on('domcontentloaded', () => heard.splice(0))
@@ -42,7 +42,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
     await handIn(page)
     const mail = await mailAbout(admin.email, `Ready for review: ${title}`)
-    await signInStaff(desk, 'admin')
+    await arriveAsStaff(desk, 'admin')
     await desk.goto(new URL(linkIn(mail, course.id)).pathname)
     await openChange(desk, 'Open networks')
     await expect(desk.getByText('Ask for the name of the network first.')).toBeVisible()

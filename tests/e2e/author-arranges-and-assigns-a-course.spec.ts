@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile } from './golden-path/course.ts'
 import { lookClosely } from './golden-path/look-at.ts'
-import { signInStaff } from './golden-path/teacher.ts'
 import { expect, test } from './support/journey.ts'
+import { arriveAsStaff } from './support/sign-in.ts'
 import { slowAnswer } from './support/slow-answer.ts'
 
 const title = 'Arranged by hand'
@@ -72,7 +72,7 @@ async function findsCourseAmongMany(page: Page): Promise<void> {
 }
 
 test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page }) => {
-  await signInStaff(page, 'teacher')
+  await arriveAsStaff(page, 'teacher')
 
   await test.step('several lessons are added at once', async () => {
     await page.getByRole('button', { name: 'New course' }).click()

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile } from './golden-path/course.ts'
-import { signInStaff } from './golden-path/teacher.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
+import { arriveAsStaff } from './support/sign-in.ts'
 
 test.setTimeout(240_000)
 
@@ -26,7 +26,7 @@ test('an author finds her place again in a long outline, and her releases', asyn
       titles,
     })
   }
-  await signInStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin')
 
   await test.step('the outline of 300 lessons returns to the row that was opened', async () => {
     await page.goto(`/admin/courses/${courseId}`)
@@ -65,7 +65,7 @@ test('an author adds a picture and marks the signs of an e-mail', async ({ page,
   const office = await officeOf(request)
   const course = await prepareCourse(office, 'Signs and pictures', 'Signs')
   const { courseId, lessonId } = course
-  await signInStaff(page, 'teacher')
+  await arriveAsStaff(page, 'teacher')
   await page.goto(`/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   const settings = page.getByRole('complementary', { name: 'Settings' })
 
@@ -115,7 +115,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   const course = await prepareCourse(office, 'Released twice', 'First words')
   const { courseId } = course
   await office.write(course, [paragraph('What the first release says.')])
-  await signInStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin')
   await page.goto(`/admin/courses/${courseId}`)
 
   await test.step('the first release asks, and goes to nobody unasked', async () => {

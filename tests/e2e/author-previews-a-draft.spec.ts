@@ -1,11 +1,11 @@
-import { signInStaff } from './golden-path/teacher.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { choose } from './support/choice.ts'
 import { expect, test } from './support/journey.ts'
 import { photograph } from './support/screens.ts'
+import { arriveAsStaff } from './support/sign-in.ts'
 
 test('an author finds a course among many and tries its quiz as a student would', async ({ page }) => {
-  await signInStaff(page, 'teacher')
+  await arriveAsStaff(page, 'teacher')
   // What other journeys bring about for the same teacher is put away when it covers something.
   const news = page.getByRole('button', { name: 'Close notification' }).first()
   await page.addLocatorHandler(news, (button) => button.click())

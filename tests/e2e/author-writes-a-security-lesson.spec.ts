@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as her. */
 const student = 'sofia.castillo@aurora.example'
@@ -289,7 +289,7 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
 async function solve(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signInByLink(page, student)
+  await arriveAsStudent(page, student)
   await page.goto(new URL('/library/courses?lang=en', page.url()).href)
   await page.getByRole('main').getByRole('link', { name: course }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectAccessible, violationsOn } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
@@ -240,16 +239,4 @@ test('the product that people get holds no catalogue', async () => {
   expect(files.length).toBeGreaterThan(10)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   expect(texts.filter((text) => text.includes('data-piece'))).toEqual([])
-})
-
-test('the scripts that every page begins with hold nothing that only some pages show', async () => {
-  const folder = join(import.meta.dirname, '../../web/dist')
-  const scripts = [
-    ...(await readFile(join(folder, 'index.html'), 'utf8')).matchAll(/(?:src|href)="\/?([^"]+\.js)"/g),
-  ]
-  expect(scripts.length).toBeGreaterThan(0)
-  const texts = await Promise.all(scripts.map(([, path]) => readFile(join(folder, path as string))))
-  const kilobytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0) / 1000
-  // What the home page may load in all is 240 kB, and its own part comes besides.
-  expect(kilobytes).toBeLessThan(228)
 })

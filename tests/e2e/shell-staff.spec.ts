@@ -5,6 +5,7 @@ import { choose } from './support/choice.ts'
 import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
+import { arriveAsStaff } from './support/sign-in.ts'
 
 const signIn = async (page: Page, { email, password = '' }: DemoPerson) => {
   await page.getByRole('textbox').first().fill(email)
@@ -63,23 +64,6 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await photograph(page, 'admin-students')
 
   const sidebar = page.getByRole('complementary')
-  await step('Admin layout: fixed sidebar on large screens', async () => {
-    const before = await sidebar.boundingBox()
-    await page.evaluate(() => {
-      const long = Object.assign(document.createElement('div'), { id: 'long' })
-      // By its property: a style attribute is what the page’s policy refuses.
-      long.style.height = '3000px'
-      document.querySelector('main')?.append(long)
-    })
-    const scrolled = () =>
-      page.evaluate(() => {
-        scrollTo(0, 2000)
-        return scrollY
-      })
-    await expect.poll(scrolled, 'where the page stands, whatever comes above it meanwhile').toBe(2000)
-    expect(await sidebar.boundingBox()).toEqual(before)
-    await page.evaluate(() => document.querySelector('#long')?.remove())
-  })
   await step('The sidebar shows the logo, the user’s role, navigation and a footer', async () => {
     await expect(sidebar.locator('img').first()).not.toHaveJSProperty('naturalWidth', 0)
     for (const words of ['Admin', admin.name, 'Harbor Group']) await expect(sidebar).toContainText(words)
@@ -97,7 +81,14 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     for (const words of ['Dashboard', 'Courses', 'Directory', 'Teachers'])
       await expect(menu(page).getByRole('link', { name: new RegExp(`^${words}`) })).toBeVisible()
   })
+})
 
+test('an admin views the platform as a student and as a teacher', async ({ page }) => {
+  const { step } = test
+  const admin = personOf('admin')
+  await arriveAsStaff(page, 'admin')
+  await page.goto('/admin/student?sort=name')
+  const sidebar = page.getByRole('complementary')
   const bar = page.getByRole('region', { name: 'Viewing as someone else' })
   await step('an admin looks at the platform as a student does, and comes back as themselves', async () => {
     await page.getByRole('link', { name: 'Markou' }).first().click()
@@ -146,8 +137,11 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
       await expect(page.getByRole('heading', { level: 1, name: 'Teachers' })).toBeVisible()
     },
   )
+})
 
-  await step('an admin sets the holidays that the company and those under it keep', async () => {
+test('an admin sets the holidays of the companies', async ({ page }) => {
+  await arriveAsStaff(page, 'admin')
+  await test.step('an admin sets the holidays that the company and those under it keep', async () => {
     await menu(page).getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveTitle(/^Settings – /)
     await page.getByRole('tab', { name: 'Holidays' }).click()
@@ -178,15 +172,14 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     await outing.getByRole('button', { name: /^Remove Works outing/ }).click()
     await expect(outing).toHaveCount(0)
   })
+})
 
-  await step('reacts to ‘wide-screen’ and ‘normal-screen’ events', async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
-    await expect(menu(page)).toBeHidden()
-    expect((await page.getByRole('main').boundingBox())?.x).toBe(0)
-    await page.evaluate(() => window.dispatchEvent(new Event('normal-screen')))
-    await expect(menu(page)).toBeVisible()
-  })
-
+test('an admin uses the menu of a phone, changes picture, look and language, and signs out', async ({
+  page,
+}) => {
+  const { step } = test
+  const admin = personOf('admin')
+  await arriveAsStaff(page, 'admin')
   await page.setViewportSize({ width: 360, height: 780 })
   const sheet = page.getByRole('dialog')
   await step('slide-in sidebar on small screens opened and closed by buttons', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { personOf } from './support/people.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { type DemoPerson, personOf } from './support/people.ts'
+import { arriveAsStudent, signInByLink } from './support/sign-in.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -45,18 +45,14 @@ const recordedOn = (page: Page) => page.evaluate(() => (window as unknown as { r
 const transitions = async (page: Page) => (await recordedOn(page)).transitions
 const longestMovement = async (page: Page) => (await recordedOn(page)).longest
 
-/** Where the narrow menu begins, in pixels from the left; it is not to be found by its role while it is hidden. */
-const menuLeft = (page: Page) =>
-  page
-    .locator('aside')
-    .first()
-    .evaluate((menu) => menu.getBoundingClientRect().left)
-
 const entries = ['Home', 'Library', 'Profile', 'Settings']
 
-test('the student’s frame: guard, menus, titles, languages and the end of a session', async ({ page }) => {
-  test.slow()
-  const student = personOf('student')
+let student: DemoPerson
+test.beforeAll(() => {
+  student = personOf('student')
+})
+
+test('a guest is led to the sign-in, and to a frame with menus for a student', async ({ page }) => {
   const { step } = test
   await page.goto('/library/courses?sort=due')
   await step('a guest is redirected to login with the full path as redirectTo', () =>
@@ -80,7 +76,6 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
 
   await step('Student layout: narrow side menu', async () => {
     await expect(rail(page).getByRole('link')).toHaveText(entries.map((entry) => new RegExp(`^${entry}`)))
-    expect((await page.getByRole('complementary').first().boundingBox())?.width).toBe(105)
   })
   await step('Library, with a badge showing the count of the student’s courses', async () => {
     expect(courses).toBeGreaterThan(0)
@@ -102,7 +97,13 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     await expect(page).toHaveURL('/settings/profile')
     await expect(menu).toBeHidden()
   })
+})
 
+test('a student waits for a slow page, and finds closed what is switched off or unknown', async ({
+  page,
+}) => {
+  const { step } = test
+  await arriveAsStudent(page, student.email)
   await step('the progress bar waits for a route that is slow, and goes when it is there', async () => {
     let letThrough = () => {}
     const released = new Promise<void>((resolve) => {
@@ -165,7 +166,11 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
       await expect(page).toHaveTitle(/^Page not found – /)
     }
   })
+})
 
+test('a student changes the language, and pages move as their route says', async ({ page }) => {
+  const { step } = test
+  await arriveAsStudent(page, student.email)
   await step('A lang query parameter refreshes the route in that language', async () => {
     await page.goto('/library/courses?lang=ro')
     await expect(page).toHaveURL('/library/courses')
@@ -207,38 +212,12 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     expect(await longestMovement(page), 'movement under reduced motion').toBeLessThan(1)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
+})
 
-  const frame = page.locator('[data-menu]')
-  await step('The secondary column is 0 wide where the route has no secondary menu', async () => {
-    await expect(frame).toHaveCSS('grid-template-columns', /^0px /)
-    expect(await menuLeft(page)).toBe(0)
-  })
-  await page.goto('/library/courses')
-  await page.locator('main a[href^="/library/"][href*="~"]').first().click()
-  await page.locator('main a[href*="/item/"]').first().click()
-  await step('on the course item page the main menu is hidden and a secondary one shows', async () => {
-    await expect(page.getByRole('navigation', { name: 'Course outline' })).toBeVisible()
-    await expect(rail(page)).toBeHidden()
-  })
-  await step('The narrow menu shifts off-screen by 105px when the route hides its menu', async () => {
-    await expect.poll(() => menuLeft(page)).toBe(-105)
-    await expect(frame).toHaveCSS('padding-left', '0px')
-  })
-  await step('The secondary column is 16rem wide when the route has a secondary menu', async () => {
-    await expect(frame).toHaveCSS('grid-template-columns', /^256px /)
-    const column = page.getByRole('navigation', { name: 'Course outline' })
-    expect((await column.boundingBox())?.width).toBe(256)
-  })
-  await step('a lesson can be read where the player of its animation does not come', async () => {
-    await page.route(/\/assets\/animation-player.*\.js/, (route) => route.abort())
-    await page.reload()
-    const failure = page.getByRole('alert').filter({ hasText: 'An error occurred while trying to load' })
-    await expect(failure.locator('svg')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Text size' })).toBeVisible()
-  })
-  await page.goto('/')
-
+test('a student uses the menu of a phone until the session ends', async ({ page }) => {
+  const { step } = test
   await page.setViewportSize({ width: 360, height: 780 })
+  await arriveAsStudent(page, student.email)
   const sheet = page.getByRole('dialog')
   await step(
     'On small screens a slide-in menu has the same entries, the name and a Log out link',

@@ -5,7 +5,7 @@ import { goOnWith } from './support/at-home.ts'
 import { aQuizOfEveryKind, aQuizOfOneTry } from './support/every-kind.ts'
 import { test } from './support/journey.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as her. */
 const email = 'carmen.navarro@aurora.example'
@@ -64,7 +64,7 @@ async function moveTo(page: Page, step: string, index: number): Promise<void> {
 test('a student answers a question of every kind and learns from each', async ({ page, request }) => {
   test.setTimeout(120_000)
   const course = await aQuizOfEveryKind(request)
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
   await expect(page.getByRole('paragraph').filter({ hasText: /^Final exam$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Start quiz' }).click()
@@ -93,7 +93,7 @@ test('a student whose tries are used up is told what is left and who can help', 
   const main = page.getByRole('main')
   const help = /Ask your training team to reset it: \S+@\S+/
   await page.setViewportSize({ width: 360, height: 740 })
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto(`/library/one-try~${courseId}?lang=en`)
   await main.getByRole('link', { name: 'Start course' }).click()
   await page.getByRole('button', { name: 'Start quiz' }).click()

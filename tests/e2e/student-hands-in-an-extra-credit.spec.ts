@@ -3,7 +3,7 @@ import { goOnWith } from './support/at-home.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as him. */
 const email = 'diego.molina@aurora.example'
@@ -15,7 +15,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
   page,
   arrive,
 }) => {
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto('/library/courses?lang=en')
   await page.getByRole('main').getByRole('link', { name: 'Working away from the office' }).first().click()
   const address = page.url()

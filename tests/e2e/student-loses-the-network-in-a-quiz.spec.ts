@@ -4,7 +4,7 @@ import { aTimedQuiz } from './support/every-kind.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as her. */
 const email = 'marina.soler@aurora.example'
@@ -26,7 +26,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
 }) => {
   const course = await aTimedQuiz(request, { back_allowed: false })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await openAcrossABuild(page, quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
@@ -72,7 +72,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
 
   // Another device hands in; the first one finds out with its next answer, and shows what became of the attempt.
   const device = await arrive()
-  await signInByLink(device, email)
+  await arriveAsStudent(device, email)
   await device.goto(quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await right(device).check()
@@ -94,7 +94,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   const course = await aTimedQuiz(request, { back_allowed: true })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
   const handIn = page.getByRole('button', { name: 'Submit' })
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto(quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
@@ -163,7 +163,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await page.getByRole('button', { name: 'Previous question' }).click()
   await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
   const device = await arrive()
-  await signInByLink(device, email)
+  await arriveAsStudent(device, email)
   await device.goto(quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
@@ -197,7 +197,7 @@ test('a student who was given more time has it by the clock of the quiz, and is 
     office.getByText('Marina Soler gets the extra time starting with the next attempt'),
   ).toBeVisible()
 
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.clock.install()
   await page.goto(`/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
   await expect(page.getByText('30 minutes for all questions (includes 10 minutes extra)')).toBeVisible()

@@ -7,7 +7,7 @@ import { haveFinishedAgo } from './support/days.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 import { slowAnswer } from './support/slow-answer.ts'
 
 /** Nobody else goes through the demo as her. */
@@ -19,7 +19,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   page,
   context,
 }) => {
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto('/library/courses?lang=en')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('passwords fall')
   const parts = page.getByRole('list', { name: 'Matching lessons and quizzes' })
@@ -162,7 +162,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
 
   await page.setViewportSize(phone)
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   const address = `/library/changing~${courseId}?lang=en`
   await page.goto(address)
   await main(page).getByRole('link', { name: 'Start course' }).click()
@@ -263,7 +263,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   await office.publish(course, { mandatory: true, due_on: daysFromNow(-2), confirm_past_due: true })
 
   await page.setViewportSize(phone)
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto('/?lang=en')
   const row = page.getByRole('region', { name: 'Coming up' }).getByRole('link', { name: title })
   await expect(row).toContainText('2 days overdue')
@@ -314,7 +314,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   await context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'The profile' }))
 
   await page.setViewportSize(phone)
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   const address = `/library/month~${course.courseId}?lang=en`
   const finish = async (begin: string) => {
     await main(page).getByRole('link', { name: begin }).click()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expectAccessible, settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToFitScreens, inLargeLetters, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as him, so his sessions and settings are this journey's own. */
 const email = 'andrei.popescu@harbor.example'
@@ -18,8 +18,8 @@ test('a student changes picture, language and notifications, and ends another se
   arrive,
 }) => {
   const elsewhere = await arrive()
-  await signInByLink(elsewhere, email)
-  await signInByLink(page, email)
+  await arriveAsStudent(elsewhere, email)
+  await arriveAsStudent(page, email)
   await page.goto('/settings/profile')
   await page.getByRole('combobox').first().selectOption('en_US')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

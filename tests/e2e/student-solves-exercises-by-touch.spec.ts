@@ -3,7 +3,7 @@ import { everyBlock } from '../support/builders/every-block.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, prepareCourse } from './support/office.ts'
-import { personOf } from './support/people.ts'
+import { arriveAsStaff } from './support/sign-in.ts'
 
 const exercises = ['emailInspection', 'linkInspection', 'signInPrompt', 'passwordTrial']
 
@@ -17,7 +17,7 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
     prepared,
     blocks.filter(({ type }) => exercises.includes(type)),
   )
-  await signInAsAdmin(page)
+  await arriveAsStaff(page, 'admin')
   await page.goto(`/admin/courses/${prepared.courseId}/~/lesson/${prepared.lessonId}/en_US/page`)
 
   const email = page.getByRole('region', { name: /^Safe or phishing/ })
@@ -63,13 +63,4 @@ async function tap(page: Page, thing: Locator): Promise<void> {
   await thing.click({ trial: true })
   const { x, y, width, height } = (await thing.boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + height / 2)
-}
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  const { email, password } = personOf('admin')
-  await page.goto('/admin/login')
-  await page.getByRole('textbox').first().fill(email)
-  await page.locator('input[type=password]').fill(password ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin$/)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent } from './support/sign-in.ts'
 
 /** No other journey goes through the demo as her. */
 const email = 'sofia.castillo@aurora.example'
@@ -30,7 +30,7 @@ test('a student goes back step by step with the browser, types a note at once, a
   }
   const next = page.getByRole('button', { name: 'Next', exact: true })
 
-  await signInByLink(page, email)
+  await arriveAsStudent(page, email)
   await page.goto(`/library/steps~${course.courseId}?lang=en`)
   await main(page).getByRole('link', { name: 'Start course' }).click()
   await expectStep(1)

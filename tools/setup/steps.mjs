@@ -11,7 +11,7 @@ import { say, seconds } from './say.mjs'
  * @property {string} name
  * @property {string[]} args What the product's Node runs.
  * @property {Record<string, string>} [env]
- * @property {boolean} [live] Its output is shown as it comes; otherwise only when it fails.
+ * @property {'at once' | 'at its end'} [shows] When its output is shown; otherwise only when it fails.
  * @property {number} [atMost] Milliseconds after which it is ended and has failed.
  * @property {(output: string) => number} [inspected] How much it looked at; nothing means failed.
  */
@@ -22,7 +22,7 @@ export async function runStep(step) {
   const { code, output } = await execute(step)
   const inspected = step.inspected?.(output) ?? 1
   const passed = code === 0 && inspected > 0
-  if (!passed && !step.live) process.stdout.write(`\n${output.trim()}\n`)
+  if (step.shows === 'at its end' || (!passed && !step.shows)) process.stdout.write(`\n${output.trim()}\n`)
   if (code === 0 && inspected === 0) say(`${step.name} looked at nothing`)
   say(`${passed ? 'passed' : 'FAILED'}  ${step.name} (${seconds(started)})`)
   return { passed, code }
@@ -40,12 +40,13 @@ export async function runSteps(steps) {
   return { passed, failed: results.length - passed, skipped: 0 }
 }
 
-function execute({ args, env, live, atMost = 10 * 60_000 }) {
+function execute({ args, env, shows, atMost = 10 * 60_000 }) {
+  const output = shows === 'at once' ? 'inherit' : 'pipe'
   return new Promise((resolve, reject) => {
     const child = spawn(runtimeNode(), args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      stdio: ['ignore', output, output],
       // A group of its own, so that what it started ends with it.
       detached: true,
     })
@@ -56,15 +57,15 @@ function execute({ args, env, live, atMost = 10 * 60_000 }) {
       end('SIGTERM')
       setTimeout(() => end('SIGKILL'), 10_000).unref()
     }, atMost)
-    let output = ''
+    let written = ''
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text) => (output += text))
+      stream?.setEncoding('utf8').on('data', (text) => (written += text))
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)
       release()
       end('SIGKILL')
-      resolve({ code: code ?? 1, output })
+      resolve({ code: code ?? 1, output: written })
     })
   })
 }

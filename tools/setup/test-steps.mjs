@@ -1,39 +1,90 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './folders.mjs'
 import { say } from './say.mjs'
 import { runStep } from './steps.mjs'
 
+/**
+ * @typedef {object} SuiteOptions
+ * @property {string} [since] Runs what changed since this commit, rather than everything.
+ * @property {boolean} [shared] The other suite runs beside this one.
+ */
+
 const results = join(root, 'test-results')
 
-/** Unit, API and component tests. */
-export function runUnitTests() {
+/**
+ * Unit, API and component tests.
+ * @param {SuiteOptions} options
+ */
+export function runUnitTests({ since, shared } = {}) {
   const file = join(results, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
-  return runSuite({ name: 'unit and API tests', args, live: true }, file, countVitest)
+  if (since) args.push('--changed', since, '--passWithNoTests')
+  if (shared) args.push(`--maxWorkers=${availableParallelism()}`)
+  return runSuite({ name: 'unit and API tests', args, shows: 'at once' }, file, countVitest, Boolean(since))
 }
 
-/** Journeys in a real browser on the built application. */
-export function runJourneys() {
+/**
+ * Journeys in a real browser on the built application.
+ * @param {SuiteOptions} options
+ */
+export function runJourneys({ since, shared } = {}) {
   const file = join(results, 'playwright.json')
   // What failed is run again for its trace and has failed all the same, whatever the second time says.
   const again = ['--retries=1', '--fail-on-flaky-tests']
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...again]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  return runSuite({ name: 'browser tests', args, env, live: true }, file, countPlaywright)
+  // All of them go through the whole product, so they are a choice only where nothing but journeys changed.
+  if (since && !changesProduct(since)) args.push(`--only-changed=${since}`, '--pass-with-no-tests')
+  if (shared) args.push('--workers=2')
+  const step = {
+    name: 'browser tests',
+    args,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    shows: shared ? 'at its end' : 'at once',
+  }
+  return runSuite(step, file, countPlaywright, Boolean(since))
 }
 
-/** Counts what a suite reports. A suite that failed otherwise, or ran nothing, counts as one failure. */
-async function runSuite(step, file, count) {
+/**
+ * Both side by side: each waits for a part of its time, for servers that start and for pages that move, and the other works meanwhile.
+ * @param {SuiteOptions} options
+ */
+export async function runSuites(options) {
+  const both = { ...options, shared: true }
+  const [unit, journeys] = await Promise.all([runUnitTests(both), runJourneys(both)])
+  return {
+    passed: unit.passed + journeys.passed,
+    failed: unit.failed + journeys.failed,
+    skipped: unit.skipped + journeys.skipped,
+  }
+}
+
+const isProduct = (path) =>
+  !/^(docs|bench|tests)\/|\.md$|\.test(-support)?\.tsx?$/.test(path) || path.startsWith('tests/e2e/support/')
+
+function changesProduct(since) {
+  const list = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
+  const changed = [
+    ...list('diff', '--name-only', since),
+    ...list('ls-files', '--others', '--exclude-standard'),
+  ]
+  return changed.some((path) => path !== '' && isProduct(path))
+}
+
+/** Counts what a suite reports. A suite that failed otherwise, or ran nothing it should have, counts as one failure. */
+async function runSuite(step, file, count, mayBeEmpty) {
   mkdirSync(results, { recursive: true })
   rmSync(file, { force: true })
   const { code } = await runStep(step)
   const counts = existsSync(file)
     ? count(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 }
-  if (counts.passed + counts.failed === 0) say(`${step.name} ran nothing`)
-  const failedOtherwise = counts.failed === 0 && (code !== 0 || counts.passed === 0)
+  const isEmpty = counts.passed + counts.failed === 0
+  if (isEmpty) say(`${step.name} ran nothing`)
+  const failedOtherwise = counts.failed === 0 && (code !== 0 || (isEmpty && !mayBeEmpty))
   return failedOtherwise ? { ...counts, failed: 1 } : counts
 }
 

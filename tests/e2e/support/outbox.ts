@@ -4,6 +4,8 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { servedApp } from './served-app.ts'
 
+const intervals = [20, 50, 100]
+
 /** How many mails an address has, to be asked before the step that sends one. */
 export async function mailCount(address: string): Promise<number> {
   return (await mailsTo(address)).length
@@ -11,7 +13,9 @@ export async function mailCount(address: string): Promise<number> {
 
 /** The newest mail to an address, as soon as it has more than `before`. */
 export async function nextMail(address: string, before = 0): Promise<Email> {
-  await expect.poll(() => mailCount(address), { message: `a mail to ${address}` }).toBeGreaterThan(before)
+  await expect
+    .poll(() => mailCount(address), { message: `a mail to ${address}`, intervals })
+    .toBeGreaterThan(before)
   const newest = (await mailsTo(address)).at(-1)
   if (!newest) throw new Error(`The mail to ${address} is gone`)
   return newest
@@ -20,7 +24,7 @@ export async function nextMail(address: string, before = 0): Promise<Email> {
 /** The newest mail to an address that has this subject, which another journey's mail does not stand in for. */
 export async function mailAbout(address: string, subject: string): Promise<Email> {
   const about = async () => (await mailsTo(address)).findLast((mail) => mail.subject === subject)
-  await expect.poll(about, { message: `a mail to ${address}: ${subject}` }).toBeDefined()
+  await expect.poll(about, { message: `a mail to ${address}: ${subject}`, intervals }).toBeDefined()
   return (await about()) as Email
 }
 
@@ -37,8 +41,17 @@ export function linkIn(mail: Email, part: string): string {
 async function mailsTo(address: string): Promise<Email[]> {
   const { outboxDir } = servedApp()
   const names = (await readdir(outboxDir).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort()
-  const mails = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(join(outboxDir, name)))),
-  )
+  const mails = await Promise.all(names.map((name) => parsed(join(outboxDir, name))))
   return mails.filter((mail) => mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()))
+}
+
+const mailsByPath = new Map<string, Promise<Email>>()
+
+/** A mail is complete when it appears and never changes. */
+function parsed(path: string): Promise<Email> {
+  const known = mailsByPath.get(path)
+  if (known) return known
+  const mail = readFile(path).then((bytes) => PostalMime.parse(bytes))
+  mailsByPath.set(path, mail)
+  return mail
 }

@@ -61,7 +61,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
 }
 
 async function ready(app: ChildProcess, port: string): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < 60_000; await sleep(50)) {
+  for (const start = Date.now(); Date.now() - start < 180_000; await sleep(50)) {
     if (app.exitCode !== null) break
     if (await answers(port)) return
   }

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { Session } from '#contract/accounts/accounts.ts'
 import { linkIn, mailCount, nextMail } from './outbox.ts'
+import { type DemoPerson, personOf } from './people.ts'
 
 /** A student arrives by the mailed link, in whatever language the screens are. */
 export async function signInByLink(page: Page, email: string): Promise<void> {
@@ -12,4 +14,61 @@ export async function signInByLink(page: Page, email: string): Promise<void> {
   await page.goto(pathname + search)
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page).toHaveURL(/\/$/)
+}
+
+/** A student with a session of their own, at home: for journeys that have another subject than signing in. */
+export async function arriveAsStudent(page: Page, email: string): Promise<void> {
+  await page.goto('/robots.txt')
+  const before = await mailCount(email)
+  await post(page, '/api/student/auth', { email })
+  const link = new URL(linkIn(await nextMail(email, before), '/magic/'))
+  await beginSession(page, '/api/student/magic', { token: link.pathname.split('/').at(-1) })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The same for staff, at their courses. */
+export async function arriveAsStaff(page: Page, role: 'teacher' | 'admin'): Promise<DemoPerson> {
+  const person = personOf(role)
+  await page.goto('/robots.txt')
+  await beginStaffSession(page, person)
+  await page.goto('/admin/courses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+  return person
+}
+
+/** For a page that shows something of the host already. */
+export const beginStaffSession = (page: Page, { email, password }: DemoPerson): Promise<void> =>
+  beginSession(page, '/api/login', { email, password })
+
+/** Stores what the sign-in pages store. */
+async function beginSession(page: Page, path: string, body: object): Promise<void> {
+  const text = await post(page, path, body)
+  const { user } = JSON.parse(text) as Session
+  const [platform, course] = [user.platform_locale, user.course_locale ?? user.platform_locale]
+  const language = platform && { platform, course, courseAsPlatform: course === platform }
+  await page.evaluate(
+    ([auth = '', chosen = '']) => {
+      localStorage.setItem('auth', auth)
+      if (chosen) localStorage.setItem('language', chosen)
+    },
+    [text, language ? JSON.stringify(language) : ''],
+  )
+}
+
+/** From the page, as the browser alone knows the names under `localhost`. */
+async function post(page: Page, path: string, body: object): Promise<string> {
+  const answer = await page.evaluate(
+    async ([address = '', json = '']) => {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: json,
+      })
+      return { ok: response.ok, text: await response.text() }
+    },
+    [path, JSON.stringify(body)],
+  )
+  expect(answer.ok, `${path}: ${answer.text}`).toBe(true)
+  return answer.text
 }

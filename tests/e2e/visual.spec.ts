@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { personOf } from './support/people.ts'
+import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
+
+// Sizes and places, which no other journey looks at.
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Where the narrow menu begins, in pixels from the left; it is not to be found by its role while it is hidden. */
+const menuLeft = (page: Page) =>
+  page
+    .locator('aside')
+    .first()
+    .evaluate((menu) => menu.getBoundingClientRect().left)
+
+test('the student’s frame makes room for what the route shows', async ({ page }) => {
+  const { step } = test
+  await arriveAsStudent(page, personOf('student').email)
+  await step('the narrow menu is 105px wide', async () => {
+    expect((await page.getByRole('complementary').first().boundingBox())?.width).toBe(105)
+  })
+  const frame = page.locator('[data-menu]')
+  await step('The secondary column is 0 wide where the route has no secondary menu', async () => {
+    await expect(frame).toHaveCSS('grid-template-columns', /^0px /)
+    expect(await menuLeft(page)).toBe(0)
+  })
+  await page.goto('/library/courses')
+  await page.locator('main a[href^="/library/"][href*="~"]').first().click()
+  await page.locator('main a[href*="/item/"]').first().click()
+  await step('on the course item page the main menu is hidden and a secondary one shows', async () => {
+    await expect(page.getByRole('navigation', { name: 'Course outline' })).toBeVisible()
+    await expect(rail(page)).toBeHidden()
+  })
+  await step('The narrow menu shifts off-screen by 105px when the route hides its menu', async () => {
+    await expect.poll(() => menuLeft(page)).toBe(-105)
+    await expect(frame).toHaveCSS('padding-left', '0px')
+  })
+  await step('The secondary column is 16rem wide when the route has a secondary menu', async () => {
+    await expect(frame).toHaveCSS('grid-template-columns', /^256px /)
+    const column = page.getByRole('navigation', { name: 'Course outline' })
+    expect((await column.boundingBox())?.width).toBe(256)
+  })
+  await step('a lesson can be read where the player of its animation does not come', async () => {
+    await page.route(/\/assets\/animation-player.*\.js/, (route) => route.abort())
+    await page.reload()
+    const failure = page.getByRole('alert').filter({ hasText: 'An error occurred while trying to load' })
+    await expect(failure.locator('svg')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Text size' })).toBeVisible()
+  })
+})
+
+test('the admin’s sidebar stays in its place, and leaves it on request', async ({ page }) => {
+  const { step } = test
+  await arriveAsStaff(page, 'admin')
+  const sidebar = page.getByRole('complementary')
+  await step('Admin layout: fixed sidebar on large screens', async () => {
+    const before = await sidebar.boundingBox()
+    await page.evaluate(() => {
+      const long = Object.assign(document.createElement('div'), { id: 'long' })
+      // By its property: a style attribute is what the page’s policy refuses.
+      long.style.height = '3000px'
+      document.querySelector('main')?.append(long)
+    })
+    const scrolled = () =>
+      page.evaluate(() => {
+        scrollTo(0, 2000)
+        return scrollY
+      })
+    await expect.poll(scrolled, 'where the page stands, whatever comes above it meanwhile').toBe(2000)
+    expect(await sidebar.boundingBox()).toEqual(before)
+    await page.evaluate(() => document.querySelector('#long')?.remove())
+  })
+  await step('reacts to ‘wide-screen’ and ‘normal-screen’ events', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
+    await expect(rail(page)).toBeHidden()
+    expect((await page.getByRole('main').boundingBox())?.x).toBe(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('normal-screen')))
+    await expect(rail(page)).toBeVisible()
+  })
+})
