@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { linkIn, mailAbout } from './support/outbox.ts'
-import { personOf } from './support/people.ts'
-import { aReviewedCourse } from './support/reviewed-course.ts'
+import { type DemoPerson, personOf } from './support/people.ts'
+import { aReviewedCourse, type ReviewedCourse } from './support/reviewed-course.ts'
 import { photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
@@ -39,6 +39,30 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
   page.on('domcontentloaded', () => heard.splice(0))
   await page.goto(`/admin/courses/${course.id}`)
 
+  await handInAndSendBack({ page, admin, course, desk, teacher })
+  await voidByAnEdit({ page, course, desk, teacher })
+  await changeTheKey({ page, course, desk, heard })
+  await test.step('the teacher, who sits before the open page, learns of it there', async () => {
+    await expect(page.getByText('was approved and published')).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^Release 2, /)).toBeVisible()
+  })
+
+  await bringBack(page)
+})
+
+async function handInAndSendBack({
+  page,
+  admin,
+  course,
+  desk,
+  teacher,
+}: {
+  page: Page
+  admin: DemoPerson
+  course: ReviewedCourse
+  desk: Page
+  teacher: DemoPerson
+}): Promise<void> {
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
     await handIn(page)
     const mail = await mailAbout(admin.email, `Ready for review: ${title}`)
@@ -68,7 +92,19 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await course.turnKey()
     await handIn(page)
   })
+}
 
+async function voidByAnEdit({
+  page,
+  course,
+  desk,
+  teacher,
+}: {
+  page: Page
+  course: ReviewedCourse
+  desk: Page
+  teacher: DemoPerson
+}): Promise<void> {
   await test.step('an edit after the hand-in voids it: the approval is refused and says why', async () => {
     await desk.reload()
     await desk.getByRole('link', { name: 'Review release 1' }).click()
@@ -83,7 +119,19 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await expect(desk.getByText('Release 1 published')).toBeVisible()
     await mailAbout(teacher.email, `Published: ${title}`)
   })
+}
 
+async function changeTheKey({
+  page,
+  course,
+  desk,
+  heard,
+}: {
+  page: Page
+  course: ReviewedCourse
+  desk: Page
+  heard: string[]
+}): Promise<void> {
   await test.step('another key is a material change, and the review says which answer turned', async () => {
     await course.turnKey()
     await handIn(page, 'Material change')
@@ -98,12 +146,9 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await desk.getByRole('button', { name: 'Approve and publish release 2' }).click()
     await expect(desk.getByText('Release 2 published')).toBeVisible()
   })
+}
 
-  await test.step('the teacher, who sits before the open page, learns of it there', async () => {
-    await expect(page.getByText('was approved and published')).toBeVisible()
-    await expect(page.getByRole('main').getByText(/^Release 2, /)).toBeVisible()
-  })
-
+async function bringBack(page: Page): Promise<void> {
   await test.step('the older release comes back into the draft, as an unpublished change', async () => {
     await page.getByRole('tab', { name: 'Releases' }).click()
     const releases = page.getByRole('tabpanel').getByRole('listitem')
@@ -115,4 +160,4 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await expect(page.getByText('Release 1 restored to draft')).toBeVisible()
     await expect(page.getByText('1 unpublished change').first()).toBeVisible()
   })
-})
+}

@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, prepareCourse } from './support/office.ts'
@@ -26,6 +26,31 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   page.on('filechooser', () => undefined)
   await text.click()
 
+  await uploadFilm({ page, testInfo, text })
+  await replaceFilm({ page, panel, text })
+  await addSoundAndFile({ page, panel, text })
+  await readSummary({ page, panel })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(text).toHaveCount(0)
+  // The student's page stands in a frame there; looked at under its own address, it is held against axe and a phone too.
+  await page.goto((await page.locator('iframe').getAttribute('src')) ?? '')
+  await watchFilm(page)
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'played-blocks')
+
+  await orderAttachments({ page, courseId })
+})
+
+async function uploadFilm({
+  page,
+  testInfo,
+  text,
+}: {
+  page: Page
+  testInfo: TestInfo
+  text: Locator
+}): Promise<void> {
   await test.step('what is too large is refused before it is sent', async () => {
     const long = testInfo.outputPath('long.webm')
     writeFileSync(long, '')
@@ -56,7 +81,17 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await photograph(page, 'editor-upload-failed')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
   })
+}
 
+async function replaceFilm({
+  page,
+  panel,
+  text,
+}: {
+  page: Page
+  panel: Locator
+  text: Locator
+}): Promise<void> {
   await test.step('a film with a poster and captions', async () => {
     await expect(text.locator('video')).toHaveAttribute('poster', /^\/files\/.*webp$/)
     await panel.getByLabel('Title').fill('A call from the bank')
@@ -84,7 +119,17 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await expect(text.locator('video')).toHaveAttribute('src', String(before))
     await page.unroute('**/upload_media**')
   })
+}
 
+async function addSoundAndFile({
+  page,
+  panel,
+  text,
+}: {
+  page: Page
+  panel: Locator
+  text: Locator
+}): Promise<void> {
   await test.step('sound, and a file that is dropped upon the text', async () => {
     await below(page)
     await (await choose(page, 'sound', 'Audio')).setFiles(sample('sound.mp3'))
@@ -118,7 +163,9 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     }
     for (const name of ['The first', 'The second', 'The third']) await line(name)
   })
+}
 
+async function readSummary({ page, panel }: { page: Page; panel: Locator }): Promise<void> {
   await test.step('what goes with the lesson, and how long it takes', async () => {
     await expect(panel.getByLabel('Length in minutes')).toHaveValue('')
     await expect(panel.getByText(/Leave empty for automatic \(\d+ min\)/)).toBeVisible()
@@ -145,11 +192,9 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await page.keyboard.press('Escape')
     await expect(panel.getByRole('button', { name: 'Materials' })).toBeFocused()
   })
+}
 
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(text).toHaveCount(0)
-  // The student's page stands in a frame there; looked at under its own address, it is held against axe and a phone too.
-  await page.goto((await page.locator('iframe').getAttribute('src')) ?? '')
+async function watchFilm(page: Page): Promise<void> {
   const film = page.getByLabel('A call from the bank')
   await expect(film).toBeVisible()
   await film.evaluate(async (video: HTMLVideoElement) => {
@@ -182,10 +227,9 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Call sheet/ }).click()
   expect((await saved).suggestedFilename()).toBe('Call sheet.pdf')
-  await expectAccessible(page)
-  await expectToFitPhone(page)
-  await photograph(page, 'played-blocks')
+}
 
+async function orderAttachments({ page, courseId }: { page: Page; courseId: string }): Promise<void> {
   await test.step('a link and a file lie beside the lesson, in the order that the author gives them', async () => {
     const asLearner = page.url()
     await page.goto(`/admin/courses/${courseId}`)
@@ -210,7 +254,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await expect(both).toHaveText([/Checklist/, /Numbers of banks/])
     await expect(both.last()).toHaveAttribute('href', 'https://bank.example/numbers')
   })
-})
+}
 
 /** By the menu of blocks, to the device's files. */
 async function choose(page: Page, query: string, name: string) {

@@ -74,6 +74,15 @@ async function findsCourseAmongMany(page: Page): Promise<void> {
 test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page }) => {
   await arriveAsStaff(page, 'teacher')
 
+  await addSeveralLessons(page)
+  await moveByPointer(page)
+  await moveByKeysAndByName(page)
+  await saveSettings(page)
+  await assignToSome(page)
+  await copyAndArchive(page)
+})
+
+async function addSeveralLessons(page: Page): Promise<void> {
   await test.step('several lessons are added at once', async () => {
     await page.getByRole('button', { name: 'New course' }).click()
     const dialog = page.getByRole('dialog')
@@ -103,7 +112,9 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await lookClosely(page, 'admin-missing')
     await page.keyboard.press('Escape')
   })
+}
 
+async function moveByPointer(page: Page): Promise<void> {
   await test.step('a lesson is dragged into another section, and back by undo', async () => {
     await drag(page, grip(page, 'Passkeys'), grip(page, 'Security keys'))
     await expect(page.getByText('To What you have, position 1 of 2')).toBeVisible()
@@ -137,7 +148,9 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     // It may go after its row, and nothing behind it takes the focus before.
     await expect(page.getByRole('dialog')).toBeHidden()
   })
+}
 
+async function moveByKeysAndByName(page: Page): Promise<void> {
   await test.step('the arrow keys lead from one section into the next', async () => {
     await grip(page, 'Recovery codes').focus()
     await page.keyboard.press('ArrowDown')
@@ -174,7 +187,9 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
     await expectIn(page, 'What you know', ['Passwords'])
   })
+}
 
+async function saveSettings(page: Page): Promise<void> {
   await test.step('a tag that other courses have is offered', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     const tags = page.getByRole('combobox', { name: 'Tags' })
@@ -211,7 +226,9 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await expect(tasks.getByRole('radio', { name: 'Link' })).toBeChecked()
     await expect(tasks.getByLabel('Points')).toHaveValue('15')
   })
+}
 
+async function assignToSome(page: Page): Promise<void> {
   await test.step('it is assigned to some people, changed and withdrawn', async () => {
     await page.getByRole('tab', { name: 'Assignments' }).click()
     await page.getByRole('button', { name: 'Assign to companies' }).click()
@@ -271,7 +288,9 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await expect(page.getByRole('heading', { name: 'Not assigned yet' })).toBeVisible()
   })
+}
 
+async function copyAndArchive(page: Page): Promise<void> {
   await test.step('a copy has the same outline, is put away and brought back, and is deleted', async () => {
     const copy = `${title} (copy)`
     const choose = async (of: string, name: string) => {
@@ -313,4 +332,4 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await expect(page.getByRole('main')).toContainText('Aurora Bank')
     await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
   })
-})
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ContentNode } from '#contract/content/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import {
   documentIn,
   idsIn,
@@ -29,6 +29,41 @@ test('an author copies and cuts every type of block by keys and by the menu, and
   const before = await documentIn(page)
   const types = before.content.slice(0, -1).map(({ type }) => type)
 
+  await copyEachBlock({ page, before, types })
+  await copyParts({ page, before })
+  await test.step('a selection across blocks takes what lies between whole', async () => {
+    await selectWords(page, 'Words somebody', 'Somebody presses')
+    await page.keyboard.press('Control+c')
+    await pasteAtEnd(page)
+    const after = (await documentIn(page)).content.slice(before.content.length)
+    expect.soft(after.map(({ type }) => type)).toEqual(expect.arrayContaining(['callout', 'codeBlock']))
+    const callout = after.find(({ type }) => type === 'callout')
+    expect.soft(withoutIds(callout)).toEqual(withoutIds(ofType(before.content, 'callout')))
+    await undoUntil(page, before)
+  })
+
+  await test.step('the whole lesson into another one of the course', async () => {
+    await page.getByLabel('Lesson text').press('Control+a')
+    await page.keyboard.press('Control+c')
+    await openLesson(page, { ...prepared, lessonId: nextId })
+    await page.getByLabel('Lesson text').click()
+    await page.keyboard.press('Control+v')
+    await expect(page.getByText('The end')).toBeVisible()
+    const there = await documentIn(page)
+    expect.soft(there.content.map(withoutIds)).toEqual(before.content.map(withoutIds))
+    await expectSaved(page)
+  })
+})
+
+async function copyEachBlock({
+  page,
+  before,
+  types,
+}: {
+  page: Page
+  before: ContentDocument
+  types: string[]
+}): Promise<void> {
   for (const [index, type] of types.entries()) {
     const at = before.content[index] as ContentNode
     await test.step(`${type}: copied by keys, and pasted once more with new ids`, async () => {
@@ -59,7 +94,9 @@ test('an author copies and cuts every type of block by keys and by the menu, and
         await undoUntil(page, before)
       })
   }
+}
 
+async function copyParts({ page, before }: { page: Page; before: ContentDocument }): Promise<void> {
   await test.step('words within a block are copied and cut as words', async () => {
     await selectWords(page, 'this first', 'this first')
     await page.keyboard.press('Control+x')
@@ -97,30 +134,7 @@ test('an author copies and cuts every type of block by keys and by the menu, and
     expect.soft((await panelsIn()).map(({ attrs }) => attrs?.title)).toEqual(['What to do'])
     await undoUntil(page, before)
   })
-
-  await test.step('a selection across blocks takes what lies between whole', async () => {
-    await selectWords(page, 'Words somebody', 'Somebody presses')
-    await page.keyboard.press('Control+c')
-    await pasteAtEnd(page)
-    const after = (await documentIn(page)).content.slice(before.content.length)
-    expect.soft(after.map(({ type }) => type)).toEqual(expect.arrayContaining(['callout', 'codeBlock']))
-    const callout = after.find(({ type }) => type === 'callout')
-    expect.soft(withoutIds(callout)).toEqual(withoutIds(ofType(before.content, 'callout')))
-    await undoUntil(page, before)
-  })
-
-  await test.step('the whole lesson into another one of the course', async () => {
-    await page.getByLabel('Lesson text').press('Control+a')
-    await page.keyboard.press('Control+c')
-    await openLesson(page, { ...prepared, lessonId: nextId })
-    await page.getByLabel('Lesson text').click()
-    await page.keyboard.press('Control+v')
-    await expect(page.getByText('The end')).toBeVisible()
-    const there = await documentIn(page)
-    expect.soft(there.content.map(withoutIds)).toEqual(before.content.map(withoutIds))
-    await expectSaved(page)
-  })
-})
+}
 
 test('blocks go to another company with their files', async ({ page, request, app }) => {
   const office = await officeOf(request)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile } from './golden-path/course.ts'
 import { expect, test } from './support/journey.ts'
-import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
@@ -131,6 +131,28 @@ test('an admin asks who gets the first release, looks at releases and cannot del
     await expect(page.getByText('Release 1 published')).toBeVisible()
   })
 
+  await compareReleases({ page, course, courseId, office })
+  await keepWhatIsBegun({ page, courseId })
+  await test.step('the copy of a copy has a number', async () => {
+    await office.post(`/api/courses/${courseId}/clone`, { title: 'Released twice (copy)' })
+    await page.goto('/admin/courses?q=twice')
+    await page.getByRole('button', { name: 'More actions for Released twice (copy)' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(page.getByLabel('Title of the copy')).toHaveValue('Released twice (copy 2)')
+  })
+})
+
+async function compareReleases({
+  page,
+  course,
+  courseId,
+  office,
+}: {
+  page: Page
+  course: Prepared & { sectionPath: string }
+  courseId: string
+  office: Office
+}): Promise<void> {
   await test.step('a past release is looked at and compared', async () => {
     await office.write(course, [paragraph('What the second release says.')])
     await office.post(`/api/courses/${courseId}/publish`, { kind: 'material' })
@@ -153,7 +175,9 @@ test('an admin asks who gets the first release, looks at releases and cannot del
     await expect(page.getByText('A past release as its students read it')).toBeVisible()
     await photograph(page, 'admin-past-release')
   })
+}
 
+async function keepWhatIsBegun({ page, courseId }: { page: Page; courseId: string }): Promise<void> {
   await test.step('what students have begun is said to stay before anything is deleted', async () => {
     // As if a student had begun it meanwhile.
     await page.route(`**/api/courses/${courseId}`, async (route) => {
@@ -171,15 +195,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.unroute(`**/api/courses/${courseId}`)
   })
-
-  await test.step('the copy of a copy has a number', async () => {
-    await office.post(`/api/courses/${courseId}/clone`, { title: 'Released twice (copy)' })
-    await page.goto('/admin/courses?q=twice')
-    await page.getByRole('button', { name: 'More actions for Released twice (copy)' }).click()
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await expect(page.getByLabel('Title of the copy')).toHaveValue('Released twice (copy 2)')
-  })
-})
+}
 
 /** The first letters of a field, by keys. */
 async function selectWords(field: Locator, letters: number): Promise<void> {

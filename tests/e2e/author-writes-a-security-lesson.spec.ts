@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
-import { expectToFitPhone, photograph } from './support/screens.ts'
-import { arriveAsStudent } from './support/sign-in.ts'
+import { photograph } from './support/screens.ts'
+import { solveLesson } from './support/solved-lesson.ts'
 
-/** Nobody else goes through the demo as her. */
-const student = 'sofia.castillo@aurora.example'
 const course = 'Before you click'
 const lesson = 'The late invoice'
 
@@ -24,6 +22,22 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   await page.keyboard.press('Enter')
   const text = page.getByLabel('Lesson text')
 
+  await writeEmailAndPrompt({ page, text })
+  await replaceWords({ page, text })
+  await moveBlocks({ page, text })
+  await restoreVersion({ page, text })
+  await meetAnotherAuthor({ page, office, prepared, text })
+  await loseNetwork({ page, text })
+  await leaveBeforeSaving({ page, text })
+  await pasteTooMuch({ page, text })
+  await leaveUnfinished(page)
+  await addLinksAndPassword(page)
+  await nameParts({ page, text })
+  await office.publish(prepared)
+  await solveLesson(page, course)
+})
+
+async function writeEmailAndPrompt({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('an e-mail to inspect', async () => {
     await text.click()
     await addBlock(page, 'inspect', 'Inspect an e-mail')
@@ -55,7 +69,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expectAccessible(page)
     await photograph(page, 'editor-exercises')
   })
+}
 
+async function replaceWords({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('a word of an exercise is found and replaced', async () => {
     await page.getByRole('button', { name: 'Find and replace' }).press('Enter')
     const find = page.getByRole('search', { name: 'Find and replace' })
@@ -73,7 +89,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(text).toBeFocused()
     await expectSaved(page)
   })
+}
 
+async function moveBlocks({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('moved, cut and pasted by the menu of its handle', async () => {
     const menu = (name = 'Approve or deny') => page.getByRole('button', { name: `${name}: menu` })
     const order = () =>
@@ -95,7 +113,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect.poll(order).toEqual(['Inspect an e-mail', 'Approve or deny'])
     await expectSaved(page)
   })
+}
 
+async function restoreVersion({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('back to a saved state, and on again', async () => {
     await page.getByRole('button', { name: 'History' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Version history' })
@@ -114,7 +134,19 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(text.getByText('Harbor sign-in')).toBeVisible()
     await expectSaved(page)
   })
+}
 
+async function meetAnotherAuthor({
+  page,
+  office,
+  prepared,
+  text,
+}: {
+  page: Page
+  office: Office
+  prepared: Prepared
+  text: Locator
+}): Promise<void> {
   await test.step('somebody else saves meanwhile: both texts are shown, and one is chosen', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('Call')
@@ -135,7 +167,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(text.getByText('Call them.')).toBeVisible()
     await expectSaved(page)
   })
+}
 
+async function loseNetwork({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('a lost network loses nothing typed, and says so', async () => {
     await page.context().setOffline(true)
     await text.getByText('Call them.').click()
@@ -145,7 +179,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await page.context().setOffline(false)
     await expectSaved(page)
   })
+}
 
+async function leaveBeforeSaving({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('another language is opened before the pause of saving is over, and nothing typed is lost', async () => {
     const languages = page.getByRole('navigation', { name: 'Text language' })
     await text.getByText('Call them.').click()
@@ -173,7 +209,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await page.getByRole('link', { name: /^Previous lesson/ }).click()
     await expect(text.getByText('Call them. Twice. Thrice. Always.')).toBeVisible()
   })
+}
 
+async function pasteTooMuch({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('what the server refuses is named with its place, and is not left behind without a word', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await pasteText(page, 'a'.repeat(20_001))
@@ -216,7 +254,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
       .toBe(0)
     await expectSaved(page)
   })
+}
 
+async function leaveUnfinished(page: Page): Promise<void> {
   await test.step('an unfinished block keeps the course from students, and the way leads to its field', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('/sign-in')
@@ -235,7 +275,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(count).toBeHidden()
     await expectSaved(page)
   })
+}
 
+async function addLinksAndPassword(page: Page): Promise<void> {
   await test.step('links to look behind, and a password to try', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await addBlock(page, 'hover', 'Hover a link')
@@ -257,7 +299,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expectSaved(page)
     await expectAccessible(page)
   })
+}
 
+async function nameParts({ page, text }: { page: Page; text: Locator }): Promise<void> {
   await test.step('a part of an accordion is in hand while it is named, and the whole by its name', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('/accordion')
@@ -281,79 +325,6 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(titles).toHaveCount(0)
     await expectSaved(page)
   })
-
-  await office.publish(prepared)
-  await solve(page)
-})
-
-async function solve(page: Page): Promise<void> {
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await arriveAsStudent(page, student)
-  await page.goto(new URL('/library/courses?lang=en', page.url()).href)
-  await page.getByRole('main').getByRole('link', { name: course }).first().click()
-  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
-  const email = page.getByRole('region', { name: /^Safe or phishing/ })
-  await test.step('nothing tells what the e-mail is before it is judged', async () => {
-    await expect(email).not.toContainText('of 2 found')
-    await expect(email.getByRole('list', { name: 'Warning signs' })).toHaveCount(0)
-    const [report, safe] = ['Report as phishing', 'It looks safe'].map((name) =>
-      email.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor),
-    )
-    expect(await report).toBe(await safe)
-  })
-  await email.getByRole('checkbox', { name: /^Pay today/ }).press('Space')
-  await expect(email).toContainText('Haste keeps you from asking.')
-  await expect(email).toContainText('1 of 2 found')
-  await email.getByRole('checkbox', { name: /^Kind regards/ }).press('Space')
-  await expect(email.getByText('That part is fine.')).toBeVisible()
-  await email.getByRole('checkbox', { name: /^billing@/ }).press('Space')
-  await expectAccessible(page)
-  await expectToFitPhone(page)
-  await photograph(page, 'exercise-email')
-  await email.getByRole('button', { name: 'Report as phishing' }).press('Enter')
-  await expect(email.getByRole('status').filter({ hasText: 'Correct, it’s phishing' })).toContainText('67%')
-  await page.keyboard.press('Tab')
-  await expect(email.getByRole('button', { name: 'Try again' })).toBeFocused()
-
-  const prompt = page.getByRole('region', { name: 'Approve or deny?' }).first()
-  const [kept] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST' && /exercises/.test(answer.url())),
-    prompt.getByRole('button', { name: 'Deny' }).press('Enter'),
-  ])
-  expect(kept.ok()).toBe(true)
-  await expect(prompt).toContainText('nobody gets in')
-  await expectAccessible(page)
-  await photograph(page, 'exercise-prompt')
-
-  const links = page.getByRole('region', { name: 'Where does it really lead?' })
-  const [first, second] = [links.getByRole('listitem').first(), links.getByRole('listitem').last()]
-  await expect(first.getByRole('button', { name: 'Not safe' })).toBeDisabled()
-  await first.getByRole('button', { name: 'harbor.example/pay' }).focus()
-  await expect(first).toContainText('pay-now.example')
-  await first.getByRole('button', { name: 'Not safe' }).press('Enter')
-  await expect(first).toContainText('Correct, it isn’t safe. Read up to the first single slash.')
-  await expect(first.getByRole('button', { name: 'harbor.example/pay' })).toBeFocused()
-  await second.getByRole('button', { name: 'harbor.example/help' }).focus()
-  await second.getByRole('button', { name: 'Safe', exact: true }).press('Enter')
-  await expect(links).toContainText('All correct.')
-
-  const trial = page.getByRole('region', { name: 'How strong is it?' })
-  await trial.getByLabel('Your practice password').fill('password1')
-  await expect(trial.getByRole('status')).toContainText('attackers try first')
-  await trial.getByLabel('Your practice password').fill('seven blue lanterns walk home')
-  await expect(trial.getByRole('status')).toContainText('strong')
-  await trial.getByRole('button', { name: 'Check it' }).press('Enter')
-  await expect(trial).toContainText('Strong enough.')
-  await expect(trial).toContainText('Let a manager remember it.')
-  await expectAccessible(page)
-
-  // What was answered is there again, on any device.
-  await page.reload()
-  await expect(email).toContainText('67%')
-  await email.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(email).not.toContainText('of 2 found')
-  await expect(email).toBeFocused()
 }
 
 /** A slash on an empty line opens the menu of blocks. */

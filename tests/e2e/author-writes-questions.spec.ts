@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { pictureFile } from './golden-path/course.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { aQuizOfEveryKind } from './support/every-kind.ts'
@@ -60,6 +60,15 @@ test('an author writes questions of several kinds and takes others over', async 
   await page.goto(`/admin/courses/${course.courseId}/quizzes/${course.quizId}/content`)
   const list = page.getByRole('complementary', { name: 'Questions' })
 
+  await writePairsGapsAndNumbers({ page, list })
+  await leaveIncomplete({ page, arrive, list })
+  await copyAndMove({ page, list })
+  await importFromAnotherProgram({ page, list })
+  await importTables({ page, list })
+  await goThroughAll({ page, list })
+})
+
+async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Locator }): Promise<void> {
   await test.step('pairs', async () => {
     await begin(page, 'Matching', 'What is it called?')
     for (const [number, left, right] of [
@@ -106,7 +115,17 @@ test('an author writes questions of several kinds and takes others over', async 
     await page.getByRole('dialog').getByRole('button', { name: 'Delete question' }).click()
     await expect(list.getByRole('button', { name: /How many people/ })).toHaveCount(0)
   })
+}
 
+async function leaveIncomplete({
+  page,
+  arrive,
+  list,
+}: {
+  page: Page
+  arrive: () => Promise<Page>
+  list: Locator
+}): Promise<void> {
   await test.step('an incomplete question is there after signing in on another device', async () => {
     await begin(page, 'Ordering', 'In which order?')
     await expect(page.getByText(/^Saved/)).toBeVisible()
@@ -143,7 +162,9 @@ test('an author writes questions of several kinds and takes others over', async 
     await page.reload()
     await expect(last).toContainText('Begun second')
   })
+}
 
+async function copyAndMove({ page, list }: { page: Page; list: Locator }): Promise<void> {
   await test.step('a copy with its picture, moved by keys', async () => {
     await list.getByRole('button', { name: /hotspot/ }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -155,7 +176,9 @@ test('an author writes questions of several kinds and takes others over', async 
     await page.keyboard.press('ArrowDown')
     await expect(list.getByRole('listitem').nth(10)).toContainText('hotspot')
   })
+}
 
+async function importFromAnotherProgram({ page, list }: { page: Page; list: Locator }): Promise<void> {
   await test.step('from another program, on a phone too', async () => {
     const desktop = page.viewportSize()
     await page.setViewportSize({ width: 360, height: 780 })
@@ -204,7 +227,9 @@ test('an author writes questions of several kinds and takes others over', async 
       .toBeGreaterThan(1)
     await expect(list.getByRole('heading', { name: '18 questions' })).toBeVisible()
   })
+}
 
+async function importTables({ page, list }: { page: Page; list: Locator }): Promise<void> {
   await test.step('a table and JSON', async () => {
     for (const [format, text, asked] of [
       [
@@ -252,7 +277,9 @@ test('an author writes questions of several kinds and takes others over', async 
     await photograph(page, 'quiz-import-columns')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
+}
 
+async function goThroughAll({ page, list }: { page: Page; list: Locator }): Promise<void> {
   await test.step('the whole quiz once more', async () => {
     const before = page.url()
     await page.getByRole('button', { name: 'Duplicate this quiz' }).click()
@@ -269,4 +296,4 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused()
   })
-})
+}

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, violationsOn } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
@@ -160,6 +160,55 @@ test('the animation player, as content shows it', async ({ page }) => {
   await step('Animation toolbar height 35px', async () => {
     expect((await toolbar.boundingBox())?.height).toBe(35)
   })
+  await pauseFreezeAndLoop({ page, button, expectState, player, seek, step, toolbar })
+  await step('default speed 1, and another where one is given', async () => {
+    const double = piece(page, 'Animation player at double speed')
+    for (const [where, seconds] of [
+      [toolbar, '0:02'],
+      [double, '0:01'],
+    ] as const) {
+      await where.getByRole('slider').fill('100')
+      await expect(where).toContainText(seconds)
+    }
+  })
+  await step('shows a warning icon and the failure message on load error', async () => {
+    const failing = piece(page, 'Animation player that fails')
+    await expect(failing.getByRole('figure')).toHaveAttribute('data-state', 'error')
+    await expect(failing.getByRole('alert')).toHaveText(
+      'An error occurred while trying to load the Lottie file from URL.',
+    )
+    await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
+  })
+  await step('destroyed with its place', async () => {
+    await playerPiece.getByRole('button', { name: 'take away' }).click()
+    await expect(player).toHaveCount(0)
+  })
+  await step('still under reduced motion, until somebody presses play', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await playerPiece.getByRole('button', { name: 'bring back' }).click()
+    await expectState('stopped')
+    await button('Play').click()
+    await expectState('playing')
+  })
+})
+
+async function pauseFreezeAndLoop({
+  page,
+  button,
+  expectState,
+  player,
+  seek,
+  step,
+  toolbar,
+}: {
+  page: Page
+  button: (name: string) => Locator
+  expectState: (state: string) => Promise<void>
+  player: Locator
+  seek: Locator
+  step: typeof test.step
+  toolbar: Locator
+}): Promise<void> {
   await step('Offers play/pause', async () => {
     await button('Pause').click()
     await expectState('paused')
@@ -202,36 +251,7 @@ test('the animation player, as content shows it', async ({ page }) => {
     await expectState('stopped')
     await expect(seek).toHaveValue('0')
   })
-  await step('default speed 1, and another where one is given', async () => {
-    const double = piece(page, 'Animation player at double speed')
-    for (const [where, seconds] of [
-      [toolbar, '0:02'],
-      [double, '0:01'],
-    ] as const) {
-      await where.getByRole('slider').fill('100')
-      await expect(where).toContainText(seconds)
-    }
-  })
-  await step('shows a warning icon and the failure message on load error', async () => {
-    const failing = piece(page, 'Animation player that fails')
-    await expect(failing.getByRole('figure')).toHaveAttribute('data-state', 'error')
-    await expect(failing.getByRole('alert')).toHaveText(
-      'An error occurred while trying to load the Lottie file from URL.',
-    )
-    await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
-  })
-  await step('destroyed with its place', async () => {
-    await playerPiece.getByRole('button', { name: 'take away' }).click()
-    await expect(player).toHaveCount(0)
-  })
-  await step('still under reduced motion, until somebody presses play', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await playerPiece.getByRole('button', { name: 'bring back' }).click()
-    await expectState('stopped')
-    await button('Play').click()
-    await expectState('playing')
-  })
-})
+}
 
 test('the product that people get holds no catalogue', async () => {
   const folder = join(import.meta.dirname, '../../web/dist')

@@ -121,6 +121,30 @@ test('a student waits for a slow page, and finds closed what is switched off or 
     await expect(bar).toHaveCount(0)
   })
 
+  await closeSwitchedOff({ page, step })
+  await step('a page whose read has failed asks again when somebody says so', async () => {
+    const courses = '**/api/student/courses'
+    await page.route(courses, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    )
+    await page.goto('/library/courses')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await page.unroute(courses)
+    await retry.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  })
+
+  await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
+    for (const address of ['/student/other', '/settings/other', '/student/profile/more']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+      await expect(page).toHaveTitle(/^Page not found – /)
+    }
+  })
+})
+
+async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.step }): Promise<void> {
   await step('the address of a feature that does not work yet leads home', async () => {
     for (const address of ['/leaderboard', '/community/recent', '/community/posts/1']) {
       await page.goto(address)
@@ -145,28 +169,7 @@ test('a student waits for a slow page, and finds closed what is switched off or 
     await page.unroute('**/api/student')
     await changeSession(page, { user: { settings: {} } })
   })
-
-  await step('a page whose read has failed asks again when somebody says so', async () => {
-    const courses = '**/api/student/courses'
-    await page.route(courses, (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
-    )
-    await page.goto('/library/courses')
-    const retry = page.getByRole('button', { name: 'Try again' })
-    await expect(retry).toBeVisible()
-    await page.unroute(courses)
-    await retry.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
-  })
-
-  await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
-    for (const address of ['/student/other', '/settings/other', '/student/profile/more']) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-      await expect(page).toHaveTitle(/^Page not found – /)
-    }
-  })
-})
+}
 
 test('a student changes the language, and pages move as their route says', async ({ page }) => {
   const { step } = test

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { aTimedQuiz } from './support/every-kind.ts'
 import { expect, test } from './support/journey.ts'
@@ -70,6 +70,18 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await photograph(page, 'quiz-elsewhere')
   await other.close()
 
+  await handInElsewhere({ page, arrive, quiz })
+})
+
+async function handInElsewhere({
+  page,
+  arrive,
+  quiz,
+}: {
+  page: Page
+  arrive: () => Promise<Page>
+  quiz: string
+}): Promise<void> {
   // Another device hands in; the first one finds out with its next answer, and shows what became of the attempt.
   const device = await arrive()
   await arriveAsStudent(device, email)
@@ -83,7 +95,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await expect(question(page, 'You passed')).toBeVisible()
   await expect(page.getByText('3 of 3')).toBeVisible()
   await expect(page.getByText('You submitted it in another window or on another device.')).toBeVisible()
-})
+}
 
 test('a student answers a whole quiz without a network, hands in when it is back, and is told what came too late', async ({
   page,
@@ -99,6 +111,79 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
 
+  await answerOffline({ page, context, handIn })
+  // Also when the window goes: the next visit sends them, where one was.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto(quiz)
+  await expect(page.getByText('3 of 3 answers saved')).toBeVisible()
+  await expect(question(page, 'Third')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(elsewhere(page)).toBeHidden()
+
+  await sendFromTwoWindows({ page, context, quiz })
+
+  // What is changed without a network while another device hands in comes too late, and is said to.
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'Open it' }).check()
+  await page.getByRole('button', { name: 'Previous question' }).click()
+  await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
+  const device = await arrive()
+  await arriveAsStudent(device, email)
+  await device.goto(quiz)
+  await expect(question(device, 'Third')).toBeVisible()
+  await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
+  await right(device).check()
+  await device.getByRole('button', { name: 'Submit' }).click()
+  await expect(question(device, 'You passed')).toBeVisible()
+  await context.setOffline(false)
+  await expect(question(page, 'You passed')).toBeVisible()
+  await expect(
+    page.getByText('1 answer arrived after you submitted the quiz and doesn’t count: question 2.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await photograph(page, 'quiz-any-order-late')
+})
+
+async function sendFromTwoWindows({
+  page,
+  context,
+  quiz,
+}: {
+  page: Page
+  context: BrowserContext
+  quiz: string
+}): Promise<void> {
+  // Of two windows that open at once, one sends what is kept, once, and both say where it is.
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'Delete it' }).check()
+  await page.getByRole('button', { name: 'Previous question' }).click()
+  await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
+  let sent = 0
+  context.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/answer')) sent += 1
+  })
+  await page.goto('about:blank')
+  const other = await context.newPage()
+  await context.setOffline(false)
+  await Promise.all([page.goto(quiz), other.goto(quiz)])
+  for (const each of [page, other])
+    await expect(each.getByText('3 of 3 answers saved', { exact: true })).toBeVisible()
+  // The window that went may have sent it with its last breath, which nobody here hears of.
+  expect(sent).toBeLessThanOrEqual(1)
+  await expect(question(page, 'Second')).toBeVisible()
+  await other.close()
+}
+
+async function answerOffline({
+  page,
+  context,
+  handIn,
+}: {
+  page: Page
+  context: BrowserContext
+  handIn: Locator
+}): Promise<void> {
   // Without a network the quiz goes on, and says of each answer and of all where they are.
   await context.setOffline(true)
   await right(page).check()
@@ -127,57 +212,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await photograph(page, 'quiz-any-order-waits')
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(handIn).toBeEnabled()
-
-  // Also when the window goes: the next visit sends them, where one was.
-  await page.goto('about:blank')
-  await context.setOffline(false)
-  await page.goto(quiz)
-  await expect(page.getByText('3 of 3 answers saved')).toBeVisible()
-  await expect(question(page, 'Third')).toBeVisible()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(elsewhere(page)).toBeHidden()
-
-  // Of two windows that open at once, one sends what is kept, once, and both say where it is.
-  await context.setOffline(true)
-  await page.getByRole('radio', { name: 'Delete it' }).check()
-  await page.getByRole('button', { name: 'Previous question' }).click()
-  await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
-  let sent = 0
-  context.on('response', (answer) => {
-    if (answer.request().method() === 'POST' && answer.url().endsWith('/answer')) sent += 1
-  })
-  await page.goto('about:blank')
-  const other = await context.newPage()
-  await context.setOffline(false)
-  await Promise.all([page.goto(quiz), other.goto(quiz)])
-  for (const each of [page, other])
-    await expect(each.getByText('3 of 3 answers saved', { exact: true })).toBeVisible()
-  // The window that went may have sent it with its last breath, which nobody here hears of.
-  expect(sent).toBeLessThanOrEqual(1)
-  await expect(question(page, 'Second')).toBeVisible()
-  await other.close()
-
-  // What is changed without a network while another device hands in comes too late, and is said to.
-  await context.setOffline(true)
-  await page.getByRole('radio', { name: 'Open it' }).check()
-  await page.getByRole('button', { name: 'Previous question' }).click()
-  await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
-  const device = await arrive()
-  await arriveAsStudent(device, email)
-  await device.goto(quiz)
-  await expect(question(device, 'Third')).toBeVisible()
-  await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
-  await right(device).check()
-  await device.getByRole('button', { name: 'Submit' }).click()
-  await expect(question(device, 'You passed')).toBeVisible()
-  await context.setOffline(false)
-  await expect(question(page, 'You passed')).toBeVisible()
-  await expect(
-    page.getByText('1 answer arrived after you submitted the quiz and doesn’t count: question 2.'),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await photograph(page, 'quiz-any-order-late')
-})
+}
 
 test('a student who was given more time has it by the clock of the quiz, and is told when little is left', async ({
   page,

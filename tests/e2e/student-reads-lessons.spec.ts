@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { shiftDay } from '#contract/days.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { goOnWith } from './support/at-home.ts'
-import { haveFinishedAgo } from './support/days.ts'
+import { daysFromNow } from './support/days.ts'
 import { expect, test } from './support/journey.ts'
-import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { expectOnPaper, expectWaysTogether } from './support/lesson-page.ts'
+import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
+import { beginAnew, prepareResults, shareByLinkedIn } from './support/shared-result.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
-import { slowAnswer } from './support/slow-answer.ts'
 
 /** Nobody else goes through the demo as her. */
 const email = 'pablo.serrano@aurora.example'
@@ -17,7 +16,6 @@ test.use({ host: 'aurora.localhost' })
 
 test('a student finds a lesson, bookmarks it, keeps a note on it and reads in larger letters', async ({
   page,
-  context,
 }) => {
   await arriveAsStudent(page, email)
   await page.goto('/library/courses?lang=en')
@@ -67,14 +65,8 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
 
   await test.step('on paper the lesson stands alone, dark on white', () => expectOnPaper(page, words))
 
-  // A page that was asked for without a network comes by itself once there is one.
   const outline = page.getByRole('navigation', { name: 'Course outline' })
-  await context.setOffline(true)
-  await outline.getByRole('link', { name: /Long beats clever/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Locked for now' })).toBeVisible()
-  await test.step('the ways on from what is locked come together', () => expectWaysTogether(page))
+  await waitForNetwork(page, outline)
 
   await outline.getByRole('link', { name: 'Course', exact: true }).click()
   const notes = page.getByRole('region', { name: 'Bookmarks and notes' })
@@ -84,6 +76,21 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await notes.getByRole('link', { name: 'How passwords fall' }).click()
   await expect(bookmark).toBeVisible()
 
+  await readOnPhone(page, bookmark)
+})
+
+async function waitForNetwork(page: Page, outline: Locator): Promise<void> {
+  const context = page.context()
+  // A page that was asked for without a network comes by itself once there is one.
+  await context.setOffline(true)
+  await outline.getByRole('link', { name: /Long beats clever/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Locked for now' })).toBeVisible()
+  await test.step('the ways on from what is locked come together', () => expectWaysTogether(page))
+}
+
+async function readOnPhone(page: Page, bookmark: Locator): Promise<void> {
   // A phone has all of it behind one button.
   await page.setViewportSize({ width: 360, height: 780 })
   await expect(bookmark).toBeHidden()
@@ -101,40 +108,6 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await page.reload()
   await expect(page.getByRole('article', { name: 'Cómo caen las contraseñas' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reading tools' })).toBeVisible()
-})
-
-/** One that came later would push the other from under a finger. */
-async function expectWaysTogether(page: Page): Promise<void> {
-  const [mend, leave] = ['Go to that lesson', 'Back to course'].map((name) =>
-    page.getByRole('link', { name }),
-  )
-  const answer = await slowAnswer(page, 'GET', /\/outline$/)
-  const refused = page.waitForResponse((one) => one.status() === 423)
-  await page.reload()
-  await refused
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  await expect(leave!).toHaveCount(0)
-  await answer()
-  await expect(mend!).toBeVisible()
-  await expect(leave!).toBeVisible()
-}
-
-async function expectOnPaper(page: Page, words: Locator): Promise<void> {
-  const theme = page.locator('html')
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await expect(words).toBeVisible()
-  for (const role of ['navigation', 'button', 'banner'] as const)
-    await expect(page.getByRole(role)).toHaveCount(0)
-  expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(28, 25, 23)')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await page.emulateMedia({ media: 'screen' })
-  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Whose courses nobody but this company has to see. */
@@ -142,8 +115,6 @@ const host = 'aurora.localhost'
 const phone = { width: 360, height: 740 }
 const main = (page: Page) => page.getByRole('main')
 /** By the calendar of Aurora Bank. */
-const daysFromNow = (days: number) =>
-  shiftDay(new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }), days)
 const markRead = (page: Page) => page.getByRole('button', { name: 'Finish lesson' })
 
 test('a student keeps the place when the course changes, finishes early, and reads what changed later', async ({
@@ -181,6 +152,32 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await page.getByRole('link', { name: 'Next: While you call' }).click()
   await expect(page.getByText('Ask who is there.')).toBeVisible()
 
+  await releaseInTheMiddle({ page, address, course, office })
+  await finishEarly(page)
+  await releaseAfterTheEnd({ page, address, course, office, second })
+  await test.step('put off, it says on its pages that it is closed for now and that nothing is lost', async () => {
+    await office.publish(course, { starts_on: daysFromNow(3) })
+    for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
+      await page.goto(`/library/changing~${courseId}${rest}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Not available right now' })).toBeVisible()
+      await expect(main(page)).toContainText('your progress is saved')
+    }
+    await expectAccessible(page)
+    await photograph(page, 'course-closed')
+  })
+})
+
+async function releaseInTheMiddle({
+  page,
+  address,
+  course,
+  office,
+}: {
+  page: Page
+  address: string
+  course: Prepared
+  office: Office
+}): Promise<void> {
   await test.step('a release in the middle marks what changed and leaves the place', async () => {
     await office.write(course, [paragraph('Look the number up on your card.')])
     await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
@@ -202,7 +199,9 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await markRead(page).click()
     await expect(page.getByText('This lesson has changed since you read it.')).toBeHidden()
   })
+}
 
+async function finishEarly(page: Page): Promise<void> {
   await test.step('it is finished well before it is due', async () => {
     await page.getByRole('link', { name: 'Next: While you call' }).click()
     await markRead(page).click()
@@ -216,7 +215,21 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await page.goto('/')
     await expect(page.getByText('“A course that changes” finished 30 days early')).toBeVisible()
   })
+}
 
+async function releaseAfterTheEnd({
+  page,
+  address,
+  course,
+  office,
+  second,
+}: {
+  page: Page
+  address: string
+  course: Prepared
+  office: Office
+  second: Pick<Prepared, 'courseId' | 'lessonId'>
+}): Promise<void> {
   await test.step('a release after the end asks for what changed, and for nothing else', async () => {
     await office.write(second, [paragraph('Ask who is there, and hang up.')])
     await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
@@ -233,18 +246,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await expect(page.getByRole('heading', { level: 1, name: 'A course that changes' })).toBeVisible()
     await expect(asked).toBeHidden()
   })
-
-  await test.step('put off, it says on its pages that it is closed for now and that nothing is lost', async () => {
-    await office.publish(course, { starts_on: daysFromNow(3) })
-    for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
-      await page.goto(`/library/changing~${courseId}${rest}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Not available right now' })).toBeVisible()
-      await expect(main(page)).toContainText('your progress is saved')
-    }
-    await expectAccessible(page)
-    await photograph(page, 'course-closed')
-  })
-})
+}
 
 test('a student whose course is overdue stays as long on a step, and watches as much, as its author asks', async ({
   page,
@@ -300,16 +302,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   arrive,
 }) => {
   const office = await officeOf(request, host)
-  const title = 'A result for a month'
-  const course = await prepareCourse(office, title, 'Every month', {
-    certificate_enabled: true,
-    validity_days: 30,
-  })
-  await office.write(course, [paragraph('Read this every month.')])
-  await office.publish(course)
-  const late = await prepareCourse(office, 'A course that was due', 'Yesterday')
-  await office.write(late, [paragraph('Read this first.')])
-  await office.publish(late, { due_on: daysFromNow(-1), confirm_past_due: true })
+  const { course, title } = await prepareResults(office)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'The profile' }))
 
@@ -350,42 +343,8 @@ test('a student shares a result that a guest can check, and goes through the cou
     return copied
   })
 
-  await test.step('the form of LinkedIn is filled in with it', async () => {
-    const [shared, opened] = [noted('linkedin'), page.waitForEvent('popup')]
-    await page.getByRole('link', { name: 'Add to LinkedIn' }).click()
-    const profile = await opened
-    await shared
-    const form = new URL(profile.url()).searchParams
-    expect([form.get('certUrl'), form.get('name')]).toEqual([link, title])
-    await profile.close()
-  })
-
-  await test.step('the course begins anew from home once its result has ended, and what was won stays with its time', async () => {
-    await page.goto(address)
-    await expect(page.getByText(/^Your result is valid until .* You can renew it from/)).toBeVisible()
-    await haveFinishedAgo(course.courseId, 21)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
-    await goOnWith(page, course.courseId, { is_expired: true, expires_at: daysFromNow(-1) })
-    await page.goto('/')
-    const card = page.getByRole('region', { name: title })
-    await expect(card).toContainText('Your result expired on')
-    await expectAccessible(page)
-    await expectToFitPhone(page)
-    await photograph(page, 'home-ended')
-    await page.unroute('**/api/student/courses')
-    await card.getByRole('button', { name: 'Start again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const earlier = page.getByRole('region', { name: 'Earlier attempts' })
-    await expect(earlier).toContainText('Completed on')
-    await expect(earlier.getByRole('link', { name: 'Certificate: Valid' })).toBeVisible()
-    await expect(earlier.getByRole('list', { name: 'Badges earned' })).toContainText('Course completed')
-    await expect(page.getByText(/^Due /)).toBeVisible()
-    await expectAccessible(page)
-    await expectToFitPhone(page)
-    await photograph(page, 'begun-anew')
-  })
-
+  await shareByLinkedIn({ page, link, noted, title })
+  await beginAnew({ page, address, course, title })
   await test.step('the new certificate replaces the old one', async () => {
     await finish('Continue lesson')
     await guest.reload()

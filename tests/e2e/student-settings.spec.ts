@@ -24,6 +24,21 @@ test('a student changes picture, language and notifications, and ends another se
   await page.getByRole('combobox').first().selectOption('en_US')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
+  await changePicture(page)
+  await changeLanguage(page)
+  await chooseMails({ page, elsewhere })
+  await test.step('the profile', async () => {
+    await page.goto('/student/profile')
+    await page.getByText('Show as a table').click()
+    await expect(page.getByRole('table', { name: 'Last 12 weeks' }).getByRole('row')).toHaveCount(13)
+    await expectAccessible(page)
+    await photograph(page, 'profile')
+  })
+
+  await fitLongNames(page)
+})
+
+async function changePicture(page: Page): Promise<void> {
   await test.step('the picture, and the focus stays with it', async () => {
     await page.getByRole('button', { name: 'Choose a picture' }).focus()
     await page
@@ -42,7 +57,9 @@ test('a student changes picture, language and notifications, and ends another se
     await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
     await expect(picture).toHaveCount(0)
   })
+}
 
+async function changeLanguage(page: Page): Promise<void> {
   await test.step('the language', async () => {
     const [saved] = await Promise.all([
       page.waitForResponse((answer) => answer.url().endsWith('/api/student/locale')),
@@ -67,7 +84,9 @@ test('a student changes picture, language and notifications, and ends another se
     await page.getByRole('combobox').first().selectOption('en_US')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
+}
 
+async function chooseMails({ page, elsewhere }: { page: Page; elsewhere: Page }): Promise<void> {
   await test.step('what he wants to hear of', async () => {
     const badges = page.getByRole('switch', { name: 'Badges' })
     await expect(badges).toBeChecked()
@@ -92,15 +111,9 @@ test('a student changes picture, language and notifications, and ends another se
     await elsewhere.goto('/student/profile')
     await expect(elsewhere).toHaveURL(/\/login/)
   })
+}
 
-  await test.step('the profile', async () => {
-    await page.goto('/student/profile')
-    await page.getByText('Show as a table').click()
-    await expect(page.getByRole('table', { name: 'Last 12 weeks' }).getByRole('row')).toHaveCount(13)
-    await expectAccessible(page)
-    await photograph(page, 'profile')
-  })
-
+async function fitLongNames(page: Page): Promise<void> {
   await test.step('in letters of twice the size the days below the bars keep apart on a phone', async () => {
     const days = page.getByRole('img', { name: /last 12 weeks/ }).locator('span:visible')
     await page.setViewportSize({ width: 360, height: 780 })
@@ -127,7 +140,7 @@ test('a student changes picture, language and notifications, and ends another se
     const heading = page.getByRole('heading', { level: 1, name: 'יעל כהן!' })
     expect(await leftOf(heading, '!')).toBeLessThan(await leftOf(heading, 'כ'))
   })
-})
+}
 
 async function rename(page: Page, first: string, last: string): Promise<void> {
   await page.goto('/settings/profile')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
@@ -34,23 +34,7 @@ test('a student goes back step by step with the browser, types a note at once, a
   await page.goto(`/library/steps~${course.courseId}?lang=en`)
   await main(page).getByRole('link', { name: 'Start course' }).click()
   await expectStep(1)
-  await next.click()
-  await expectStep(2)
-  await next.click()
-  await expectStep(3)
-  await page.goBack()
-  await expectStep(2)
-  await page.goForward()
-  await expectStep(3)
-  await page.getByRole('button', { name: 'Previous step' }).click()
-  await expectStep(2)
-  await page.reload()
-  await expectStep(2)
-  await page.goBack()
-  await expectStep(1)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'A course in steps' })).toBeVisible()
-
+  await goBackAndForth({ page, expectStep, next })
   await main(page).getByRole('link', { name: 'Continue lesson' }).click()
   await test.step('the note opens with the cursor in it', async () => {
     await page.getByRole('button', { name: 'My note' }).click()
@@ -75,3 +59,30 @@ test('a student goes back step by step with the browser, types a note at once, a
     expect(over!.y + over!.height).toBeLessThan(under!.y)
   })
 })
+
+async function goBackAndForth({
+  page,
+  expectStep,
+  next,
+}: {
+  page: Page
+  expectStep: (number: number) => Promise<void>
+  next: Locator
+}): Promise<void> {
+  await next.click()
+  await expectStep(2)
+  await next.click()
+  await expectStep(3)
+  await page.goBack()
+  await expectStep(2)
+  await page.goForward()
+  await expectStep(3)
+  await page.getByRole('button', { name: 'Previous step' }).click()
+  await expectStep(2)
+  await page.reload()
+  await expectStep(2)
+  await page.goBack()
+  await expectStep(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'A course in steps' })).toBeVisible()
+}

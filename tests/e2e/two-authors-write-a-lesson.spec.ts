@@ -69,6 +69,11 @@ test('two authors write one lesson: different blocks are joined, and of the same
     await photograph(page, 'editor-two-authors')
   })
 
+  await joinBlocks({ page, other })
+  await chooseOneText({ page, other })
+})
+
+async function joinBlocks({ page, other }: { page: Page; other: Page }): Promise<void> {
   await test.step('in different blocks, both have both', async () => {
     await writeBehind(page, 'The first line.', ' By the admin.')
     await writeBehind(other, 'The third line.', ' By the teacher.')
@@ -92,7 +97,9 @@ test('two authors write one lesson: different blocks are joined, and of the same
     await expect(other.getByText('A new line. And more.')).toBeVisible()
     await expectSaved(other)
   })
+}
 
+async function chooseOneText({ page, other }: { page: Page; other: Page }): Promise<void> {
   await test.step('in the same block, both texts of it are shown and the rest is saved', async () => {
     await other.context().setOffline(true)
     await writeBehind(other, 'The second line.', ' Of the teacher.')
@@ -131,7 +138,7 @@ test('two authors write one lesson: different blocks are joined, and of the same
     await expectSaved(other)
     await expect(page.getByText('The second line. Of the teacher.')).toBeVisible({ timeout: 25_000 })
   })
-})
+}
 
 const textsIn = async (page: Page): Promise<string[]> =>
   (await documentIn(page)).content.map(({ content }) => (content ?? []).map(({ text }) => text).join(''))

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { shiftDay } from '#contract/days.ts'
 import { findOwnerAddress } from '#db/embedded/data-layout.ts'
 import { askOwner } from '#db/embedded/owner-lock.ts'
 
@@ -19,3 +20,6 @@ export async function haveFinishedAgo(courseId: string, days: number): Promise<v
     await client.end()
   }
 }
+
+export const daysFromNow = (days: number) =>
+  shiftDay(new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }), days)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { linkIn, mailCount, nextMail } from './outbox.ts'
 import { type DemoPerson, personOf } from './people.ts'
+import { servedApp } from './served-app.ts'
 
 /** A student arrives by the mailed link, in whatever language the screens are. */
 export async function signInByLink(page: Page, email: string): Promise<void> {
@@ -56,19 +57,11 @@ async function beginSession(page: Page, path: string, body: object): Promise<voi
   )
 }
 
-/** From the page, as the browser alone knows the names under `localhost`. */
-async function post(page: Page, path: string, body: object): Promise<string> {
-  const answer = await page.evaluate(
-    async ([address = '', json = '']) => {
-      const response = await fetch(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: json,
-      })
-      return { ok: response.ok, text: await response.text() }
-    },
-    [path, JSON.stringify(body)],
-  )
-  expect(answer.ok, `${path}: ${answer.text}`).toBe(true)
-  return answer.text
+/** By way of `localhost`, as the browser alone knows the names under it. */
+async function post(page: Page, path: string, data: object): Promise<string> {
+  const { host } = new URL(page.url())
+  const answer = await page.request.post(servedApp().url + path, { data, headers: { host } })
+  const text = await answer.text()
+  expect(answer.ok(), `${path}: ${text}`).toBe(true)
+  return text
 }
