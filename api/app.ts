@@ -23,6 +23,7 @@ import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
 import { bulkJob } from '#domains/directory/bulk/bulk.job.ts'
 import { bulkRoutes } from '#domains/directory/bulk/bulk.routes.ts'
+import { recordWeeksJob } from '#domains/directory/dashboard/dashboard.service.ts'
 import { directoryRoutes } from '#domains/directory/directory.routes.ts'
 import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
 import { importJobs } from '#domains/directory/imports/import-jobs.ts'
@@ -92,6 +93,7 @@ const allJobs: Job[] = [
   eraseAgainJob,
   ...importJobs,
   ...progressStateJobs,
+  recordWeeksJob,
   checkHostsJob,
   bulkJob,
 ]

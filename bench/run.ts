@@ -5,6 +5,7 @@ import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
 import { crowd } from './scenarios/crowd.ts'
+import { directory } from './scenarios/directory.ts'
 import { type FloodFigures, flood } from './scenarios/flood.ts'
 import { type GrowthFigures, growth } from './scenarios/growth.ts'
 import { type MemoryFigures, memory } from './scenarios/memory.ts'
@@ -19,8 +20,8 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,start,writing,home` runs a part; `--quick` takes short rounds; `--minutes=5`
- * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course.
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,start,writing,home,directory` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory.
  */
 const { values } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean' },
     minutes: { type: 'string' },
     lessons: { type: 'string' },
+    students: { type: 'string' },
   },
 })
 const wanted = new Set(values.only?.split(','))
@@ -173,6 +175,18 @@ if (
           `all have begun in ${two(all.startSeconds)} s, answered in ${two(all.answerSeconds)} s, handed in after ${two(all.handInSeconds)} s${all.firstError ? `; first error: ${all.firstError}` : ''}`,
       )
     }
+  })
+}
+if (wants('directory')) {
+  await onStage(async (stage) => {
+    const figures = await directory(stage, Number(values.students ?? 100_000))
+    say(
+      `       directory of ${figures.students} students: states worked out in ${figures.settleSeconds.toFixed(0)} s, a page by an index alone ${two(figures.bareMs)} ms`,
+    )
+    for (const { what, ms, worst, target } of figures.calls)
+      say(
+        `${mark(ms <= target)} ${what.padEnd(60)} ${ms.toFixed(1)} ms, worst ${worst.toFixed(1)} (target ${target})`,
+      )
   })
 }
 if (wants('start')) {

@@ -38,6 +38,7 @@ import type {
   CompanyImageTable,
   CompanyTable,
   DeliveryTable,
+  DirectoryViewTable,
   FileTable,
   GroupManagerTable,
   GroupMemberTable,
@@ -52,6 +53,7 @@ import type {
   UserTable,
 } from './schema/people.ts'
 import type {
+  CompanyProgressWeekTable,
   CourseProgressCountTable,
   CourseProgressStateTable,
   ProgressDayCountTable,
@@ -87,11 +89,13 @@ export interface Database {
   content_files: ContentFileTable
   content_revisions: ContentRevisionTable
   content_units: ContentUnitTable
+  company_progress_weeks: CompanyProgressWeekTable
   contents: ContentTable
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
   deliveries: DeliveryTable
+  directory_views: DirectoryViewTable
   documents: DocumentTable
   enrolments: EnrolmentTable
   events: EventTable

@@ -232,3 +232,11 @@ export interface InstallationTable {
   value: ColumnType<Json, string, string>
   created_at: Generated<string>
 }
+
+export interface DirectoryViewTable {
+  id: string
+  user_id: string
+  name: string
+  search: string
+  created_at: Generated<string>
+}

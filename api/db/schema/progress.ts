@@ -72,3 +72,11 @@ export interface StaleProgressCompanyTable {
   company_id: string
   after_student_id: string | null
 }
+
+export interface CompanyProgressWeekTable {
+  company_id: string
+  monday: string
+  mandatory: number
+  completed: number
+  is_estimated: Generated<boolean>
+}

@@ -1,18 +1,27 @@
 import { moveStudent } from '#contract/accounts/people.ts'
 import { listStudentCertificates, revokeCertificate } from '#contract/certificates/certificates.ts'
+import { compareCompanies, getDashboard } from '#contract/directory/dashboard.ts'
 import * as contract from '#contract/directory/directory.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
+import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import * as dashboard from './dashboard/dashboard.service.ts'
 import * as directory from './directory.service.ts'
 import * as studentExport from './students/student-export.service.ts'
 import * as students from './students/students.service.ts'
+import * as views from './views/student-views.service.ts'
 
 export const directoryRoutes: Route[] = [
+  route(getDashboard, (ctx) => dashboard.getDashboard(ctx)),
+  route(compareCompanies, (ctx) => dashboard.compareCompanies(ctx)),
   route(contract.listStudents, (ctx, { query }) => students.listStudents(ctx, query)),
   route(contract.countStudents, (ctx, { query }) => students.countStudents(ctx, query)),
   route(contract.getStudentFacets, (ctx, { query }) => students.getFacets(ctx, query)),
   route(exportStudents, (ctx, { body }) => studentExport.exportStudents(ctx, body), { transaction: 'own' }),
+  route(listStudentViews, (ctx) => views.listViews(ctx)),
+  route(saveStudentView, (ctx, { body }) => views.saveView(ctx, body)),
+  route(deleteStudentView, (ctx, { params }) => views.deleteView(ctx, params.viewId)),
   route(contract.getStudentFile, (ctx, { params }) => directory.getStudent(ctx, params.studentId)),
   route(contract.listStudentEvents, (ctx, { params, query }) =>
     directory.listStudentEvents(ctx, params.studentId, query),

@@ -136,7 +136,17 @@ export const peopleRows: Rows = {
   'DELETE /api/teachers/:userId': { params: ids.teacher, own: [204], destructive: true },
   'GET /api/students': { own: [200] },
   'GET /api/students/count': { own: [200] },
+  'GET /api/dashboard': { own: [200] },
+  'GET /api/dashboard/companies': { own: [200] },
   'GET /api/students/facets': { own: [200] },
+  'GET /api/students/views': { own: [200] },
+  'POST /api/students/views': { body: () => ({ name: 'Late', search: 'state=overdue' }), own: [201] },
+  // Nobody’s but of whoever saved it.
+  'DELETE /api/students/views/:viewId': {
+    params: ({ student }) => ({ viewId: student.id }),
+    own: [404],
+    destructive: true,
+  },
   'POST /api/students/export': {
     body: ({ student }) => ({ selection: { ids: [student.id] } }),
     own: [200],

@@ -22,6 +22,7 @@ import {
   tagStudent,
 } from '#contract/directory/directory.ts'
 import { exportStudents, type StudentSelection } from '#contract/directory/student-selection.ts'
+import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
@@ -52,6 +53,17 @@ export const studentFacetsQuery = (filter: StudentFilter) =>
 export const exportMutation = () =>
   mutationOptions({
     mutationFn: (selection: StudentSelection) => download(exportStudents, { body: { selection } }),
+  })
+export const viewsQuery = () => endpointQuery(listStudentViews)
+export const saveViewMutation = () =>
+  mutationOptions({
+    mutationFn: (view: { name: string; search: string }) => call(saveStudentView, { body: view }),
+    onSettled: () => refetch({ endpoint: listStudentViews }),
+  })
+export const deleteViewMutation = () =>
+  mutationOptions({
+    mutationFn: (viewId: string) => call(deleteStudentView, { params: { viewId } }),
+    onSettled: () => refetch({ endpoint: listStudentViews }),
   })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
 export const pastStandingsQuery = (studentId: string, on: string) =>

@@ -14,6 +14,7 @@ declare module 'i18next' {
       community: typeof import('#web/locales/en/community.json')
       companies: typeof import('#web/locales/en/companies.json')
       courses: typeof import('#web/locales/en/courses.json')
+      dashboard: typeof import('#web/locales/en/dashboard.json')
       directory: typeof import('#web/locales/en/directory.json')
       documents: typeof import('#web/locales/en/documents.json')
       editor: typeof import('#web/locales/en/editor.json')

@@ -8,6 +8,7 @@ import { CourseFigures } from '#features/courses/home/course-figures.tsx'
 import { CourseRows, useEditNote } from '#features/courses/home/course-rows.tsx'
 import { useCourseCounts } from '#features/courses/list/use-course-counts.ts'
 import { useEditedAt } from '#features/courses/use-edited-at.ts'
+import { PeopleFigures } from '#features/dashboard/people-figures.tsx'
 import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
@@ -123,15 +124,16 @@ export const HomePage = () => {
           title={t(`home.greeting.${partOfDay(new Date().getHours())}`, { name: first_name })}
           lede={company_name}
         />
+        <PeopleFigures />
         {data?.data.length === 0 ? (
           <FirstSteps />
         ) : (
           <>
-            <CourseFigures counts={counts} />
             <div className={classes.columns}>
               <Reviews />
               <Unpublished courses={data?.data} />
             </div>
+            <CourseFigures counts={counts} />
             <Recent courses={data?.data} />
           </>
         )}

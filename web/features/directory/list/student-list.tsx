@@ -16,6 +16,7 @@ import { StudentTools } from './student-tools.tsx'
 import { StudentsTable } from './students-table.tsx'
 import { type StudentOrder, useStudentFilter, useStudentOrder } from './use-student-filter.ts'
 import { useStudentSelection } from './use-student-selection.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrder) => {
   const pages = useInfiniteQuery({
@@ -90,6 +91,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
           <StudentsTable students={students} order={order} columns={columns.shown} selection={selection} />
           <ListFoot text={footer} more={more} />
           <Group justify="flex-end">
+            <ViewsMenu onSearch={controls.search.change} />
             <ColumnsMenu columns={columns} />
             <ExportButton filter={controls.filter} count={total} />
             <NativeSelect

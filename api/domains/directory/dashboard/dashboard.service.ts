@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { compareCompanies as compareEndpoint, Dashboard } from '#contract/directory/dashboard.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { isGroupManager } from '#domains/accounts/groups/groups.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { job } from '#platform/jobs/job.ts'
+import { settleStates } from '../progress-states/progress-states.service.ts'
+import * as queries from './dashboard.queries.ts'
+
+/** The figures of a manager's home, from stored states and counts. Alone writes `company_progress_weeks`. */
+
+export async function getDashboard(ctx: SignedIn): Promise<{ data: Dashboard | null }> {
+  if (isGroupManager(ctx)) return { data: null }
+  const { updating } = await settleStates(ctx)
+  const [{ overdue, ...people }, completion, on_time, courses, expiring, weeks] = await Promise.all([
+    queries.selectPeople(ctx),
+    queries.selectCompletion(ctx),
+    queries.selectOnTime(ctx),
+    queries.selectOverdue(ctx),
+    queries.selectExpiring(ctx),
+    queries.selectWeeks(ctx),
+  ])
+  const at = ctx.now.toISOString()
+  const now = { on: at.slice(0, 10), ...completion, is_estimated: false }
+  return {
+    data: {
+      at,
+      updating,
+      people,
+      completion,
+      on_time,
+      overdue: { people: overdue, ...courses },
+      expiring,
+      weeks: [...weeks.filter(({ on }) => on < now.on), now],
+    },
+  }
+}
+
+export async function compareCompanies(ctx: SignedIn): Promise<ResponseOf<typeof compareEndpoint>> {
+  if (isGroupManager(ctx)) return { data: [], meta: { total: 0 } }
+  await settleStates(ctx)
+  const rows = await queries.selectCompanies(ctx)
+  return { data: rows.map(({ total: _, ...company }) => company), meta: { total: rows[0]?.total ?? 0 } }
+}
+
+const batchSize = 100
+
+/** Records each company's week, soon after its Monday has begun there. */
+export const recordWeeksJob = job(
+  'directory.record_progress_weeks',
+  z.object({}),
+  async (ctx: Ctx) => {
+    for (;;) {
+      const companies = await queries.selectUnrecorded(ctx, batchSize)
+      for (const company of companies) await ctx.transaction((inner) => queries.insertWeeks(inner, company))
+      if (companies.length < batchSize) return
+    }
+  },
+  { intervalMinutes: 15 },
+)

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { shiftDay } from '#contract/days.ts'
+import { compareCompanies, getDashboard } from '#contract/directory/dashboard.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse } from '#tests/support/builders/learning.ts'
+
+const app = aTestApp()
+const today = new Date().toISOString().slice(0, 10)
+const at = (days: number) => `${shiftDay(today, days)}T12:00:00Z`
+
+it('counts people, completion, what was on time, what is late and what ends, here and below, now and before', async () => {
+  const company = await aCompany(app)
+  const child = await aCompany(app, { parent: company })
+  const teacher = await aTeacher(app, company)
+  const course = await aReleasedCourse(app, company)
+  const { db } = app.database
+  await db
+    .updateTable('assignments')
+    .set({ mandatory: true, with_descendants: true, due_on: shiftDay(today, -10), created_at: at(-60) })
+    .execute()
+  const people: TestPerson[] = []
+  for (let made = 0; made < 6; made += 1) people.push(await aStudent(app, made < 5 ? company : child))
+  await sql`update users set created_at = ${at(-60)}`.execute(db)
+  const complete = (person: TestPerson | undefined, completed: number, ends: number) =>
+    db
+      .insertInto('enrolments')
+      .values({
+        id: newId(),
+        company_id: company.id,
+        student_id: person?.id ?? '',
+        course_id: course.id,
+        release_id: course.releaseId,
+        locale: 'en_US',
+        status: 'completed',
+        completed_at: at(completed),
+        ends_at: at(ends),
+      })
+      .execute()
+  await complete(people[0], -30, 40)
+  await complete(people[1], -5, 20)
+
+  const read = async (as = teacher) => (await app.call(getDashboard, { as })).data.data
+  expect(await read()).toMatchObject({
+    updating: false,
+    people: { active: 6, joined: 0 },
+    completion: { done: 2, total: 6 },
+    on_time: { done: 1, total: 6 },
+    overdue: { people: 4, courses: 4, median_days: 10 },
+    expiring: { days_30: 1, days_60: 2, days_90: 2 },
+    weeks: [{ on: today, done: 2, total: 6, is_estimated: false }],
+  })
+
+  await app.jobs.plan()
+  await app.jobs.runDue()
+  const weeks = (await read())?.weeks ?? []
+  expect(weeks.length).toBeGreaterThan(5)
+  expect(weeks.find(({ on }) => on < shiftDay(today, -14))).toMatchObject({ total: 6, is_estimated: true })
+  expect(weeks.filter(({ on }) => on < shiftDay(today, -31)).every(({ done }) => done === 0)).toBe(true)
+  expect(weeks.at(-1)).toMatchObject({ on: today, done: 2, total: 6 })
+
+  const compared = (await app.call(compareCompanies, { as: teacher })).data
+  expect(compared.meta.total).toBe(2)
+  expect(compared.data.find(({ company_id }) => company_id === company.id)).toMatchObject({
+    people: 5,
+    overdue: 3,
+    completion: { done: 2, total: 5 },
+  })
+  // One person would be told apart.
+  expect(compared.data.find(({ company_id }) => company_id === child.id)).toMatchObject({
+    people: 1,
+    overdue: null,
+    completion: null,
+  })
+  expect(await read(await aTeacher(app, child))).toMatchObject({ people: { active: 1 } })
+  const manager = await aTeacher(app, company)
+  await db.updateTable('users').set({ abilities: ['group_manager'] }).where('id', '=', manager.id).execute()
+  await app.heard()
+  expect(await read(manager)).toBeNull()
+})

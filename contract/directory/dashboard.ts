@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, day, id, one, timestamp } from '../fields.ts'
+
+const share = {
+  /** Of `total`. */
+  done: count,
+  total: count,
+}
+
+export const dashboard = z.object({
+  at: timestamp,
+  /** So much has just changed that the figures follow within a minute. */
+  updating: z.boolean(),
+  /** Active students today, and how many of them joined within 30 days, at most 10,000. */
+  people: z.object({ active: count, joined: count }),
+  /** Mandatory courses of all of them that are completed with a valid result. */
+  completion: z.object(share),
+  /** Mandatory courses due within the last 90 days that were completed by their day. */
+  on_time: z.object(share),
+  /** Students with an overdue course, the overdue courses of all, and for how many days half of those are at least. */
+  overdue: z.object({ people: count, courses: count, median_days: z.nullable(count) }),
+  /** Results that end within so many days. */
+  expiring: z.object({ days_30: count, days_60: count, days_90: count }),
+  /** Completion on each Monday, oldest first, and today. */
+  weeks: z.array(z.object({ on: day, ...share, is_estimated: z.boolean() })),
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard',
+  access: 'staff',
+  summary:
+    'How far the students of one’s company and those under it are; null for those who see only the members of their groups',
+  response: one(z.nullable(dashboard)),
+})
+
+export const comparedCompany = z.object({
+  company_id: id,
+  name: z.string(),
+  people: count,
+  /** Null where fewer than five people would be told apart. */
+  completion: z.nullable(z.object(share)),
+  overdue: z.nullable(count),
+})
+export type ComparedCompany = z.infer<typeof comparedCompany>
+
+export const compareCompanies = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/companies',
+  access: 'staff',
+  summary:
+    'One’s company and those under it that have students, the greatest share of overdue people first, at most 50',
+  response: z.object({ data: z.array(comparedCompany), meta: z.object({ total: count }) }),
+})

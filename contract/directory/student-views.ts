@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, line, list, one, text } from '../fields.ts'
+
+/** Of one person. */
+export const mostStudentViews = 50
+
+export const studentView = z.object({
+  id,
+  name: z.string(),
+  /** Filters, order and columns, as in the address of the page. */
+  search: z.string(),
+})
+export type StudentView = z.infer<typeof studentView>
+
+export const listStudentViews = endpoint({
+  method: 'GET',
+  path: '/api/students/views',
+  access: 'staff',
+  summary: 'The views of the directory that the caller saved, by name',
+  response: list(studentView),
+})
+
+export const saveStudentView = endpoint({
+  method: 'POST',
+  path: '/api/students/views',
+  access: 'staff',
+  summary: 'Saves a view of the directory; one of the same name is replaced. 409 where there are 50',
+  body: z.strictObject({ name: line(60), search: text(1_000) }),
+  response: one(studentView),
+  status: 201,
+  errors: [409],
+})
+
+export const deleteStudentView = endpoint({
+  method: 'DELETE',
+  path: '/api/students/views/:viewId',
+  access: 'staff',
+  summary: 'Deletes a view that the caller saved',
+  params: z.object({ viewId: id }),
+})

@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ComparedCompany } from '#contract/directory/dashboard.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { type Column, DataTable } from '#ui/layout/data-table.tsx'
+import { Card, SectionHeader } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
+import { comparedCompaniesQuery } from './dashboard.api.ts'
+
+const useColumns = (): Column<ComparedCompany>[] => {
+  const { t } = useTranslation('dashboard')
+  const { number, percent } = useFormat()
+  const people = (company: ComparedCompany, count: number, search: Record<string, string>) => (
+    <TextLink to="admin.students.show" search={{ ...search, company: company.company_id }}>
+      {number(count)}
+    </TextLink>
+  )
+  return [
+    { key: 'name', label: t('companies.name'), cell: ({ name }) => name, small: 'wide' },
+    {
+      key: 'people',
+      label: t('people.label'),
+      cell: (company) => people(company, company.people, {}),
+      align: 'end',
+    },
+    {
+      key: 'overdue',
+      label: t('overdue.label'),
+      cell: (company) =>
+        company.overdue === null
+          ? t('companies.few')
+          : people(company, company.overdue, { state: 'overdue' }),
+      align: 'end',
+    },
+    {
+      key: 'completion',
+      label: t('completion.label'),
+      cell: ({ completion }) =>
+        completion === null
+          ? t('companies.few')
+          : completion.total === 0
+            ? '–'
+            : percent(Math.floor((100 * completion.done) / completion.total)),
+      align: 'end',
+    },
+  ]
+}
+
+/** One's company and those under it beside each other; nothing where there is only one. */
+export const CompanyComparison = () => {
+  const { t } = useTranslation('dashboard')
+  const columns = useColumns()
+  const { data } = useQuery({ ...comparedCompaniesQuery(), meta: { quiet: true } })
+  if (!data || data.data.length < 2) return null
+  return (
+    <Card>
+      <SectionHeader title={t('companies.title')} />
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('companies.why', { shown: data.data.length, count: data.meta.total })}
+      </Text>
+      <DataTable
+        label={t('companies.title')}
+        columns={columns}
+        rows={data.data}
+        rowKey={({ company_id }) => company_id}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CompanyComparison } from './company-comparison.tsx'
+import { CompletionChart } from './completion-chart.tsx'
+import { dashboardQuery } from './dashboard.api.ts'
+import { KeyFigures } from './key-figures.tsx'
+
+/** The first of the manager's home: people, completion, what is late and what runs out, and where. */
+export const PeopleFigures = () => {
+  const { t } = useTranslation('dashboard')
+  const { data } = useQuery({ ...dashboardQuery(), meta: { quiet: true } })
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={3} />
+      </Skeleton>
+    )
+  const dashboard = data.data
+  if (dashboard === null) return null
+  if (dashboard.people.active === 0)
+    return (
+      <EmptyState
+        title={t('empty.title')}
+        message={t('empty.message')}
+        actions={<ButtonLink to="admin.students.show">{t('empty.action')}</ButtonLink>}
+      />
+    )
+  return (
+    <>
+      <KeyFigures dashboard={dashboard} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
+        <CompletionChart weeks={dashboard.weeks} />
+        <CompanyComparison />
+      </SimpleGrid>
+    </>
+  )
+}
