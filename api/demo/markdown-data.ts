@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
+import { exercises } from '#contract/blocks/registry.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import { exercises } from '#contract/content/exercises.ts'
 
 /** What an author need not write because it mostly is so. */
 const usual = {

@@ -1,38 +1,25 @@
+import { type Fields } from '../blocks/fields.ts'
+import { blockTypeOf } from '../blocks/registry.ts'
 import { altOf } from '../media/alternative-text.ts'
 import type { ContentNode } from './content.ts'
 
-/** Which attributes of a block are words for its reader; `a.b` is `b` of each thing in the list `a`. */
-const wordy: Readonly<Record<string, readonly string[]>> = {
-  image: ['alt', 'caption'],
-  lottie: ['alt', 'caption'],
-  video: ['title', 'transcript'],
-  audio: ['title', 'transcript'],
-  file: ['name'],
-  panel: ['title'],
-  flipCards: ['cards.front', 'cards.back'],
-  linkButton: ['label'],
-  emailInspection: [
-    'from_name',
-    'to',
-    'sent',
-    'subject',
-    'body',
-    'links.words',
-    'attachments.name',
-    'attachments.size',
-    'signs.words',
-    'signs.title',
-    'signs.why',
-    'signs.hint',
-  ],
-  linkInspection: ['links.shown', 'links.why'],
-  signInPrompt: ['story', 'app', 'account', 'place', 'device', 'time', 'clues.title', 'clues.why'],
-  passwordTrial: ['task', 'advice'],
-  knowledgeCheck: ['question', 'answers.text', 'answers.feedback', 'explanation'],
+/** Which attributes of a block are words for its reader, from its declared fields; `a.b` is `b` of each entry of the list `a`. */
+const pathsByType = new Map<string, readonly string[]>()
+const declaredPaths = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, { isWords, entries }]) =>
+    isWords ? [name] : entries ? declaredPaths(entries.fields).map((inner) => `${name}.${inner}`) : [],
+  )
+function wordPaths(type: string): readonly string[] {
+  const known = pathsByType.get(type)
+  if (known) return known
+  const declared = blockTypeOf(type)
+  const paths = declared ? (declared.words ?? declaredPaths(declared.fields)) : []
+  pathsByType.set(type, paths)
+  return paths
 }
 
 /** Whether a block's words are in its attributes rather than in its text. */
-export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => type in wordy
+export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => wordPaths(type).length > 0
 
 type Things = Record<string, unknown>[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -50,7 +37,7 @@ interface Field {
 
 /** The words in a block's attributes with where they are, in a fixed order; '' where one is not written. */
 export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): Field[] {
-  return (wordy[type] ?? []).flatMap((path): Field[] => {
+  return wordPaths(type).flatMap((path): Field[] => {
     const [name = '', part] = path.split('.')
     if (part === undefined) return [{ name, index: null, words: wordsOf(attrs, name) }]
     const things = (attrs[name] ?? []) as Things
@@ -65,7 +52,7 @@ export const wordsInside = (block: Pick<ContentNode, 'type' | 'attrs'>): string[
 /** A block's attributes without its words: what stays the same in every language. */
 export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, unknown> {
   const rest = { ...attrs }
-  for (const path of wordy[type] ?? []) {
+  for (const path of wordPaths(type)) {
     const [name = '', part] = path.split('.')
     if (part === undefined) delete rest[name]
     else rest[name] = ((rest[name] ?? []) as Things).map(({ [part]: _, ...thing }) => thing)
@@ -91,7 +78,7 @@ export function changeWords(
     return after
   }
   const next = { ...attrs }
-  for (const path of wordy[type] ?? []) {
+  for (const path of wordPaths(type)) {
     const [name = '', part] = path.split('.')
     if (part === undefined) next[name] = changed(next[name], wordsOf(attrs, name))
     else

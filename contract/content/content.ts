@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import type { AnyBlockType } from '../blocks/block-type.ts'
+import { shapeOf } from '../blocks/fields.ts'
+import { image as imageBlock } from '../blocks/image.ts'
+import { lottie as lottieBlock } from '../blocks/lottie.ts'
+import { panel as panelBlock } from '../blocks/panel.ts'
+import { dataBlocks } from '../blocks/registry.ts'
 import { endpoint, type ResponseOf } from '../endpoint.ts'
-import { id, list, locale, localeCode, onceKey, one, text, timestamp, url, version } from '../fields.ts'
+import { id, list, locale, localeCode, onceKey, one, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { draftLinkAddress, linkAddress } from '../link-address.ts'
-import { alternativeText } from '../media/alternative-text.ts'
+import { linkAddress } from '../link-address.ts'
 import { anyAddress, mediaKindNames } from '../media/media.ts'
-import { type ExerciseType, exercises, partId } from './exercises.ts'
-import { type MediaBlockType, mediaBlocks } from './media-blocks.ts'
 
 /**
  * A lesson's text: a tree of typed blocks (ProseMirror JSON). Every block carries an `id` that is unique in its document
@@ -53,25 +56,11 @@ const horizontalRule = z.strictObject({ type: z.literal('horizontalRule'), attrs
 const pageBreak = z.strictObject({ type: z.literal('pageBreak'), attrs: z.object(identified) })
 const image = z.strictObject({
   type: z.literal('image'),
-  attrs: z.object({
-    ...identified,
-    src: url,
-    ...alternativeText,
-    width: z.optional(z.nullable(z.int())),
-    height: z.optional(z.nullable(z.int())),
-    caption: z.optional(z.nullable(text(limits.altText))),
-  }),
+  attrs: z.object({ ...identified, ...shapeOf(imageBlock.fields) }),
 })
-/** `still` is the picture shown under reduced motion; `alt` says in words what moves. */
 const lottie = z.strictObject({
   type: z.literal('lottie'),
-  attrs: z.object({
-    ...identified,
-    src: url,
-    ...alternativeText,
-    still: z.optional(z.nullable(url)),
-    loop: z.optional(z.boolean()),
-  }),
+  attrs: z.object({ ...identified, ...shapeOf(lottieBlock.fields) }),
 })
 
 export const calloutKinds = ['info', 'warning', 'danger', 'tip'] as const
@@ -145,10 +134,9 @@ const table = z.strictObject({
   content: z.array(tableRow).check(z.minLength(1), z.maxLength(100)),
 })
 
-/** A titled part of an accordion or of tabs. */
 const panel = z.strictObject({
   type: z.literal('panel'),
-  attrs: z.object({ ...identified, title: text(limits.title) }),
+  attrs: z.object({ ...identified, ...shapeOf(panelBlock.fields) }),
   content: blocks,
 })
 const panels = <T extends 'accordion' | 'tabs'>(type: T) =>
@@ -158,26 +146,8 @@ const panels = <T extends 'accordion' | 'tabs'>(type: T) =>
     content: z.array(panel).check(z.minLength(1), z.maxLength(20)),
   })
 
-export const flipCards = z.strictObject({
-  cards: z
-    .array(
-      z.strictObject({ id: partId, front: text(limits.exercise.name), back: text(limits.exercise.reason) }),
-    )
-    .check(z.maxLength(24)),
-})
-export type Panel = z.infer<typeof panel>['attrs']
-export type FlipCards = z.infer<typeof flipCards>
-/** Only a `linkAddress` is followed; until then its author is typing. */
-export const linkButton = z.strictObject({
-  label: text(limits.exercise.name),
-  href: z.string().check(z.maxLength(limits.exercise.target), z.regex(draftLinkAddress)),
-})
-export type LinkButton = z.infer<typeof linkButton>
-const withData = <T extends string, A extends z.ZodMiniObject>(type: T, attributes: A) =>
-  z.strictObject({ type: z.literal(type), attrs: z.extend(attributes, identified) })
-
-const media = <T extends MediaBlockType>(type: T) => withData(type, mediaBlocks[type])
-const exercise = <T extends ExerciseType>(type: T) => withData(type, exercises[type])
+const dataBlock = ({ type, schema }: Pick<AnyBlockType, 'type' | 'schema'>) =>
+  z.strictObject({ type: z.literal(type), attrs: z.extend(schema, identified) })
 
 export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   paragraph,
@@ -191,19 +161,10 @@ export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   pageBreak,
   image,
   lottie,
-  media('video'),
-  media('audio'),
-  media('file'),
   table,
   panels('accordion'),
   panels('tabs'),
-  withData('flipCards', flipCards),
-  withData('linkButton', linkButton),
-  exercise('emailInspection'),
-  exercise('linkInspection'),
-  exercise('signInPrompt'),
-  exercise('passwordTrial'),
-  exercise('knowledgeCheck'),
+  ...Object.values(dataBlocks).map(dataBlock),
 ])
 
 export const contentDocument: z.ZodMiniType<ContentDocument> = z.strictObject({

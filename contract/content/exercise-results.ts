@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { exerciseScore } from '../blocks/exercise-score.ts'
+import { checkKey } from '../blocks/knowledge-check.ts'
+import { exerciseAnswer } from '../blocks/registry.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, list, one, percent, timestamp } from '../fields.ts'
 import { blockId } from './content.ts'
-import { checkKey, exerciseAnswer, exerciseScore } from './exercises.ts'
 
 export const exerciseResult = z.object({
   block_id: blockId,

@@ -5,3 +5,5 @@
 export const visibleCharacter = /(?![\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800])[^]/u
 
 export const isVisible = (text: string): boolean => visibleCharacter.test(text)
+
+export const areVisible = (...texts: string[]): boolean => texts.every(isVisible)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFilled, isUnfinished, isWhole } from './whole-blocks.ts'
+import { isUnfinished, unfinishedGroup } from './whole-blocks.ts'
 
 const email = {
   from_name: 'Payroll',
@@ -39,8 +39,10 @@ it.each<[string, string, object, boolean]>([
     false,
   ],
   ['what is no exercise', 'paragraph', {}, true],
-])('%s: %s', (_, type, attrs, whole) =>
-  expect(isWhole({ type, attrs: attrs as Record<string, unknown> })).toBe(whole),
+])('%s: %s', (_, type, attrs, finished) =>
+  expect(unfinishedGroup({ type, attrs: attrs as Record<string, unknown> })).toBe(
+    finished ? null : 'exercise',
+  ),
 )
 
 it.each<[string, string, object, boolean]>([
@@ -54,8 +56,10 @@ it.each<[string, string, object, boolean]>([
   ['a button to what is no address', 'linkButton', { label: 'Report it', href: 'a.example' }, false],
   ['a button without words', 'linkButton', { label: '', href: 'https://a.example' }, false],
   ['what has nothing to fill', 'paragraph', {}, true],
-])('%s: %s', (_, type, attrs, filled) =>
-  expect(isFilled({ type, attrs: attrs as Record<string, unknown> })).toBe(filled),
+])('%s: %s', (_, type, attrs, finished) =>
+  expect(unfinishedGroup({ type, attrs: attrs as Record<string, unknown> })).toBe(
+    finished ? null : 'structure',
+  ),
 )
 
 it.each<[string, string, object, boolean]>([

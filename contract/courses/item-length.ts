@@ -1,5 +1,5 @@
+import { blockTypeOf } from '../blocks/registry.ts'
 import { countWords } from '../content/count-words.ts'
-import { type ExerciseType, isExercise } from '../content/exercises.ts'
 
 // How long lessons and quizzes take, by what is in them. Authors, students, reminders and exports are told by these rules.
 
@@ -7,15 +7,6 @@ import { type ExerciseType, isExercise } from '../content/exercises.ts'
 const wordsPerMinute = 200
 
 const readingSeconds = (words: number): number => (words * 60) / wordsPerMinute
-
-/** To try an exercise and take in what it answers, beside reading its words. */
-const exerciseSeconds: Record<ExerciseType, number> = {
-  emailInspection: 90,
-  linkInspection: 45,
-  signInPrompt: 30,
-  passwordTrial: 60,
-  knowledgeCheck: 20,
-}
 
 interface Block {
   type: string
@@ -31,7 +22,7 @@ function playingSeconds({ seconds, transcript }: Record<string, unknown>): numbe
 /** What a block takes beside the reading of its words, in seconds. */
 export function blockSeconds({ type, attrs = {} }: Block): number {
   if (type === 'video' || type === 'audio') return playingSeconds(attrs)
-  return isExercise(type) ? exerciseSeconds[type] : 0
+  return blockTypeOf(type)?.seconds ?? 0
 }
 
 /** What all blocks of a lesson take beside the reading of its words, in whole seconds. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { FileKind } from '#contract/blocks/fields.ts'
+import { filmPage, isStored } from '#contract/blocks/played.ts'
+import { blockTypeOf } from '#contract/blocks/registry.ts'
 import { hasWordsInside, wordsInside } from '#contract/content/block-words.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { countWords } from '#contract/content/count-words.ts'
-import { filmPage, isStored, type Track, type VideoAttrs } from '#contract/content/media-blocks.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { MediaKind } from '#contract/media/media.ts'
 
 /**
  * The id of a lesson's document in a locale, known before the document exists: a first save names what it creates, and no id leads
@@ -115,7 +116,7 @@ export const mustWatch = (document: ContentDocument): string[] =>
 export interface FileUse {
   block_id: string
   src: string
-  kind: 'picture' | 'animation' | MediaKind
+  kind: FileKind
 }
 
 /** The stored files that a document shows. A film elsewhere is none. */
@@ -127,34 +128,20 @@ export function fileUses(document: ContentDocument): FileUse[] {
   })
 }
 
-type Use = Omit<FileUse, 'block_id'>
-
-function usesOf({ type, attrs = {} }: ContentNode): Use[] {
-  const shown = (src: unknown, kind: Use['kind']): Use[] =>
-    typeof src === 'string' && src !== '' ? [{ src, kind }] : []
-  switch (type) {
-    case 'image':
-      return shown(attrs.src, 'picture')
-    case 'lottie':
-      return [...shown(attrs.src, 'animation'), ...shown(attrs.still, 'picture')]
-    case 'video': {
-      const { src, poster, captions } = attrs as unknown as VideoAttrs
-      return [
-        ...(filmPage(src) ? [] : shown(src, 'video')),
-        ...shown(poster, 'picture'),
-        ...tracksOf(captions),
-      ]
-    }
-    case 'audio':
-      return [...shown(attrs.src, 'audio'), ...tracksOf(attrs.captions as Track[])]
-    case 'file':
-      return shown(attrs.src, 'paper')
-    default:
-      return []
-  }
+function usesOf({ type, attrs = {} }: ContentNode): Omit<FileUse, 'block_id'>[] {
+  return Object.entries(blockTypeOf(type)?.fields ?? {}).flatMap(([name, { file: kind }]) =>
+    kind ? addressesIn(attrs[name]).flatMap((src) => (isElsewhere(kind, src) ? [] : [{ src, kind }])) : [],
+  )
 }
 
-const tracksOf = (captions: Track[]): Use[] => captions.map(({ src }) => ({ src, kind: 'captions' }))
+/** A video may be a page of another site. */
+const isElsewhere = (kind: FileKind, src: string): boolean => kind === 'video' && filmPage(src) !== null
+
+/** An address, or those of a list such as captions. */
+function addressesIn(value: unknown): string[] {
+  const sources = Array.isArray(value) ? (value as { src: unknown }[]).map(({ src }) => src) : [value]
+  return sources.filter((src): src is string => typeof src === 'string' && src !== '')
+}
 
 export type UnitState =
   | 'untranslated'

@@ -1,7 +1,7 @@
-import {
-  type Content,
-  type ContentDocument,
-  type getLessonContents as getLessonContentsEndpoint,
+import type {
+  Content,
+  ContentDocument,
+  getLessonContents as getLessonContentsEndpoint,
 } from '#contract/content/content.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'

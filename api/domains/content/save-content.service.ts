@@ -1,7 +1,7 @@
-import {
-  type Content,
-  type ContentDocument,
-  type saveContent as saveContentEndpoint,
+import type {
+  Content,
+  ContentDocument,
+  saveContent as saveContentEndpoint,
 } from '#contract/content/content.ts'
 import { mergeDocuments } from '#contract/content/document-merge.ts'
 import type { ContentConflict } from '#contract/content/writing-together.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AudioAttrs, isStored, type Track } from '#contract/content/media-blocks.ts'
+import type { AudioAttrs } from '#contract/blocks/audio.ts'
+import { isStored, type Track } from '#contract/blocks/played.ts'
 import { languageTag } from '#contract/locales.ts'
 import type { LeafProps } from '../block-props.ts'
 import classes from '../played/played.module.css'

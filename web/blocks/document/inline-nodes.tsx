@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { type ContentNode } from '#contract/content/content.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import { linkAddress } from '#contract/link-address.ts'
 import { Breakable } from '#ui/text/breakable-text.tsx'
 import classes from './document.module.css'

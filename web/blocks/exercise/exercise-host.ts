@@ -1,12 +1,8 @@
 import { createContext, useContext, useState } from 'react'
-import { scoreExercise } from '#contract/content/exercise-rules.ts'
-import type {
-  CheckKey,
-  ExerciseAnswer,
-  ExerciseAttributes,
-  ExerciseScore,
-  ExerciseType,
-} from '#contract/content/exercises.ts'
+import type { ExerciseScore } from '#contract/blocks/exercise-score.ts'
+import type { CheckKey } from '#contract/blocks/knowledge-check.ts'
+import type { ExerciseAnswer, ExerciseAttributes, ExerciseType } from '#contract/blocks/registry.ts'
+import { scoreExercise } from '#contract/blocks/registry.ts'
 import type { Locale } from '#contract/locales.ts'
 
 /** What is kept of an exercise: the last answer with its score, the best score so far, and the key of a check that was withheld. */

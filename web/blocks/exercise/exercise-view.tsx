@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ExerciseAttributes, ExerciseType } from '#contract/content/exercises.ts'
+import type { ExerciseAttributes, ExerciseType } from '#contract/blocks/registry.ts'
 import type { BlockProps } from '../block-props.ts'
 import type { ExerciseProps } from './exercise-host.ts'
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type FileAttrs, isStored } from '#contract/content/media-blocks.ts'
+import type { FileAttrs } from '#contract/blocks/file.ts'
+import { isStored } from '#contract/blocks/played.ts'
 import { FileLink } from '#ui/text/file-link.tsx'
 import type { BlockProps } from '../block-props.ts'
 import classes from '../played/played.module.css'

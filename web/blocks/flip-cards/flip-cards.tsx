@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useContext, useState } from 'react'
-import type { FlipCards as Attributes } from '#contract/content/content.ts'
+import type { FlipCards as Attributes } from '#contract/blocks/flip-cards.ts'
 import { Spoken } from '#ui/text/visually-hidden.tsx'
 import type { LeafProps } from '../block-props.ts'
 import { ExerciseContext } from '../exercise/exercise-host.ts'

@@ -1,6 +1,7 @@
 import { act, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import type { CheckKey, ExerciseAnswer, WithheldCheck } from '#contract/content/exercises.ts'
+import type { CheckKey, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
+import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { ExerciseContext, type ExerciseHost, type ExerciseResult } from '../exercise/exercise-host.ts'
 import { KnowledgeCheck } from './knowledge-check.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Track } from '#contract/content/media-blocks.ts'
+import type { Track } from '#contract/blocks/played.ts'
 import { type Locale, languageTag, messageLanguage } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useCourseLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'

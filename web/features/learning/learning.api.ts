@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listCourseBadges, listOwnBadges } from '#contract/badges/badges.ts'
+import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
 import { listOwnCertificates } from '#contract/certificates/certificates.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
-import type { ExerciseAnswer } from '#contract/content/exercises.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   getOwnStats,

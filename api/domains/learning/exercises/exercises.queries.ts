@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
 import type { ExerciseResult } from '#contract/content/exercise-results.ts'
-import type { ExerciseAnswer } from '#contract/content/exercises.ts'
 import type { Ctx } from '#platform/context.ts'
 
 const columns = [

@@ -1,7 +1,6 @@
+import { type ExerciseAnswer, isExercise, scoreExercise } from '#contract/blocks/registry.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import type { ExerciseResult } from '#contract/content/exercise-results.ts'
-import { scoreExercise } from '#contract/content/exercise-rules.ts'
-import { type ExerciseAnswer, isExercise } from '#contract/content/exercises.ts'
 import { awardBadges } from '#domains/badges/badges.service.ts'
 import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
-import type { ExerciseAnswer } from '#contract/content/exercises.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'

@@ -1,5 +1,5 @@
+import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
-import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/content/exercises.ts'
 
 /** The keys of scored knowledge checks: what a student is told with the result of an answer, and not before. */
 

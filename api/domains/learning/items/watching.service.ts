@@ -1,4 +1,4 @@
-import type { VideoAttrs } from '#contract/content/media-blocks.ts'
+import type { VideoAttrs } from '#contract/blocks/video.ts'
 import type { StepOutcome } from '#contract/learning/learning.ts'
 import { videoSeconds } from '#domains/media/media.service.ts'
 import type { ItemBody } from '#domains/publishing/publishing.documents.ts'

@@ -1,4 +1,4 @@
-import { type ContentDocument, type ContentNode } from '#contract/content/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { linkAddress } from '#contract/link-address.ts'
 import { altOf } from '#contract/media/alternative-text.ts'
 import { exerciseHtml } from './exercise-html.ts'

@@ -1,11 +1,7 @@
+import type { EmailInspection } from '#contract/blocks/email-fields.ts'
+import { type ExerciseAttributes, type ExerciseType, isExercise } from '#contract/blocks/registry.ts'
+import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import {
-  type EmailInspection,
-  type ExerciseAttributes,
-  type ExerciseType,
-  isExercise,
-  type SignInPrompt,
-} from '#contract/content/exercises.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 
 // What a page of the site and paper have alike of exercises: what each is called and states in rows, in the site's own words.

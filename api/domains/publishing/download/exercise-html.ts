@@ -1,10 +1,9 @@
-import type { ContentNode, FlipCards } from '#contract/content/content.ts'
-import type {
-  EmailInspection,
-  KnowledgeCheck,
-  LinkInspection,
-  SignInPrompt,
-} from '#contract/content/exercises.ts'
+import type { EmailInspection } from '#contract/blocks/email-fields.ts'
+import type { FlipCards } from '#contract/blocks/flip-cards.ts'
+import type { KnowledgeCheck } from '#contract/blocks/knowledge-check.ts'
+import type { LinkInspection } from '#contract/blocks/link-inspection.ts'
+import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import { mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml, rowsHtml } from './html-wishes.ts'
 

@@ -1,5 +1,7 @@
+import type { FileAttrs } from '#contract/blocks/file.ts'
+import { filmPage, type Track } from '#contract/blocks/played.ts'
+import type { VideoAttrs } from '#contract/blocks/video.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import { type FileAttrs, filmPage, type Track, type VideoAttrs } from '#contract/content/media-blocks.ts'
 import { languageTag } from '#contract/locales.ts'
 import { localeLabel } from '#domains/courses/courses.service.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'

@@ -1,5 +1,9 @@
-import type { ContentNode, FlipCards, LinkButton, Panel } from '#contract/content/content.ts'
-import type { EmailInspection, SignInPrompt } from '#contract/content/exercises.ts'
+import type { EmailInspection } from '#contract/blocks/email-fields.ts'
+import type { FlipCards } from '#contract/blocks/flip-cards.ts'
+import type { LinkButton } from '#contract/blocks/link-button.ts'
+import type { Panel } from '#contract/blocks/panel.ts'
+import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import { type Fact, mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 

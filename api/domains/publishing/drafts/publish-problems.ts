@@ -1,7 +1,6 @@
 import { hasWordsInside } from '#contract/content/block-words.ts'
 import type { ContentDocument } from '#contract/content/content.ts'
-import { isMediaBlock, isMediaWhole } from '#contract/content/media-blocks.ts'
-import { isFilled, isWhole } from '#contract/content/whole-blocks.ts'
+import { unfinishedGroup } from '#contract/content/whole-blocks.ts'
 import type { Locale } from '#contract/locales.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
 import { mustWatch, stepsOf, textBlocks, walk } from '#domains/content/content.service.ts'
@@ -67,6 +66,13 @@ function itemProblems(draft: Draft, item: DraftItem): Problem[] {
 
 type ItemProblem = Omit<Problem, 'item_id' | 'title'>
 
+/** What is reported of the blocks of each group that are not finished. */
+const unfinishedKeys = [
+  ['media', 'media_not_whole'],
+  ['exercise', 'exercise_not_whole'],
+  ['structure', 'block_not_filled'],
+] as const
+
 function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
   const source = lesson.documents[defaultLocaleOf(draft)]
   if (!source || isEmpty(lesson, defaultLocaleOf(draft))) return [{ key: 'lesson_empty' }]
@@ -74,16 +80,13 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
     const document = lesson.documents[locale]
     if (!document) return []
     const nodes = [...walk(document)].map(({ node }) => node)
+    const unfinished = new Set(nodes.map(unfinishedGroup))
     const silent = (type: string): boolean => nodes.some((node) => node.type === type && lacksAlt(node.attrs))
     return [
       ...(isEmpty(lesson, locale) ? [{ key: 'translation_empty', locale }] : []),
       ...(silent('image') ? [{ key: 'image_without_alt', locale }] : []),
       ...(silent('lottie') ? [{ key: 'animation_without_alt', locale }] : []),
-      ...(nodes.every(({ type, attrs }) => !isMediaBlock(type) || isMediaWhole(type, attrs))
-        ? []
-        : [{ key: 'media_not_whole', locale }]),
-      ...(nodes.every(isWhole) ? [] : [{ key: 'exercise_not_whole', locale }]),
-      ...(nodes.every(isFilled) ? [] : [{ key: 'block_not_filled', locale }]),
+      ...unfinishedKeys.flatMap(([group, key]) => (unfinished.has(group) ? [{ key, locale }] : [])),
       ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
       ...(filmsOf(document) === filmsOf(source) ? [] : [{ key: 'films_differ', locale }]),
     ]

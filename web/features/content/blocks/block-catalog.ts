@@ -30,7 +30,7 @@ import {
   Table2,
   TextQuote,
 } from 'lucide-react'
-import type { ExerciseType } from '#contract/content/exercises.ts'
+import type { ExerciseType } from '#contract/blocks/registry.ts'
 import { onceDrawn } from '#lib/after-paint.ts'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { UploadKind } from '../uploads/upload-kinds.ts'

@@ -11,15 +11,14 @@ import { DocumentBlock } from '#blocks/document/document-view.tsx'
 import { asAuthor, ExerciseContext } from '#blocks/exercise/exercise-host.ts'
 import { ImageBlock } from '#blocks/image/image-block.tsx'
 import { LottieBlock } from '#blocks/lottie/lottie-block.tsx'
+import { isStored } from '#contract/blocks/played.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import { isStored } from '#contract/content/media-blocks.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
 import classes from '../editing/canvas.module.css'
 import { useWriting } from '../editing/writing.ts'
 import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
-import { exerciseNodes } from '../schema/exercise-nodes.ts'
-import { mediaNodes } from '../schema/media-nodes.ts'
-import { Accordion, FlipCards, LinkButton, Panel, Tabs } from '../schema/structure-nodes.ts'
+import { dataNodes } from '../schema/data-nodes.ts'
+import { Accordion, Panel, Tabs } from '../schema/structure-nodes.ts'
 import { selectBlock } from './block-actions.ts'
 import { blockIcons } from './block-catalog.ts'
 import { withEditorClipboard } from './editor-clipboard.ts'
@@ -144,5 +143,5 @@ export const shownNodes = [
   shown(Accordion, PanelsView),
   shown(Tabs, PanelsView),
   shown(Panel, PanelView),
-  ...[FlipCards, LinkButton, ...mediaNodes, ...exerciseNodes].map((node) => shown(node, DataView)),
+  ...dataNodes.map((node) => shown(node, DataView)),
 ]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FlipCards } from '#contract/content/content.ts'
+import type { FlipCards } from '#contract/blocks/flip-cards.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { AreaField, attributesOf, LineField, ThingList } from './exercise-fields.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { KnowledgeCheck } from '#contract/content/exercises.ts'
+import type { KnowledgeCheck } from '#contract/blocks/knowledge-check.ts'
 import { limits } from '#contract/limits.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import {

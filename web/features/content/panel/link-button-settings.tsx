@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LinkButton } from '#contract/content/content.ts'
+import type { LinkButton } from '#contract/blocks/link-button.ts'
 import { limits } from '#contract/limits.ts'
 import { draftLinkAddress } from '#contract/link-address.ts'
 import { addressFrom, isAllowedAddress } from '../schema/link.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LinkInspection } from '#contract/content/exercises.ts'
+import type { LinkInspection } from '#contract/blocks/link-inspection.ts'
 import { limits } from '#contract/limits.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import {

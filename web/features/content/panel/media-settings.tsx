@@ -1,13 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { FileUp, ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import {
-  type AudioAttrs,
-  type FileAttrs,
-  filmPage,
-  isStored,
-  type VideoAttrs,
-} from '#contract/content/media-blocks.ts'
+import type { AudioAttrs } from '#contract/blocks/audio.ts'
+import type { FileAttrs } from '#contract/blocks/file.ts'
+import { filmPage, isStored } from '#contract/blocks/played.ts'
+import type { VideoAttrs } from '#contract/blocks/video.ts'
 import { limits } from '#contract/limits.ts'
 import { changeBlock } from '../blocks/block-actions.ts'
 import { readFilm, readSoundSeconds } from '../uploads/video-facts.ts'

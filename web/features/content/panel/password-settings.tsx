@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PasswordTrial } from '#contract/content/exercises.ts'
+import type { PasswordTrial } from '#contract/blocks/password-trial.ts'
 import { limits } from '#contract/limits.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { AreaField, attributesOf, ScoredField } from './exercise-fields.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SignInPrompt } from '#contract/content/exercises.ts'
+import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import {
   AreaField,

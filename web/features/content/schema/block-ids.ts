@@ -2,9 +2,8 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import * as z from 'zod/mini'
+import { dataBlocks } from '#contract/blocks/registry.ts'
 import { blockId } from '#contract/content/content.ts'
-import { exercises } from '#contract/content/exercises.ts'
-import { mediaBlocks } from '#contract/content/media-blocks.ts'
 
 /** Blocks that must have an id; a list's item may go without. */
 const identified = new Set([
@@ -23,10 +22,7 @@ const identified = new Set([
   'accordion',
   'tabs',
   'panel',
-  'flipCards',
-  'linkButton',
-  ...Object.keys(mediaBlocks),
-  ...Object.keys(exercises),
+  ...Object.keys(dataBlocks),
 ])
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz'

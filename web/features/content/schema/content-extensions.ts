@@ -2,10 +2,9 @@ import { type AnyExtension, type Extensions, type Node as NodeExtension } from '
 import StarterKit from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
 import { Callout, Image, Lottie, PageBreak } from './block-nodes.ts'
-import { exerciseNodes } from './exercise-nodes.ts'
+import { dataNodes } from './data-nodes.ts'
 import { Link } from './link.ts'
-import { mediaNodes } from './media-nodes.ts'
-import { Accordion, FlipCards, LinkButton, Panel, Tabs, tableNodes } from './structure-nodes.ts'
+import { Accordion, Panel, Tabs, tableNodes } from './structure-nodes.ts'
 
 /** What the ready-made nodes leave narrower or wider than the contract. A pasted h1 is a lesson's h2, since the title is the h1. */
 const adapted: Record<string, Parameters<NodeExtension['extend']>[0]> = {
@@ -36,20 +35,7 @@ const Kit = StarterKit.extend({
 /** The nodes and marks of contract/content/content.ts, and nothing else; those that show themselves replace the plain ones. */
 export const contentExtensions = (shown: Extensions = []): Extensions => {
   const replaced = new Set(shown.map(({ name }) => name))
-  const all = [
-    Callout,
-    Image,
-    Lottie,
-    PageBreak,
-    Accordion,
-    Tabs,
-    Panel,
-    FlipCards,
-    LinkButton,
-    ...mediaNodes,
-    ...tableNodes,
-    ...exerciseNodes,
-  ]
+  const all = [Callout, Image, Lottie, PageBreak, Accordion, Tabs, Panel, ...tableNodes, ...dataNodes]
   const own = all.filter(({ name }) => !replaced.has(name))
   return [Kit, Link, BlockIds, ...own, ...shown]
 }

@@ -1,7 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { flipCards, linkButton } from '#contract/content/content.ts'
-import { dataNode } from './data-node.ts'
 
 // Blocks that arrange others: tables, and what opens, turns or leads on.
 
@@ -52,5 +50,3 @@ const panels = (name: 'accordion' | 'tabs') =>
 
 export const Accordion = panels('accordion')
 export const Tabs = panels('tabs')
-export const FlipCards = dataNode('flipCards', { empty: { cards: [] }, schema: flipCards })
-export const LinkButton = dataNode('linkButton', { empty: { label: '', href: '' }, schema: linkButton })

@@ -1,16 +1,6 @@
-import type {
-  EmailInspection,
-  EmailSign,
-  ExerciseAnswer,
-  ExerciseScore,
-  KnowledgeCheck,
-  LinkInspection,
-  PasswordTrial,
-  SignInPrompt,
-} from './exercises.ts'
+import type { EmailInspection, EmailSign } from './email-fields.ts'
 
-// How exercises are read and scored. The student is told at once, also without a network, and what is kept is scored again by the
-// server, so both sides need the same rules.
+// How the text of an e-mail is read for its links and signs.
 
 /**
  * A run of an e-mail's words: plain where `key` is null, else a place that the student can call suspicious. The key of a link or a
@@ -108,57 +98,4 @@ function runsOf(
   }
   plain(text.slice(at))
   return runs
-}
-
-const percentOf = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * 100)
-const none: ExerciseScore = { score: 0, passed: false }
-
-/** Each sign and the verdict count one; a wrong mark takes one back, so that marking everything is no way to score. */
-function scoreEmail(email: EmailInspection, marks: string[], isPhishing: boolean): ExerciseScore {
-  const { signs } = readEmail(email)
-  const marked = new Set(marks)
-  const found = signs.filter(({ key }) => marked.has(key)).length
-  const right = isPhishing === email.is_phishing
-  const points = Math.max(0, found - (marked.size - found)) + (right ? 1 : 0)
-  return {
-    score: percentOf(points / (signs.length + 1)),
-    passed: right && found >= Math.min(email.needed, signs.length),
-  }
-}
-
-function shareOf(right: number, all: number): ExerciseScore {
-  return all === 0 ? none : { score: percentOf(right / all), passed: right === all }
-}
-
-function scoreCheck({ answers }: KnowledgeCheck, chosen: Set<string>): ExerciseScore {
-  const right = answers.filter(({ is_correct }) => is_correct)
-  const hits = right.filter(({ id }) => chosen.has(id)).length
-  const wrong = answers.filter(({ id, is_correct }) => !is_correct && chosen.has(id)).length
-  if (right.length === 0) return none
-  return { score: percentOf((hits - wrong) / right.length), passed: hits === right.length && wrong === 0 }
-}
-
-/** The score of an answer; null where it is no answer to this block. */
-export function scoreExercise(
-  { type, attrs }: { type: string; attrs?: Record<string, unknown> },
-  answer: ExerciseAnswer,
-): ExerciseScore | null {
-  if (type !== answer.type || !attrs) return null
-  switch (answer.type) {
-    case 'emailInspection':
-      return scoreEmail(attrs as EmailInspection, answer.marks, answer.is_phishing)
-    case 'linkInspection': {
-      const { links } = attrs as LinkInspection
-      const said = new Map(answer.links.map(({ id, is_trap }) => [id, is_trap]))
-      return shareOf(links.filter(({ id, is_trap }) => said.get(id) === is_trap).length, links.length)
-    }
-    case 'signInPrompt':
-      return shareOf(answer.approved === (attrs as SignInPrompt).is_genuine ? 1 : 0, 1)
-    case 'passwordTrial': {
-      const { wanted } = attrs as PasswordTrial
-      return { score: percentOf(wanted === 0 ? 1 : answer.level / wanted), passed: answer.level >= wanted }
-    }
-    case 'knowledgeCheck':
-      return scoreCheck(attrs as KnowledgeCheck, new Set(answer.chosen))
-  }
 }

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { area, data, emptyOf, line, list, partId, scored, shapeOf, toggle } from './fields.ts'
+
+const { line: lineLength, target, body } = limits.exercise
+
+export const fixedEmailParts = ['from', 'to', 'sent', 'subject', 'body'] as const
+
+/** Its words are looked for in the text; those that are not found there are shown below it. */
+export const emailLinkFields = {
+  words: line({ max: lineLength, label: 'email.linkShown' }),
+  target: line({ max: target, label: 'link.target', isWords: false }),
+  button: toggle(true, { label: 'email.asButton' }),
+}
+export const emailAttachmentFields = {
+  name: line({ label: 'email.fileName' }),
+  size: line({ max: 20, label: 'email.fileSize' }),
+}
+const signFields = {
+  /** One of `fixedEmailParts` or the id of a link or an attachment. */
+  part: data(partId, 'body'),
+  /** Which words of the body. */
+  words: line({ max: lineLength }),
+  title: line(),
+  why: area(),
+  hint: line({ max: lineLength }),
+}
+export const blankSign = emptyOf(signFields)
+
+export const mostEmailLinks = 10
+export const mostEmailSigns = 12
+
+export const emailFields = {
+  from_name: line({ label: 'email.fromName' }),
+  from_address: line({ max: lineLength, label: 'email.fromAddress', isWords: false }),
+  to: line({ max: lineLength, label: 'email.to' }),
+  sent: line({ label: 'email.sent' }),
+  subject: line({ max: lineLength, label: 'email.subject' }),
+  /** A line is a paragraph. */
+  body: { ...data(text(body), ''), isWords: true, maxLength: body },
+  links: list(emailLinkFields, {
+    max: mostEmailLinks,
+    label: 'email.links',
+    addLabel: 'email.addButton',
+    namedBy: 'words',
+    initial: () => ({ target: 'https://' }),
+  }),
+  attachments: list(emailAttachmentFields, {
+    max: 5,
+    label: 'email.attachments',
+    addLabel: 'email.addAttachment',
+    namedBy: 'name',
+  }),
+  signs: list(signFields, { max: mostEmailSigns }),
+  is_phishing: toggle(true, { label: 'email.phishing', description: 'email.phishingWhy' }),
+  /** How many signs have to be found. */
+  needed: data(z.int().check(z.gte(0), z.lte(mostEmailSigns)), 3),
+  /** Tells the student how many signs there are, and where to look for each. */
+  hints: toggle(true, { label: 'email.hints', description: 'email.hintsWhy' }),
+  scored,
+}
+const attributes = z.strictObject(shapeOf(emailFields))
+export type EmailInspection = z.infer<typeof attributes>
+export type EmailSign = EmailInspection['signs'][number]

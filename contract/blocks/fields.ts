@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import type { MediaKind } from '../media/media.ts'
+
+/** Of an entry within a block's data. */
+export const partId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,35}$/))
+
+export type FileKind = 'picture' | 'animation' | MediaKind
+
+interface FieldLabels {
+  /** A key of editor.json. */
+  label?: string
+  description?: string
+}
+
+/** One attribute of a block: what is stored, how it is set, and whether readers and translators see it. */
+export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends FieldLabels {
+  /** `data` has no control of its own in the derived settings. */
+  input: 'line' | 'area' | 'switch' | 'choice' | 'list' | 'data'
+  schema: S
+  empty: z.infer<S>
+  /** Words for the reader, which are translated, searched and counted. */
+  isWords: boolean
+  maxLength?: number
+  /** The kind of stored file whose address it is; of a list, the address is `src` of each entry. */
+  file?: FileKind
+  choices?: { values: readonly number[]; label: string }
+  entries?: Entries
+}
+export type Fields = Readonly<Record<string, Field>>
+
+interface Entries {
+  fields: Fields
+  max: number
+  addLabel: string
+  /** The field that an entry is called by. */
+  namedBy: string
+  /** What a new entry has that differs from the empty values. */
+  initial: (index: number) => Record<string, unknown>
+}
+
+export type Shape<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
+export const shapeOf = <F extends Fields>(fields: F): Shape<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as Shape<F>
+
+export type EmptyValues<F extends Fields> = { [K in keyof F]: z.infer<F[K]['schema']> }
+export const emptyOf = <F extends Fields>(fields: F): EmptyValues<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty])) as EmptyValues<F>
+
+/** Any value that is no words: set by hand-written controls. */
+export const data = <S extends z.ZodMiniType>(
+  schema: S,
+  empty: z.infer<S>,
+  { file }: { file?: FileKind } = {},
+): Field<S> => ({ input: 'data', schema, empty, isWords: false, ...(file ? { file } : {}) })
+
+interface TextOptions extends FieldLabels {
+  max?: number
+  /** False for what is the same in every language, such as an address. */
+  isWords?: boolean
+}
+/** A line of words. */
+export const line = ({ max = limits.exercise.name, isWords = true, ...labels }: TextOptions = {}) => ({
+  ...labels,
+  input: 'line' as const,
+  schema: text(max),
+  empty: '',
+  isWords,
+  maxLength: max,
+})
+/** A few lines of words. */
+export const area = ({ max = limits.exercise.reason, ...options }: TextOptions = {}) => ({
+  ...line({ max, ...options }),
+  input: 'area' as const,
+})
+
+export const toggle = (empty: boolean, labels: FieldLabels = {}) => ({
+  ...labels,
+  input: 'switch' as const,
+  schema: z.boolean(),
+  empty,
+  isWords: false,
+})
+
+/** Whether the answer is stored for the student. */
+export const scored = toggle(true, { label: 'exercise.scored', description: 'exercise.scoredWhy' })
+
+const entrySchema = <F extends Fields>(fields: F) => z.strictObject({ id: partId, ...shapeOf(fields) })
+
+interface ListOptions extends FieldLabels {
+  max: number
+  addLabel?: string
+  namedBy?: string
+  initial?: Entries['initial']
+}
+/** A short list of entries, each with an id. */
+export const list = <F extends Fields>(
+  fields: F,
+  { max, addLabel = '', namedBy = '', initial = () => ({}), ...labels }: ListOptions,
+) => ({
+  ...labels,
+  input: 'list' as const,
+  schema: z.array(entrySchema(fields)).check(z.maxLength(max)),
+  empty: [],
+  isWords: false,
+  entries: { fields, max, addLabel, namedBy, initial },
+})

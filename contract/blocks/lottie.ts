@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { url } from '../fields.ts'
+import { alternativeText } from '../media/alternative-text.ts'
+import { defineBlock } from './block-type.ts'
+import { data } from './fields.ts'
+
+export const lottie = defineBlock({
+  type: 'lottie',
+  group: 'media',
+  fields: {
+    src: data(url, '', { file: 'animation' }),
+    /** Says in words what moves. */
+    alt: { ...data(alternativeText.alt, ''), isWords: true },
+    decorative: data(alternativeText.decorative, null),
+    /** The picture shown under reduced motion. */
+    still: data(z.optional(z.nullable(url)), null, { file: 'picture' }),
+    loop: data(z.optional(z.boolean()), true),
+  },
+  // The hashes of stored texts count an empty caption.
+  words: ['alt', 'caption'],
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { locale, text, url } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { addressOf, mediaKinds } from '../media/media.ts'
+import { data, line } from './fields.ts'
+
+/** Captions in a language, as a stored WebVTT file. */
+const track = z.strictObject({ locale, src: url })
+export type Track = z.infer<typeof track>
+
+/** The address of a stored file; empty while its author has not chosen yet. */
+export const mediaAddress = text(2_000)
+
+/** What video and audio both have beside their address. */
+export const playedFields = {
+  title: line({ max: limits.title }),
+  captions: data(z.array(track).check(z.maxLength(limits.captionTracks)), [], { file: 'captions' }),
+  /** What is said and shown, in words: one paragraph a line. */
+  transcript: line({ max: limits.transcript }),
+}
+
+/** How long it is, as the browser of its author read it; absent where it could not. */
+export const seconds = data(z.optional(z.nullable(z.int().check(z.gte(0), z.lte(86_400)))), null)
+
+const stored = {
+  video: new RegExp(`^${addressOf(mediaKinds.video)}$`),
+  audio: new RegExp(`^${addressOf(mediaKinds.audio)}$`),
+  file: new RegExp(`^${addressOf(mediaKinds.paper)}$`),
+}
+export const isStored = (type: keyof typeof stored, src: string): boolean => stored[type].test(src)
+
+/** The page that a video elsewhere is seen on; null for what is no such address. */
+export function filmPage(src: string): URL | null {
+  if (!/^https?:\/\//.test(src) || !URL.canParse(src)) return null
+  return new URL(src)
+}

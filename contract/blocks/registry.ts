@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { audio } from './audio.ts'
+import type { AnyBlockType } from './block-type.ts'
+import { emailInspection } from './email-inspection.ts'
+import type { ExerciseScore } from './exercise-score.ts'
+import { file } from './file.ts'
+import { flipCards } from './flip-cards.ts'
+import { image } from './image.ts'
+import { knowledgeCheck } from './knowledge-check.ts'
+import { linkButton } from './link-button.ts'
+import { linkInspection } from './link-inspection.ts'
+import { lottie } from './lottie.ts'
+import { panel } from './panel.ts'
+import { passwordTrial } from './password-trial.ts'
+import { signInPrompt } from './sign-in-prompt.ts'
+import { video } from './video.ts'
+
+// All types of blocks that have data of their own. Text, lists and tables are in content.ts, since their blocks have other blocks inside.
+
+/** In the order of the editor's menu. */
+export const exercises = { emailInspection, linkInspection, signInPrompt, passwordTrial, knowledgeCheck }
+/** A block of these is nothing but its data; the editor derives its node from the declaration. */
+export const dataBlocks = { video, audio, file, flipCards, linkButton, ...exercises }
+const blockTypes = { image, lottie, panel, ...dataBlocks }
+
+/** The declaration of a type; undefined for text, lists and tables. */
+export const blockTypeOf = (type: string): AnyBlockType | undefined =>
+  Object.hasOwn(blockTypes, type) ? blockTypes[type as keyof typeof blockTypes] : undefined
+
+export type ExerciseType = keyof typeof exercises
+export const isExercise = (type: string): type is ExerciseType => Object.hasOwn(exercises, type)
+export type ExerciseAttributes<T extends ExerciseType> = z.infer<(typeof exercises)[T]['schema']>
+
+export const exerciseAnswer = z.discriminatedUnion('type', [
+  emailInspection.answer,
+  linkInspection.answer,
+  signInPrompt.answer,
+  passwordTrial.answer,
+  knowledgeCheck.answer,
+])
+export type ExerciseAnswer = z.infer<typeof exerciseAnswer>
+
+type Score = (attrs: unknown, answer: ExerciseAnswer) => ExerciseScore
+
+/** The score of an answer; null where it is no answer to this block. */
+export function scoreExercise(
+  { type, attrs }: { type: string; attrs?: Record<string, unknown> },
+  answer: ExerciseAnswer,
+): ExerciseScore | null {
+  if (type !== answer.type || !attrs) return null
+  return (exercises[answer.type].score as Score)(attrs, answer)
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { isVisible } from '../content/visible-text.ts'
+import { url } from '../fields.ts'
+import { defineBlock } from './block-type.ts'
+import { data } from './fields.ts'
+import { filmPage, isStored, mediaAddress, playedFields, seconds } from './played.ts'
+
+const side = z.nullable(z.int().check(z.gte(1), z.lte(20_000)))
+
+export const video = defineBlock({
+  type: 'video',
+  group: 'media',
+  fields: {
+    /** A stored file, or a page elsewhere that plays it. */
+    src: data(mediaAddress, '', { file: 'video' }),
+    ...playedFields,
+    /** Shown until it plays. */
+    poster: data(z.nullable(url), null, { file: 'picture' }),
+    width: data(side, null),
+    height: data(side, null),
+    seconds,
+    /** Has to be seen before the lesson counts as done. Only for a stored video: of others nobody here knows. */
+    must_watch: data(z.boolean(), false),
+  },
+  isFinished: ({ src = '', title = '' }) =>
+    isVisible(title) && (isStored('video', src) || filmPage(src) !== null),
+})
+export type VideoAttrs = z.infer<typeof video.schema>
