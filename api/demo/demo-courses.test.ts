@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withoutWords, wordsInside } from '#contract/content/block-words.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
-import { isUnfinished } from '#contract/content/whole-blocks.ts'
+import { unfinishedGroup } from '#contract/content/whole-blocks.ts'
 import type { Locale } from '#contract/locales.ts'
-import { keyProblems } from '#domains/quizzes/quizzes.service.ts'
+import { keyProblems } from '#contract/questions/registry.ts'
 import type { PerLocale } from './course-files.ts'
 import { type CourseSeed, itemsOf, type LessonSeed, loadCourse, type QuizSeed } from './load-course.ts'
 
@@ -149,7 +149,7 @@ describe.each(Object.entries(expected))('the demo course %s', (slug, locales) =>
     for (const lesson of lessonsOf(course)) {
       for (const document of lesson.documents.values())
         expect(
-          allNodes(document.content).filter((node) => isUnfinished(node)),
+          allNodes(document.content).filter((node) => unfinishedGroup(node) === 'exercise'),
           lesson.key,
         ).toEqual([])
     }

@@ -8,12 +8,12 @@ const { line: lineLength, target, body } = limits.exercise
 export const fixedEmailParts = ['from', 'to', 'sent', 'subject', 'body'] as const
 
 /** Its words are looked for in the text; those that are not found there are shown below it. */
-export const emailLinkFields = {
+const linkFields = {
   words: line({ max: lineLength, label: 'email.linkShown' }),
   target: line({ max: target, label: 'link.target', isWords: false }),
   button: toggle(true, { label: 'email.asButton' }),
 }
-export const emailAttachmentFields = {
+const attachmentFields = {
   name: line({ label: 'email.fileName' }),
   size: line({ max: 20, label: 'email.fileSize' }),
 }
@@ -39,14 +39,14 @@ export const emailFields = {
   subject: line({ max: lineLength, label: 'email.subject' }),
   /** A line is a paragraph. */
   body: { ...data(text(body), ''), isWords: true, maxLength: body },
-  links: list(emailLinkFields, {
+  links: list(linkFields, {
     max: mostEmailLinks,
     label: 'email.links',
     addLabel: 'email.addButton',
     namedBy: 'words',
     initial: () => ({ target: 'https://' }),
   }),
-  attachments: list(emailAttachmentFields, {
+  attachments: list(attachmentFields, {
     max: 5,
     label: 'email.attachments',
     addLabel: 'email.addAttachment',

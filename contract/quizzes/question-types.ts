@@ -16,21 +16,6 @@ export const questionTypes = [
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** Those that can be partly right; of the others an answer is right or it is not. */
-export const divisibleTypes: readonly QuestionType[] = [
-  'multiple_choice',
-  'matching',
-  'ordering',
-  'cloze',
-  'hotspot',
-  'inspect_email',
-]
-
-/** Those of which a part gets a part of the points where the author does not say. */
-export const partialByDefault: readonly QuestionType[] = divisibleTypes.filter(
-  (type) => type !== 'multiple_choice',
-)
-
 /** What an e-mail is made of, in the order of its head; `text`, `link` and `attachment` are its body. */
 export const emailParts = [
   'sender_name',

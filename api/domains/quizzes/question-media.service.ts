@@ -1,9 +1,9 @@
+import { keyProblems } from '#contract/questions/registry.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { deleteOrphanedTexts, readCourse, touchCourse } from '#domains/courses/courses.service.ts'
 import { storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
-import { keyProblems } from './question-key.rules.ts'
 import { getQuestion, listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
 

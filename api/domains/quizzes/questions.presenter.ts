@@ -1,8 +1,8 @@
 import { fileAddress } from '#contract/media/media.ts'
+import { questionRules } from '#contract/questions/registry.ts'
 import type { Picture, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import type { Texts } from '#domains/courses/courses.service.ts'
-import { defaultPartialCredit } from './question-key.rules.ts'
 import type {
   AnswerRow,
   QuestionRow,
@@ -30,7 +30,7 @@ export function presentQuestion<T>(
   return {
     ...question,
     ...fieldsOf(questionTexts, (field) => textOf(row.id, field)),
-    partial_credit: settings.partial_credit ?? defaultPartialCredit(row.type),
+    partial_credit: settings.partial_credit ?? questionRules[row.type].isPartialByDefault,
     range: settings.range ?? null,
     media: pictureOf(row.media),
     answers: answers.map((answer) => ({
@@ -65,7 +65,7 @@ export const storedQuestion = (
   { type, ...before }: StoredQuestionSettings & { type: QuestionType },
   { partial_credit = before.partial_credit, range = before.range ?? null }: Partial<QuestionSettings>,
 ): StoredQuestionSettings => ({
-  ...(partial_credit === undefined || partial_credit === defaultPartialCredit(type)
+  ...(partial_credit === undefined || partial_credit === questionRules[type].isPartialByDefault
     ? {}
     : { partial_credit }),
   ...(range ? { range } : {}),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import type { KeyedAnswer } from '#contract/questions/question-type.ts'
+import { keyProblems, type Problems, type TypedQuestion } from '#contract/questions/registry.ts'
 import type {
   createQuestion as createQuestionEndpoint,
   Question,
@@ -28,7 +30,6 @@ import { found, invalid, versionConflict } from '#platform/errors.ts'
 import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { putAnswers, putQuestions } from './apply-quizzes.ts'
-import { type KeyedAnswer, type KeyedQuestion, keyProblems, type Problems } from './question-key.rules.ts'
 import {
   type AnswerTexts,
   answerTexts,
@@ -281,7 +282,7 @@ const textsOf = (row: object, fields: readonly string[]): Record<string, Texts> 
     }),
   )
 
-type SentKey = Omit<KeyedQuestion, 'answers'> & {
+type SentKey = Omit<TypedQuestion, 'answers'> & {
   text: string
   answers: readonly (Partial<KeyedAnswer> & Pick<KeyedAnswer, 'text' | 'is_correct'>)[]
 }

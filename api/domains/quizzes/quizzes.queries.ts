@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partialByDefault } from '#contract/questions/registry.ts'
 import {
   type Area,
   type EmailPart,
-  partialByDefault,
   type QuestionType,
   type RangeEnds,
 } from '#contract/quizzes/question-types.ts'

@@ -32,7 +32,6 @@ import * as queries from './quizzes.queries.ts'
 // Alone writes quizzes, questions and answers; a quiz's place in the outline and all texts are kept by courses.
 
 export { applyQuizzes } from './apply-quizzes.ts'
-export { gapsIn, keyProblems, type Problems } from './question-key.rules.ts'
 export { addQuestion, type NewQuestion } from './questions.service.ts'
 export { copyQuizzes } from './quiz-copies.ts'
 export { loadQuizzes, type QuizDraft } from './quiz-drafts.service.ts'

@@ -9,7 +9,7 @@ import { Pill } from '#ui/text/pill.tsx'
 import { GripVertical } from '#ui/text/row-icons.ts'
 import { Spoken } from '#ui/text/visually-hidden.tsx'
 import type { QuestionEntry } from './question/question-entry.ts'
-import { lacksOf } from './question/question-kinds.ts'
+import { missingIn } from './question/question-kinds.ts'
 import classes from './question-list.module.css'
 import { type Questions, usePhases } from './use-questions.ts'
 
@@ -58,7 +58,7 @@ const Row = memo(({ entry, index, isSelected, row, grip, onSelect }: RowProps) =
             {t(`types.${draft.type}`)}, {t('list.points', { count: draft.points })}
           </small>
         </span>
-        {lacksOf(draft).length > 0 ? <Pill tone="warn">{t('list.incomplete')}</Pill> : null}
+        {missingIn(draft).length > 0 ? <Pill tone="warn">{t('list.incomplete')}</Pill> : null}
         {isOpen ? (
           <span className={classes.dot}>
             <Spoken>{t('list.notSaved')}</Spoken>

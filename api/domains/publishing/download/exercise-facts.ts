@@ -1,6 +1,12 @@
 import type { EmailInspection } from '#contract/blocks/email-fields.ts'
-import { type ExerciseAttributes, type ExerciseType, isExercise } from '#contract/blocks/registry.ts'
+import {
+  type ExerciseAttributes,
+  type ExerciseType,
+  exercises,
+  isExercise,
+} from '#contract/blocks/registry.ts'
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
+import { wordsInside } from '#contract/content/block-words.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 
@@ -10,17 +16,12 @@ type Say = HtmlWishes['say']
 /** A name and what it stands for. */
 export type Fact = readonly [name: string, value: string]
 
-const exerciseTitles: Record<ExerciseType, string> = {
-  emailInspection: 'email',
-  linkInspection: 'link',
-  signInPrompt: 'prompt.title',
-  passwordTrial: 'password',
-  knowledgeCheck: 'check',
-}
-
 /** How each kind of exercise is told. */
 export type Tellers<How, Told> = {
-  [T in ExerciseType]: (exercise: ExerciseAttributes<T>, how: How) => Told
+  [T in ExerciseType]?: (exercise: ExerciseAttributes<T>, how: How) => Told
+} & {
+  /** An exercise without a page of its own: its words in the order of its fields. */
+  other: (words: string[], how: How) => Told
 }
 
 /** Null for another block. */
@@ -30,8 +31,9 @@ export function tellExercise<How, Told>(
   how: How,
 ): { title: string; told: Told } | null {
   if (!isExercise(type)) return null
-  const tell = tellers[type] as (exercise: unknown, how: How) => Told
-  return { title: exerciseTitles[type], told: tell(attrs, how) }
+  const tell = tellers[type] as ((exercise: unknown, how: How) => Told) | undefined
+  const told = tell ? tell(attrs, how) : tellers.other(wordsInside({ type, attrs }), how)
+  return { title: exercises[type].title, told }
 }
 
 const stated = (facts: Fact[]): Fact[] => facts.filter(([, value]) => value.trim() !== '')

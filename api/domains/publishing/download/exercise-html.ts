@@ -26,6 +26,7 @@ const bodies: Tellers<HtmlWishes, string> = {
   passwordTrial: ({ task, advice }, { say }) =>
     `${linesHtml(task)}${foldHtml(say('advice'), linesHtml(advice))}`,
   knowledgeCheck: checkHtml,
+  other: (words) => words.map(linesHtml).join(''),
 }
 
 const cardsHtml = ({ cards }: FlipCards): string =>

@@ -57,6 +57,7 @@ const bodies: Tellers<Say, PaperLine[]> = {
     })),
     { text: explanation },
   ],
+  other: (words) => words.map((text) => ({ text })),
 }
 
 const row = ([name, value]: Fact): PaperLine => ({ text: `${name}: ${value}` })

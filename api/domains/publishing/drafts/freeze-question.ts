@@ -1,5 +1,5 @@
+import { gapsIn } from '#contract/questions/cloze.ts'
 import type { QuestionType } from '#contract/quizzes/question-types.ts'
-import { gapsIn } from '#domains/quizzes/quizzes.service.ts'
 import type { QuestionBody, QuestionKey, Texts } from '../publishing.documents.ts'
 import type { DraftAnswer, DraftQuestion } from './draft.rules.ts'
 

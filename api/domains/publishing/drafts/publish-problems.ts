@@ -3,8 +3,9 @@ import type { ContentDocument } from '#contract/content/content.ts'
 import { unfinishedGroup } from '#contract/content/whole-blocks.ts'
 import type { Locale } from '#contract/locales.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
+import { gapsIn } from '#contract/questions/cloze.ts'
+import { keyProblems, type Problems } from '#contract/questions/registry.ts'
 import { mustWatch, stepsOf, textBlocks, walk } from '#domains/content/content.service.ts'
-import { gapsIn, keyProblems, type Problems } from '#domains/quizzes/quizzes.service.ts'
 import type { Texts } from '../publishing.documents.ts'
 import {
   type Draft,

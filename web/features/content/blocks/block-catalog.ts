@@ -11,58 +11,26 @@ import {
   Heading3,
   Heading4,
   Image,
-  KeyRound,
-  Link2,
   List,
   ListCollapse,
   ListOrdered,
   type LucideIcon,
-  MailSearch,
   MessageSquareWarning,
   Minus,
   PanelTop,
   Pilcrow,
   RectangleEllipsis,
   SeparatorHorizontal,
-  Smartphone,
-  SquareDashed,
   SquarePlay,
   Table2,
   TextQuote,
 } from 'lucide-react'
-import type { ExerciseType } from '#contract/blocks/registry.ts'
+import { blockIcons } from '#blocks/block-icons.ts'
+import { blockTypeOf, type ExerciseType, exercises } from '#contract/blocks/registry.ts'
 import { onceDrawn } from '#lib/after-paint.ts'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { UploadKind } from '../uploads/upload-kinds.ts'
 import { insertBlock } from './block-actions.ts'
-
-export const blockIcons: Record<string, LucideIcon> = {
-  paragraph: Pilcrow,
-  heading: Heading2,
-  bulletList: List,
-  orderedList: ListOrdered,
-  blockquote: TextQuote,
-  codeBlock: Code,
-  horizontalRule: Minus,
-  pageBreak: SeparatorHorizontal,
-  image: Image,
-  lottie: Clapperboard,
-  video: Film,
-  audio: AudioLines,
-  file: FileDown,
-  callout: MessageSquareWarning,
-  table: Table2,
-  accordion: ListCollapse,
-  tabs: PanelTop,
-  panel: SquareDashed,
-  flipCards: FlipHorizontal,
-  linkButton: RectangleEllipsis,
-  emailInspection: MailSearch,
-  linkInspection: Link2,
-  signInPrompt: Smartphone,
-  passwordTrial: KeyRound,
-  knowledgeCheck: CircleHelp,
-}
 
 export type BlockGroup = 'text' | 'media' | 'structure' | 'exercises'
 export interface CatalogEntry {
@@ -125,17 +93,8 @@ const panels = (name: 'accordion' | 'tabs', icon: LucideIcon): CatalogEntry => (
   },
 })
 
-/** What comes with its first things, so that there is something to see and a field to write in. */
-const begun: Record<string, () => object> = {
-  flipCards: () => ({ cards: [1, 2].map(() => ({ id: newBlockId(), front: '', back: '' })) }),
-  linkInspection: () => ({
-    links: [false, true].map((is_trap) => ({ id: newBlockId(), shown: '', target: '', is_trap, why: '' })),
-  }),
-  knowledgeCheck: () => ({
-    answers: [true, false].map((is_correct) => ({ id: newBlockId(), text: '', is_correct, feedback: '' })),
-  }),
-}
-const begin = (type: string) => ({ type, attrs: begun[type]?.() ?? {} })
+/** With its first entries, where its declaration has any. */
+const begin = (type: string) => ({ type, attrs: blockTypeOf(type)?.initial?.(newBlockId) ?? {} })
 
 const exercise = (type: ExerciseType): CatalogEntry => ({
   name: type,
@@ -234,9 +193,5 @@ export const blockCatalog: readonly CatalogEntry[] = [
     typed: '---',
     insert: (editor) => insertBlock(editor, { type: 'horizontalRule' }),
   },
-  exercise('emailInspection'),
-  exercise('linkInspection'),
-  exercise('signInPrompt'),
-  exercise('passwordTrial'),
-  exercise('knowledgeCheck'),
+  ...(Object.keys(exercises) as ExerciseType[]).map(exercise),
 ]

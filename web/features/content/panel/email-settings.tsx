@@ -2,29 +2,26 @@ import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { CircleAlert, Flag, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type EmailInspection, type EmailSign, fixedEmailParts } from '#contract/blocks/email-fields.ts'
+import {
+  blankSign,
+  type EmailInspection,
+  type EmailSign,
+  emailFields,
+  fixedEmailParts,
+  mostEmailLinks,
+  mostEmailSigns,
+} from '#contract/blocks/email-fields.ts'
 import { readEmail } from '#contract/blocks/email-reading.ts'
 import { limits } from '#contract/limits.ts'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './exercise-fields.module.css'
-import {
-  AreaField,
-  attributesOf,
-  LineField,
-  type OpenedEntry,
-  ScoredField,
-  SwitchField,
-  ThingList,
-} from './exercise-fields.tsx'
+import { AreaField, attributesOf, LineField, type OpenedEntry, ThingList } from './exercise-fields.tsx'
+import { FieldControl } from './fields-settings.tsx'
 
 type Parts = ReturnType<typeof attributesOf<EmailInspection>>
 
-const { line, body: bodyLength, target: targetLength } = limits.exercise
-const blankSign = { part: 'body', words: '', title: '', why: '', hint: '' }
-
-const mostLinks = 10
-const mostSigns = 12
+const { line, body: bodyLength } = limits.exercise
 
 interface BodyProps extends Parts {
   /** Opens the entry of the words that were selected. */
@@ -74,7 +71,7 @@ const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
           size="sm"
           variant="default"
           leftSection={<Flag size={16} aria-hidden />}
-          disabled={attrs.signs.length >= mostSigns}
+          disabled={attrs.signs.length >= mostEmailSigns}
           onClick={mark}
         >
           {t('email.markWords')}
@@ -83,7 +80,7 @@ const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
           size="sm"
           variant="default"
           leftSection={<Link2 size={16} aria-hidden />}
-          disabled={attrs.links.length >= mostLinks}
+          disabled={attrs.links.length >= mostEmailLinks}
           onClick={link}
         >
           {t('email.linkWords')}
@@ -95,75 +92,6 @@ const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
 
 interface ListProps extends Parts {
   opened: OpenedEntry | null
-}
-
-const LinksField = ({ attrs, set, opened }: ListProps) => {
-  const { t } = useTranslation('editor')
-  return (
-    <ThingList
-      label={t('email.links')}
-      addLabel={t('email.addButton')}
-      things={attrs.links}
-      max={mostLinks}
-      opened={opened}
-      blank={{ words: '', target: 'https://', button: true }}
-      nameOf={({ words }) => words || t('exercise.unnamed')}
-      onChange={(links) => set('links', links)}
-    >
-      {(link, change) => (
-        <>
-          <LineField
-            label={t('email.linkShown')}
-            maxLength={line}
-            value={link.words}
-            onChange={(words) => change({ words })}
-          />
-          <LineField
-            label={t('link.target')}
-            maxLength={targetLength}
-            value={link.target}
-            onChange={(target) => change({ target })}
-          />
-          <SwitchField
-            label={t('email.asButton')}
-            value={link.button}
-            onChange={(button) => change({ button })}
-          />
-        </>
-      )}
-    </ThingList>
-  )
-}
-
-const AttachmentsField = ({ attrs, set }: Parts) => {
-  const { t } = useTranslation('editor')
-  return (
-    <ThingList
-      label={t('email.attachments')}
-      addLabel={t('email.addAttachment')}
-      things={attrs.attachments}
-      max={5}
-      blank={{ name: '', size: '' }}
-      nameOf={({ name }) => name || t('exercise.unnamed')}
-      onChange={(attachments) => set('attachments', attachments)}
-    >
-      {(attachment, change) => (
-        <>
-          <LineField
-            label={t('email.fileName')}
-            value={attachment.name}
-            onChange={(name) => change({ name })}
-          />
-          <LineField
-            label={t('email.fileSize')}
-            maxLength={20}
-            value={attachment.size}
-            onChange={(size) => change({ size })}
-          />
-        </>
-      )}
-    </ThingList>
-  )
 }
 
 /** Where in the e-mail a sign can be. */
@@ -194,7 +122,7 @@ const SignsField = ({ attrs, set, opened }: ListProps) => {
         description={t('email.signsWhy')}
         addLabel={t('email.addSign')}
         things={attrs.signs}
-        max={mostSigns}
+        max={mostEmailSigns}
         opened={opened}
         blank={blankSign}
         nameOf={({ title }) => title || t('exercise.unnamed')}
@@ -252,46 +180,26 @@ export const EmailSettings = (props: BlockSettingsProps) => {
   const { attrs, set } = parts
   const [marked, setMarked] = useState<{ list: 'signs' | 'links'; entry: OpenedEntry } | null>(null)
   const openedIn = (list: 'signs' | 'links') => (marked?.list === list ? marked.entry : null)
+  const control = (name: keyof EmailInspection) => (
+    <FieldControl
+      key={name}
+      field={emailFields[name]}
+      value={attrs[name]}
+      onChange={(value) => set(name, value as never)}
+      opened={name === 'links' ? openedIn('links') : null}
+    />
+  )
   return (
     <>
-      <LineField
-        label={t('email.fromName')}
-        value={attrs.from_name}
-        onChange={(value) => set('from_name', value)}
-      />
-      <LineField
-        label={t('email.fromAddress')}
-        maxLength={line}
-        value={attrs.from_address}
-        onChange={(value) => set('from_address', value)}
-      />
-      <LineField
-        label={t('email.to')}
-        maxLength={line}
-        value={attrs.to}
-        onChange={(value) => set('to', value)}
-      />
-      <LineField label={t('email.sent')} value={attrs.sent} onChange={(value) => set('sent', value)} />
-      <LineField
-        label={t('email.subject')}
-        maxLength={line}
-        value={attrs.subject}
-        onChange={(value) => set('subject', value)}
-      />
+      {(['from_name', 'from_address', 'to', 'sent', 'subject'] as const).map(control)}
       <BodyField {...parts} onMarked={(list, id) => setMarked({ list, entry: { id } })} />
-      <LinksField {...parts} opened={openedIn('links')} />
-      <AttachmentsField {...parts} />
+      {(['links', 'attachments'] as const).map(control)}
       <SignsField {...parts} opened={openedIn('signs')} />
-      <SwitchField
-        label={t('email.phishing')}
-        description={t('email.phishingWhy')}
-        value={attrs.is_phishing}
-        onChange={(value) => set('is_phishing', value)}
-      />
+      {control('is_phishing')}
       <NumberInput
         label={t('email.needed')}
         min={0}
-        max={12}
+        max={mostEmailSigns}
         clampBehavior="strict"
         allowDecimal={false}
         value={attrs.needed}
@@ -299,13 +207,7 @@ export const EmailSettings = (props: BlockSettingsProps) => {
           if (typeof value === 'number') set('needed', value)
         }}
       />
-      <SwitchField
-        label={t('email.hints')}
-        description={t('email.hintsWhy')}
-        value={attrs.hints}
-        onChange={(value) => set('hints', value)}
-      />
-      <ScoredField value={attrs.scored} onChange={(value) => set('scored', value)} />
+      {(['hints', 'scored'] as const).map(control)}
     </>
   )
 }

@@ -72,12 +72,6 @@ export const SwitchField = ({ value, onChange, ...rest }: SwitchFieldProps) => (
   />
 )
 
-/** Whether what students answer is kept for them. */
-export const ScoredField = (props: Pick<SwitchFieldProps, 'value' | 'onChange'>) => {
-  const { t } = useTranslation('editor')
-  return <SwitchField label={t('exercise.scored')} description={t('exercise.scoredWhy')} {...props} />
-}
-
 interface Thing {
   id: string
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
+import { blockTypeOf } from '#contract/blocks/registry.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
 import { useMinutes } from '../schema/use-minutes.ts'
@@ -9,21 +10,18 @@ import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
 import { CodeSettings } from './code-settings.tsx'
 import { EmailSettings } from './email-settings.tsx'
-import { FlipCardsSettings } from './flip-cards-settings.tsx'
+import { FieldsSettings } from './fields-settings.tsx'
 import { ImageSettings } from './image-settings.tsx'
-import { KnowledgeCheckSettings } from './knowledge-check-settings.tsx'
 import { LessonSettings, type LessonSettingsProps } from './lesson-settings.tsx'
 import { LinkButtonSettings } from './link-button-settings.tsx'
-import { LinkSettings } from './link-settings.tsx'
 import { LottieSettings } from './lottie-settings.tsx'
 import { AudioSettings, FileSettings, VideoSettings } from './media-settings.tsx'
 import classes from './panel.module.css'
-import { PasswordSettings } from './password-settings.tsx'
-import { SignInSettings } from './sign-in-settings.tsx'
 import { TableSettings } from './table-settings.tsx'
 import { TextSettings } from './text-settings.tsx'
 
-const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
+/** Blocks whose settings are more than a control for each declared field. */
+const ownSettings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   paragraph: TextSettings,
   heading: TextSettings,
   codeBlock: CodeSettings,
@@ -34,18 +32,19 @@ const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   audio: AudioSettings,
   file: FileSettings,
   table: TableSettings,
-  flipCards: FlipCardsSettings,
   linkButton: LinkButtonSettings,
   emailInspection: EmailSettings,
-  linkInspection: LinkSettings,
-  signInPrompt: SignInSettings,
-  passwordTrial: PasswordSettings,
-  knowledgeCheck: KnowledgeCheckSettings,
+}
+
+const settingsOf = (type: string): React.ComponentType<BlockSettingsProps> | null => {
+  if (Object.hasOwn(ownSettings, type)) return ownSettings[type] ?? null
+  const isSetByFields = Object.values(blockTypeOf(type)?.fields ?? {}).some(({ label }) => label)
+  return isSetByFields ? FieldsSettings : null
 }
 
 /** The innermost block that has something to set; words inside a callout have the callout's settings beside their own. */
 const blocksWithSettings = (editor: Editor): BlockAt[] =>
-  blocksAround(editor.state.selection).filter(({ node }) => node.type.name in settings)
+  blocksAround(editor.state.selection).filter(({ node }) => settingsOf(node.type.name) !== null)
 
 /** Whether two have the same settings: what is written in a line is none of them. */
 const isSameBlock = (one: BlockAt, other: BlockAt | undefined): boolean =>
@@ -81,7 +80,7 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
   return (
     <>
       {blocks.map((block) => {
-        const Settings = settings[block.node.type.name]
+        const Settings = settingsOf(block.node.type.name)
         return Settings ? (
           <section key={(block.node.attrs.id as string) ?? block.pos} className={classes.section}>
             <h2>{t(`blocks.${block.node.type.name as 'paragraph'}`)}</h2>

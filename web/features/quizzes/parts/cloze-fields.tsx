@@ -3,9 +3,9 @@ import { SquareDashedBottom } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { gapsIn } from '#contract/questions/cloze.ts'
 import { Answers, type EditorProps } from '../question/answers.tsx'
 import { newAnswer } from '../question/question-draft.ts'
-import { gapsIn } from '../question/question-kinds.ts'
 import classes from './parts.module.css'
 
 /** The number that a new gap gets: the smallest that the text does not have. */
@@ -20,7 +20,7 @@ export const ClozeFields = (props: EditorProps) => {
   const { draft, canArrange, error, onChange } = props
   const { t } = useTranslation('quizzes')
   const field = useRef<HTMLTextAreaElement>(null)
-  const gaps = gapsIn(draft.passage)
+  const gaps = [...new Set(gapsIn(draft.passage))]
   const insert = () => {
     const number = freeNumber(gaps)
     const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }

@@ -1,9 +1,9 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { numericRange } from '#contract/questions/numeric-range.ts'
 import classes from './answers.module.css'
 import type { EditorProps } from './answers.tsx'
-import { isUpsideDown } from './question-kinds.ts'
 
 const most = 1e12
 
@@ -19,7 +19,7 @@ export const NumericFields = ({ draft, canArrange, error, onChange }: EditorProp
       max={most}
       value={range[name] ?? ''}
       disabled={!canArrange}
-      error={isUpsideDown(range)}
+      error={numericRange.faults(draft).some(({ missing }) => missing === 'range')}
       onChange={(value) => {
         if (typeof value === 'number' || value === '')
           onChange({ ...draft, range: { ...range, [name]: value === '' ? null : value } })

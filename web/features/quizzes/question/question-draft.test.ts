@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { createQuestion, type Question, updateQuestion } from '#contract/quizzes/quizzes.ts'
 import { bodyOf, changesOf, copyOf, draftOf, newQuestion, type QuestionDraft } from './question-draft.ts'
-import { lacksOf, partialNote, withMark, withPlace, withType } from './question-kinds.ts'
+import { missingIn, partialNote, withMark, withPlace, withType } from './question-kinds.ts'
 
 const id = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 const plain = { match: '', gap: null, part: null, target: '', area: null, alt: '' }
@@ -85,7 +85,7 @@ it.each(questionTypes)('a question made a %s and back again can be sent, and lac
   expect(z.safeParse(createQuestion.body, bodyOf(copyOf(changed), known)).error).toBeUndefined()
   const back = withType(changed, 'single_choice', words)
   expect(back.answers.length).toBeGreaterThanOrEqual(2)
-  expect(lacksOf(back).filter((lack) => lack !== 'empty' && lack !== 'right')).toEqual([])
+  expect(missingIn(back).filter((lack) => lack !== 'empty' && lack !== 'right')).toEqual([])
 })
 
 it('true and false are no answers of another kind', () => {
@@ -94,27 +94,28 @@ it('true and false are no answers of another kind', () => {
   expect(withType(truth, 'short_text', words).answers.map(({ text }) => text)).toEqual([''])
 })
 
-describe('lacksOf', () => {
+describe('missingIn', () => {
   it.each([
     ['nothing', {}, []],
     ['the words', { text: '  ' }, ['text']],
     ['words in an answer', { answers: [...draftOf(question).answers, newQuestion().answers[0]!] }, ['empty']],
     ['a right answer', { answers: draftOf(question).answers.slice(0, 1) }, ['answers', 'right']],
   ] as const)('%s', (_, change, lacks) =>
-    expect(lacksOf({ ...draftOf(question), ...change } as QuestionDraft)).toEqual(lacks),
+    expect(missingIn({ ...draftOf(question), ...change } as QuestionDraft)).toEqual(lacks),
   )
 
   it('finds that a new question lacks everything but places for answers', () =>
-    expect(lacksOf(newQuestion())).toEqual(['text', 'empty', 'right']))
+    expect(missingIn(newQuestion())).toEqual(['text', 'empty', 'right']))
 
   it.each(questionTypes)(
     'finds that a new %s of which only the question is written is not finished',
-    (type) => expect(lacksOf({ ...withType(newQuestion(), type, words), text: 'What now?' })).not.toEqual([]),
+    (type) =>
+      expect(missingIn({ ...withType(newQuestion(), type, words), text: 'What now?' })).not.toEqual([]),
   )
 
   it('takes 0 for a number where somebody wrote it, and an empty end for none', () => {
     const number = { ...withType(newQuestion(), 'numeric_range', words), text: 'How many?' }
-    const lacks = (min: number | null, max: number | null) => lacksOf({ ...number, range: { min, max } })
+    const lacks = (min: number | null, max: number | null) => missingIn({ ...number, range: { min, max } })
     expect([lacks(0, 0), lacks(0, null), lacks(null, null), lacks(2, 1)]).toEqual([
       [],
       ['ends'],

@@ -6,7 +6,7 @@ import { createStore, type Store } from '#lib/store.ts'
 import { addQuestion, type QuizPath, sendQuestion } from '../quizzes.api.ts'
 import { createPictures, type EntryPictures } from './entry-images.ts'
 import { bodyOf, changesOf, completed, draftOf, type QuestionDraft } from './question-draft.ts'
-import { lacksOf, losesWords, withoutLostGaps } from './question-kinds.ts'
+import { losesWords, missingIn, withoutLostGaps } from './question-kinds.ts'
 
 /** A question on the page with what saves it; it goes on saving while another question is shown. */
 export interface QuestionEntry {
@@ -67,7 +67,7 @@ export const createEntry = (
       bodyOf(draftOf(known), (id) => id),
     )
   /** What still lacks something is stored as such, so that it is there for other authors and on other devices. */
-  const incompleteOf = (text: QuestionDraft) => (lacksOf(text).length > 0 ? { incomplete: true } : {})
+  const incompleteOf = (text: QuestionDraft) => (missingIn(text).length > 0 ? { incomplete: true } : {})
   const update = (
     text: QuestionDraft,
     known: Question,

@@ -1,11 +1,8 @@
 import { limits } from '#contract/limits.ts'
-import {
-  type Area,
-  divisibleTypes,
-  type EmailPart,
-  gapPattern,
-  type QuestionType,
-} from '#contract/quizzes/question-types.ts'
+import { gapsIn } from '#contract/questions/cloze.ts'
+import type { MissingPart } from '#contract/questions/question-type.ts'
+import { missingIn as findMissing, questionRules } from '#contract/questions/registry.ts'
+import { type Area, type QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { type AnswerDraft, newAnswer, type QuestionDraft } from './question-draft.ts'
 
@@ -17,7 +14,7 @@ export const isSingle = (type: QuestionType): boolean => type === 'single_choice
 /** Those that are answered in words, which are accepted or not. */
 export const isWords = (type: QuestionType): boolean => type === 'short_text' || type === 'cloze'
 
-export const isDivisible = (type: QuestionType): boolean => divisibleTypes.includes(type)
+export const isDivisible = (type: QuestionType): boolean => questionRules[type].isDivisible
 
 /** What giving a part of the points means: of one point, rounded down, there is none. */
 export const partialNote = ({
@@ -31,13 +28,6 @@ export const partialNote = ({
   if (partial_credit && points === 1) return 'partialOfOne'
   return ['matching', 'ordering', 'cloze'].includes(type) ? 'partialRounded' : 'partialOfSet'
 }
-
-const bodyParts: readonly (EmailPart | null)[] = ['text', 'link', 'attachment']
-export const isBodyPart = (part: EmailPart | null): boolean => bodyParts.includes(part)
-
-export const gapsIn = (passage: string): number[] => [
-  ...new Set([...passage.matchAll(gapPattern)].map(([, number]) => Number(number))),
-]
 
 export const mostOf = (type: QuestionType): number =>
   type === 'short_text' || type === 'cloze'
@@ -114,7 +104,7 @@ export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthW
   return {
     ...draft,
     type,
-    partial_credit: isDivisible(type) && type !== 'multiple_choice',
+    partial_credit: questionRules[type].isPartialByDefault,
     passage: type === 'cloze' ? draft.passage : '',
     range: type === 'numeric_range' ? { min: null, max: null } : null,
     answers: begin[type](kept, words),
@@ -143,86 +133,15 @@ export const withoutLostGaps = (draft: QuestionDraft): QuestionDraft => {
   return { ...draft, answers: draft.answers.filter(({ gap }) => gap !== null && gaps.includes(gap)) }
 }
 
-export const isUpsideDown = (range: QuestionDraft['range']): boolean =>
-  range !== null && range.min !== null && range.max !== null && range.min > range.max
-
-export type Lack =
-  | 'text'
-  | 'answers'
-  | 'empty'
-  | 'right'
-  | 'ends'
-  | 'range'
-  | 'pairs'
-  | 'gaps'
-  | 'unfilled'
-  | 'email'
-  | 'targets'
-  | 'signs'
-  | 'places'
-
-type Missing = (draft: QuestionDraft) => [Lack, boolean][]
-
-const chosen: Missing = ({ answers }) => [
-  ['answers', answers.length < 2],
-  ['empty', !answers.every(isWritten)],
-  ['right', !answers.some(isRight)],
-]
-
-const missing: Record<QuestionType, Missing> = {
-  single_choice: chosen,
-  multiple_choice: chosen,
-  true_false: chosen,
-  matching: ({ answers }) => [
-    ['pairs', answers.some((answer) => !answer.match.trim() || (answer.is_correct && !isWritten(answer)))],
-  ],
-  ordering: (draft) => chosen(draft).slice(0, 2),
-  short_text: ({ answers }) => [
-    ['empty', !answers.every(isWritten)],
-    ['right', !answers.some(isRight)],
-  ],
-  numeric_range: ({ range }) => [
-    ['ends', range === null || range.min === null || range.max === null],
-    ['range', isUpsideDown(range)],
-  ],
-  cloze: (draft) => {
-    const { answers } = withoutLostGaps(draft)
-    const gaps = gapsIn(draft.passage)
-    const isFilled = (gap: number): boolean => answers.some((answer) => answer.gap === gap && isRight(answer))
-    return [
-      ['gaps', gaps.length === 0],
-      ['unfilled', !gaps.every(isFilled)],
-      ['empty', !answers.every(isWritten)],
-    ]
-  },
-  hotspot: ({ answers }) => [
-    ['places', !answers.some(isRight) || answers.every(isRight)],
-    ['empty', !answers.every(isWritten)],
-  ],
-  inspect_email: ({ answers }) => [
-    [
-      'email',
-      !['sender_address', 'subject'].every((part) => answers.some((answer) => answer.part === part)) ||
-        !answers.some(({ part }) => isBodyPart(part)) ||
-        !answers.every(isWritten),
-    ],
-    ['targets', answers.some(({ part, target }) => part === 'link' && target.trim() === '')],
-    ['signs', !answers.some(isRight)],
-  ],
-}
-
-/** What a question still lacks. With any of it the course cannot be published. */
-export const lacksOf = (draft: QuestionDraft): Lack[] => [
-  ...(draft.text.trim() === '' ? (['text'] as const) : []),
-  ...missing[draft.type](draft).flatMap(([lack, isMissing]) => (isMissing ? [lack] : [])),
-]
+/** What a question still needs. With any of it missing the course cannot be published. */
+export const missingIn = (draft: QuestionDraft): MissingPart[] => findMissing(withoutLostGaps(draft))
 
 /**
  * Whether storing a question that is being changed takes away what its author is about to write again: the words of an emptied field go
  * with their translations, and another kind drops what only the old one has. Until it is complete such a change stays on the device.
  */
 export const losesWords = (draft: QuestionDraft, saved: Question): boolean => {
-  if (saved.incomplete || lacksOf(draft).length === 0) return false
+  if (saved.incomplete || missingIn(draft).length === 0) return false
   const isEmptied = (before: string, now: string): boolean => before.trim() !== '' && now.trim() === ''
   return (
     draft.type !== saved.type ||

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
 import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
-import { lacksOf } from './question-kinds.ts'
+import { missingIn } from './question-kinds.ts'
 
 /** What a question still needs before the course can be published, and where it is kept until then. */
 export const Lacks = ({ entry }: { entry: QuestionEntry }) => {
   const { t } = useTranslation('quizzes')
-  const lacks = lacksOf(useStore(entry.draft))
+  const lacks = missingIn(useStore(entry.draft))
   const { phase } = useStore(entry.autosave.state)
   if (lacks.length === 0) return null
   return (

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { QuestionType } from '#contract/quizzes/question-types.ts'
-import { gapsIn, type KeyedAnswer, type KeyedQuestion, keyProblems } from './question-key.rules.ts'
+import type { QuestionType } from '../quizzes/question-types.ts'
+import { gapsIn } from './cloze.ts'
+import type { KeyedAnswer, KeyedQuestion } from './question-type.ts'
+import { keyProblems } from './registry.ts'
 
 const answer = (text: string, more: Partial<KeyedAnswer> = {}): KeyedAnswer => ({
   text,
