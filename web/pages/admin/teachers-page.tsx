@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -71,15 +71,14 @@ export const TeachersPage = () => {
           lede={t(isAdmins ? 'staff.adminsLede' : 'teachers.lede')}
           end={isEmpty ? null : invite}
         />
-        <SegmentedControl
-          mb="sm"
-          aria-label={t('staff.role')}
-          data={[
-            { value: 'teacher', label: t('teachers.title') },
-            { value: 'admin', label: t('staff.admins') },
+        <FilterChips
+          label={t('staff.role')}
+          chips={[
+            { value: 'teacher' as const, label: t('teachers.title') },
+            { value: 'admin' as const, label: t('staff.admins') },
           ]}
           value={role}
-          onChange={(value) => setRole(value === 'admin' ? 'admin' : '')}
+          onChange={(next) => setRole(next === 'admin' ? 'admin' : '')}
         />
         {isEmpty ? (
           <EmptyState title={t('teachers.empty')} message={t('teachers.emptyWhy')} actions={invite} />
