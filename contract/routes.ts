@@ -13,6 +13,7 @@ export const routes = {
   'admin.courses.translate.item':
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
   'admin.students.show': '/admin/student/:studentId?/:page?',
+  'admin.students.import': '/admin/student/import/:importId?',
   'admin.groups.show': '/admin/groups/:groupId?',
   'admin.runs.show': '/admin/runs/:runId?',
   'admin.teachers.index': '/admin/teachers',

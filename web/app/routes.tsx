@@ -273,6 +273,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.students.import',
+    page: () => import('#web/pages/admin/import-people-page.tsx').then((page) => page.ImportPeoplePage),
+    title: 'importPeople',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.groups.show',
     page: () => import('#web/pages/admin/groups-page.tsx').then((page) => page.GroupsPage),
     title: 'groups',

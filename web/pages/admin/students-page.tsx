@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
+import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
@@ -104,6 +104,9 @@ const AddPeople = () => {
     <>
       <ButtonLink variant="default" to="admin.runs.show">
         {t('bulk:runs')}
+      </ButtonLink>
+      <ButtonLink to="admin.students.import" variant="default" leftSection={<FileUp size={16} aria-hidden />}>
+        {t('import')}
       </ButtonLink>
       <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {t('add')}

@@ -1,0 +1,88 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
+import { countStudents, listStudents } from '#contract/directory/directory.ts'
+import * as contract from '#contract/directory/people-imports.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { call, download } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+
+/** Where one may import people. */
+export const companiesQuery = () => endpointQuery(listAssignableCompanies)
+
+export const importsQuery = (companyId: string) =>
+  endpointQuery(contract.listImports, { query: { company_id: companyId } })
+
+const pollMs = 1_000
+
+/** Asked again while work is under way. */
+export const importQuery = (importId: string) => ({
+  ...endpointQuery(contract.getImport, { params: { importId } }),
+  refetchInterval: (query: { state: { data?: { data: contract.PeopleImport } | undefined } }) =>
+    ['checking', 'applying'].includes(query.state.data?.data.state ?? '') ? pollMs : false,
+})
+
+type Rows = QueryOf<typeof contract.listImportRows>
+
+export const importRowsQuery = (importId: string, query: Pick<Rows, 'outcome' | 'problem'>) =>
+  endpointPages(contract.listImportRows, { params: { importId }, query })
+
+/** The answer is the import as it is now; rows of an earlier run are read again. */
+const store = async ({ data }: { data: contract.PeopleImport }): Promise<void> => {
+  queryClient.setQueryData(importQuery(data.id).queryKey, { data, status: 200 })
+  await refetch(
+    { endpoint: contract.listImports },
+    { endpoint: contract.listImportRows, params: { importId: data.id } },
+  )
+}
+
+export const listPeopleAgain = () =>
+  refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: listAudienceTags })
+
+export const uploadMutation = mutationOptions({
+  mutationFn: ({ file, companyId }: { file: File; companyId: string }) =>
+    upload(contract.uploadImport, { params: {}, file, body: { company_id: companyId } }),
+  onSuccess: store,
+  meta: { quiet: true },
+})
+
+export const layoutMutation = (importId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof contract.setImportLayout>) =>
+      call(contract.setImportLayout, { params: { importId }, body }),
+    onSuccess: store,
+    meta: { quiet: true },
+  })
+
+export const checkMutation = (importId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof contract.checkImport>) =>
+      call(contract.checkImport, { params: { importId }, body }),
+    onSuccess: store,
+    meta: { quiet: true },
+  })
+
+export const applyMutation = (importId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof contract.applyImport>) =>
+      call(contract.applyImport, { params: { importId }, body }),
+    onSuccess: store,
+    meta: { quiet: true },
+  })
+
+export const cancelMutation = (importId: string) =>
+  mutationOptions({
+    mutationFn: () => call(contract.cancelImport, { params: { importId } }),
+    onSuccess: store,
+  })
+
+export const templateMutation = mutationOptions({
+  mutationFn: () => download(contract.getImportTemplate),
+})
+
+export const resultMutation = (importId: string) =>
+  mutationOptions({
+    mutationFn: (outcome: contract.ImportOutcome | undefined) =>
+      download(contract.downloadImportRows, { params: { importId }, query: { outcome } }),
+  })
