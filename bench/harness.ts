@@ -67,7 +67,7 @@ export function stopProgram(child: ChildProcess): Promise<void> {
 }
 
 /** The embedded database, our server as it is started in earnest, and the yardsticks beside it. */
-export async function openStage(): Promise<Stage> {
+export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
   const database = await startEmbeddedPostgres({ dataDir, log: quiet })
   const { host, user, database: name, port } = database.connection
@@ -81,6 +81,7 @@ export async function openStage(): Promise<Stage> {
     PORT: String(ourPort),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    ...more,
   }
   const ours = await startProgram([...memory.flags, 'bench/server.ts'], { env, sign: 'ready', logFile })
   const yardsticks = await startProgram(['bench/baselines.ts', databaseUrl, String(yardstickPort)], {

@@ -3,6 +3,7 @@ export interface Latencies {
   failures: number
   firstFailure: string
   p50: number
+  p95: number
   p99: number
   max: number
 }
@@ -35,6 +36,7 @@ export async function measureLatencies(
     failures: failed.length,
     firstFailure: failed[0] ?? '',
     p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
     max: times.reduce((most, time) => Math.max(most, time), 0),
   }

@@ -10,6 +10,7 @@ import { type FloodFigures, flood } from './scenarios/flood.ts'
 import { type GrowthFigures, growth } from './scenarios/growth.ts'
 import { type MemoryFigures, memory } from './scenarios/memory.ts'
 import { type OverloadFigures, overload } from './scenarios/overload.ts'
+import { type ImportFigures, peopleImport } from './scenarios/people-import.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
@@ -20,7 +21,7 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,start,writing,home,directory` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,start,writing,home,directory` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory.
  */
 const { values } = parseArgs({
@@ -81,8 +82,11 @@ function saySizes({ lessons, outlineKb, reading, authoring }: SizeFigures): void
     line(growth, growth.large <= factor * growth.small, `no more than ${factor} times`)
 }
 
-async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
-  const stage = await openStage()
+async function onStage(
+  work: (stage: Stage) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const stage = await openStage(env)
   try {
     await work(stage)
   } finally {
@@ -115,6 +119,21 @@ function sayOverload({ capacity, served, refused, p50, p99, health, failures }: 
 function sayFlood({ quiet, flooded, ratio }: FloodFigures): void {
   say(
     `${mark(ratio <= 2 && flooded.failures === 0)} ${'others beside a flood of bodies'.padEnd(34)} p99 ratio ${two(ratio)} (target 2): quiet ${quiet.p99.toFixed(1)} ms, flooded ${flooded.p99.toFixed(1)} ms, longest ${flooded.max.toFixed(0)} ms, failures ${flooded.failures}`,
+  )
+}
+
+function sayImport({ rows, checkSeconds, applySeconds, extraMb, ratio, quiet, busy }: ImportFigures): void {
+  const line = (what: string, value: number, target: number, unit: string, more = ''): void =>
+    say(`${mark(value <= target)} ${what.padEnd(34)} ${two(value)}${unit} (target ${target})${more}`)
+  line(`dry run of ${rows} people`, checkSeconds, 15, ' s')
+  line(`import of ${rows} people`, applySeconds, 60, ' s')
+  line('more memory meanwhile', extraMb, 120, ' MB')
+  line(
+    'p95 of others meanwhile, ratio',
+    ratio,
+    1.5,
+    '',
+    `: quiet ${two(quiet.p95)} ms, busy ${two(busy.p95)} ms, failures ${busy.failures}`,
   )
 }
 
@@ -189,6 +208,11 @@ if (wants('directory')) {
       )
   })
 }
+if (wants('import'))
+  await onStage(
+    async (stage) => sayImport(await peopleImport(stage, await makeData(stage.ours.url, stage.databaseUrl))),
+    { BENCH_JOBS: 'on' },
+  )
 if (wants('start')) {
   const seconds = await startTime(5)
   say(`${mark(seconds < 1)} start to first correct reply         ${two(seconds)} s (target < 1.0)`)

@@ -42,7 +42,10 @@ const app = await createApp({
 })
 realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })
+// Work of the background would disturb what most scenarios measure.
+if (process.env.BENCH_JOBS === 'on') app.jobs.start()
 stopOnSignals(log, async () => {
+  await app.jobs.stop()
   await realtime.close()
   await drain(app.server)
   await changes.close()

@@ -36,7 +36,8 @@ export async function flood(
   return { ...last, ratio: median(ratios) }
 }
 
-function callersOf(stage: Stage, { course, students }: BenchData): (() => Promise<unknown>)[] {
+/** Six students who read a course, and a probe of the process's health. */
+export function callersOf(stage: Stage, { course, students }: BenchData): (() => Promise<unknown>)[] {
   const health = async (): Promise<void> => {
     const answer = await fetch(`${stage.ours.url}/healthz`)
     await answer.arrayBuffer()

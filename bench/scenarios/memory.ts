@@ -21,7 +21,7 @@ export interface MemoryFigures {
 }
 
 /** Resident memory of a process in MB, as the kernel counts it. */
-const residentMb = (pid: number): number =>
+export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
 /** Two hundred students who read outlines and lessons, go to and fro in them, and take quizzes, for as long as it is told. */

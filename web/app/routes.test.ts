@@ -73,6 +73,8 @@ describe('the table of the product', () => {
     ['/admin/courses/c1/translate/el_GR/texts/2', 'admin.courses.translate'],
     ['/admin/courses/c1/translate/j1/item/i1', 'admin.courses.translate.item'],
     ['/admin/student', 'admin.students.show'],
+    ['/admin/student/import', 'admin.students.import'],
+    ['/admin/student/import/i1', 'admin.students.import'],
     ['/admin/student/s1', 'admin.students.show'],
     ['/admin/student/s1/events', 'admin.students.show'],
     ['/', 'front.home'],

@@ -119,7 +119,7 @@ const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
   language: (value, row, { toLocale, offered }) => {
     const locale = toLocale(value)
     if (locale) row.person.platform_locale = locale
-    else refuse(row, 'language_unknown', 'language', value, offered.join(', '))
+    else refuse(row, 'language_unknown', 'language', value, codesOf(offered))
   },
   tags: (value, row) => {
     const tags = tidyTags([...(row.person.tags ?? []), ...value.split(/[,|]/)])
@@ -137,6 +137,9 @@ const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
     row.person.company = value
   },
 }
+
+const codesOf = (offered: readonly Locale[]): string =>
+  [...new Set(offered.map((locale) => locale.slice(0, 2)))].join(', ')
 
 /** Names and addresses are never taken away. */
 function clearField(field: ImportField, person: ImportedPerson, { options }: RowRules): void {
