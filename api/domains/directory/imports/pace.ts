@@ -19,12 +19,14 @@ export async function untilStopped(work: () => Promise<void>): Promise<void> {
 
 /** For each moment of work another part of it is left to the calls of others. */
 const restPerWork = 0.5
+/** A busy machine makes a piece long; resting long as well would help nobody. */
+const longestRestMs = 25
 
 /** Gives way between pieces of long work, so that calls of others wait for a piece and not for all of it. */
 export function createPace(): () => Promise<void> {
   let begun = performance.now()
   return async () => {
-    await sleep(Math.min(100, (performance.now() - begun) * restPerWork))
+    await sleep(Math.min(longestRestMs, (performance.now() - begun) * restPerWork))
     begun = performance.now()
   }
 }
