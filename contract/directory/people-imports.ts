@@ -106,7 +106,7 @@ const counts = z.object({
 })
 export type ImportCounts = z.infer<typeof counts>
 
-export const importColumn = z.object({
+const importColumn = z.object({
   /** Empty without a heading. */
   name: z.string(),
   examples: z.array(z.string()),
@@ -114,7 +114,6 @@ export const importColumn = z.object({
   /** The full name is split where it probably ends. */
   guessed: z.boolean(),
 })
-export type ImportColumn = z.infer<typeof importColumn>
 
 export const peopleImport = z.object({
   id,

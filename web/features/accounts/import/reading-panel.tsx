@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  type ImportDelimiter,
   type ImportEncoding,
   type ImportOptions,
   importDelimiters,
@@ -59,7 +58,7 @@ export const ReadingPanel = ({ data }: { data: PeopleImport }) => {
           allowDeselect={false}
           disabled={layout.isPending}
           value={data.encoding}
-          onChange={(value) => value && layout.mutate({ encoding: value as ImportEncoding })}
+          onChange={(value) => value && layout.mutate({ encoding: value })}
         />
         <Select
           label={t('reading.delimiter')}
@@ -68,7 +67,7 @@ export const ReadingPanel = ({ data }: { data: PeopleImport }) => {
           disabled={layout.isPending}
           value={data.delimiter}
           error={data.delimiter === null ? t('reading.chooseDelimiter') : undefined}
-          onChange={(value) => value && layout.mutate({ delimiter: value as ImportDelimiter })}
+          onChange={(value) => value && layout.mutate({ delimiter: value })}
         />
         {data.samples.length > 0 ? (
           <div>
@@ -107,12 +106,7 @@ const Option = <Value extends string>({ label, value, data, onChange }: OptionPr
   return (
     <Group justify="space-between" gap="xs">
       <span id={id}>{label}</span>
-      <SegmentedControl
-        aria-labelledby={id}
-        value={value}
-        data={data}
-        onChange={(next) => onChange(next as Value)}
-      />
+      <SegmentedControl aria-labelledby={id} value={value} data={data} onChange={(next) => onChange(next)} />
     </Group>
   )
 }
