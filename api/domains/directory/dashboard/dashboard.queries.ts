@@ -50,7 +50,7 @@ export async function selectOverdue(ctx: SignedIn): Promise<{ courses: number; m
       group by counts.day having sum(n) > 0
     ), running as (select day, sum(n) over (order by day) as upto, sum(n) over () as total from days)
     select coalesce(max(total), 0)::int as courses,
-      greatest(${today(ctx)} - min(day) filter (where 2 * upto >= total), 0) as median_days
+      case when count(*) > 0 then greatest(${today(ctx)} - min(day) filter (where 2 * upto >= total), 0) end as median_days
     from running`.execute(ctx.db)
   return rows[0] ?? { courses: 0, median_days: null }
 }
