@@ -14,6 +14,9 @@ import { runStep } from './steps.mjs'
 
 const results = join(root, 'test-results')
 
+/** A suite that hangs is ended; one that is merely slow, on a machine slower than the two cores it is meant for, is told to its end. */
+const atMost = 30 * 60_000
+
 /**
  * Unit, API and component tests.
  * @param {SuiteOptions} options
@@ -24,7 +27,7 @@ export function runUnitTests({ since, shared } = {}) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
   if (since) args.push('--changed', since, '--passWithNoTests')
   if (shared) args.push(`--maxWorkers=${availableParallelism()}`)
-  return runSuite({ name: 'unit and API tests', args, shows: 'at once' }, file, countVitest, Boolean(since))
+  return runSuite({ name: 'unit and API tests', args, atMost, shows: 'at once' }, file, countVitest, Boolean(since))
 }
 
 /**
@@ -42,6 +45,7 @@ export function runJourneys({ since, shared } = {}) {
   const step = {
     name: 'browser tests',
     args,
+    atMost,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     shows: shared ? 'at its end' : 'at once',
   }
