@@ -8,6 +8,6 @@ export const audio = defineBlock({
   type: 'audio',
   group: 'media',
   fields: { src: data(mediaAddress, '', { file: 'audio' }), ...playedFields, seconds },
-  isFinished: ({ src = '', title = '' }) => isVisible(title) && isStored('audio', src),
+  isFinished: ({ src, title }) => isVisible(title) && isStored('audio', src),
 })
 export type AudioAttrs = z.infer<typeof audio.schema>

@@ -15,6 +15,6 @@ export const file = defineBlock({
     name: line({ max: limits.title }),
     bytes: data(count, 0),
   },
-  isFinished: ({ src = '', name = '' }) => isVisible(name) && isStored('file', src),
+  isFinished: ({ src, name }) => isVisible(name) && isStored('file', src),
 })
 export type FileAttrs = z.infer<typeof file.schema>

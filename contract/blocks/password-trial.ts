@@ -29,4 +29,3 @@ export const passwordTrial = defineExercise({
     passed: level >= wanted,
   }),
 })
-export type PasswordTrial = z.infer<typeof passwordTrial.schema>

@@ -22,7 +22,6 @@ export const video = defineBlock({
     /** Has to be seen before the lesson counts as done. Only for a stored video: of others nobody here knows. */
     must_watch: data(z.boolean(), false),
   },
-  isFinished: ({ src = '', title = '' }) =>
-    isVisible(title) && (isStored('video', src) || filmPage(src) !== null),
+  isFinished: ({ src, title }) => isVisible(title) && (isStored('video', src) || filmPage(src) !== null),
 })
 export type VideoAttrs = z.infer<typeof video.schema>

@@ -6,7 +6,7 @@ import type { ContentNode } from './content.ts'
 export function unfinishedGroup({ type, attrs = {} }: ContentNode): BlockGroup | null {
   const declared = blockTypeOf(type)
   if (!declared?.isFinished) return null
-  return declared.isFinished(attrs as never) ? null : declared.group
+  return declared.isFinished({ ...declared.empty, ...attrs } as never) ? null : declared.group
 }
 
 /** Whether a block keeps its lesson from being published because something of it is not there yet; words for pictures aside. */

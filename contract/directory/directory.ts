@@ -109,7 +109,6 @@ export const studentFacets = z.object({
   /** How many are in each state; null where there are too many to count. */
   states: z.nullable(z.object({ not_started: count, in_progress: count, overdue: count, completed: count })),
 })
-export type StudentFacets = z.infer<typeof studentFacets>
 export const getStudentFacets = endpoint({
   method: 'GET',
   path: '/api/students/facets',

@@ -27,7 +27,12 @@ export function runUnitTests({ since, shared } = {}) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
   if (since) args.push('--changed', since, '--passWithNoTests')
   if (shared) args.push(`--maxWorkers=${availableParallelism()}`)
-  return runSuite({ name: 'unit and API tests', args, atMost, shows: 'at once' }, file, countVitest, Boolean(since))
+  return runSuite(
+    { name: 'unit and API tests', args, atMost, shows: 'at once' },
+    file,
+    countVitest,
+    Boolean(since),
+  )
 }
 
 /**

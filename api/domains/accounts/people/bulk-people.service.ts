@@ -5,7 +5,6 @@ import { findPerson } from '../accounts.queries.ts'
 import { leaveForeignGroups } from '../groups/groups.queries.ts'
 import { endSessionsOfPeople } from '../sessions/sessions.service.ts'
 import * as queries from './bulk-people.queries.ts'
-import * as rules from './people.rules.ts'
 
 /**
  * The people's service for hundreds at once, in a constant number of statements: the same rules, events and effects as for one. Whoever
@@ -13,8 +12,6 @@ import * as rules from './people.rules.ts'
  */
 
 export type { NewPerson } from './bulk-people.queries.ts'
-export const splitFullName = rules.splitName
-export const namesFromAddress = rules.namesFromAddress
 export const setManagers = queries.setManagers
 export const restoreTagTimes = queries.restoreTagTimes
 

@@ -1,3 +1,4 @@
+import { namesFromAddress } from '#contract/accounts/person-names.ts'
 import type {
   ImportField,
   ImportOptions,
@@ -6,7 +7,6 @@ import type {
 } from '#contract/directory/people-imports.ts'
 import { limits } from '#contract/limits.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
-import { namesFromAddress } from '#domains/accounts/people/bulk-people.service.ts'
 import { tidyTags } from '#platform/tags.ts'
 import type { ImportedPerson } from './import-person.rules.ts'
 
