@@ -27,6 +27,7 @@ export const CompanyChoice = () => {
       onChange={(id) => id && choose(id)}
       allowDeselect={false}
       searchable
+      maw="45vw"
     />
   )
 }

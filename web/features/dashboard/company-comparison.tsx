@@ -6,13 +6,18 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
+import classes from './company-comparison.module.css'
 import { comparedCompaniesQuery } from './dashboard.api.ts'
 
 const useColumns = (): Column<ComparedCompany>[] => {
   const { t } = useTranslation('dashboard')
   const { number, percent } = useFormat()
   const people = (company: ComparedCompany, count: number, search: Record<string, string>) => (
-    <TextLink to="admin.students.show" search={{ ...search, company: company.company_id }}>
+    <TextLink
+      to="admin.students.show"
+      search={{ ...search, company: company.company_id }}
+      className={classes.figure}
+    >
       {number(count)}
     </TextLink>
   )
