@@ -7,7 +7,7 @@ import { table } from './isolation/table.ts'
 import { aWorld, type World } from './isolation/world.ts'
 import { aTestApp } from './support/app.ts'
 import { aToken, type TestPerson } from './support/builders/accounts.ts'
-import { madeOnce } from './support/made.ts'
+import { fileFixture } from './support/fixtures.ts'
 
 /**
  * Another seed gives other calls, and more of them find more: `FUZZ_SEEDS=7,8,9 FUZZ_CALLS=200 npx vitest run tests/fuzz.test.ts`,
@@ -23,7 +23,7 @@ interface ApiDocument {
 }
 
 const app = aTestApp()
-const document = madeOnce(
+const document = fileFixture(
   async () => (await (await fetch(`${app.url}/api/openapi.json`)).json()) as ApiDocument,
 )
 
@@ -67,8 +67,8 @@ function shown({ body, ...call }: Call): string {
 // Some thousand calls: on a machine that is busy with others they take their time.
 const patient = { timeout: Math.max(120_000, callsEach * 6_000) }
 describe.each(seeds)('with the seed %i', (seed) => {
-  const ours = madeOnce(() => aWorld(app))
-  const theirs = madeOnce(() => aWorld(app))
+  const ours = fileFixture(() => aWorld(app))
+  const theirs = fileFixture(() => aWorld(app))
 
   it.each(roles)('no call of a %s makes the application fail', patient, async (role) => {
     const random = chance(`${seed} ${role}`)

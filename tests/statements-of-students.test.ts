@@ -11,7 +11,7 @@ import { aStudent, aTeacher, type TestPerson } from './support/builders/accounts
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson, type ReleasedCourse } from './support/builders/learning.ts'
 import { aReader } from './support/builders/reader.ts'
-import { madeAnew } from './support/made.ts'
+import { testFixture } from './support/fixtures.ts'
 import { remindAt } from './support/remind-at.ts'
 import { countStatements } from './support/statement-count.ts'
 
@@ -21,7 +21,7 @@ const asked = countStatements()
 const spare = 3
 
 const app = aTestApp()
-const company = madeAnew(() => aCompany(app))
+const company = testFixture(() => aCompany(app))
 
 let student: TestPerson
 let teacher: TestPerson

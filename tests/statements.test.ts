@@ -10,14 +10,14 @@ import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
 import { aQuiz } from './support/builders/quizzes.ts'
-import { madeOnce } from './support/made.ts'
+import { fileFixture } from './support/fixtures.ts'
 import { countStatements } from './support/statement-count.ts'
 
 /** How often the database is asked by a call, with few things in the course and with many. */
 const asked = countStatements()
 
 const app = aTestApp()
-const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 interface Sized {
   courseId: string

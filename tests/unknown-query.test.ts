@@ -7,10 +7,10 @@ import { callOf, type Row } from './isolation/row.ts'
 import { table } from './isolation/table.ts'
 import { aWorld } from './isolation/world.ts'
 import { aTestApp } from './support/app.ts'
-import { madeOnce } from './support/made.ts'
+import { fileFixture } from './support/fixtures.ts'
 
 const app = aTestApp()
-const world = madeOnce(() => aWorld(app))
+const world = fileFixture(() => aWorld(app))
 const endpoints = allRoutes.map(({ endpoint }) => endpoint)
 
 it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

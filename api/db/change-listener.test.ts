@@ -6,11 +6,11 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aTestDatabase, quietLog } from '#tests/support/database.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { listenForChanges } from './change-listener.ts'
 
 const database = aTestDatabase()
-const changes = madeOnce(() => listenForChanges(database.config, quietLog))
+const changes = fileFixture(() => listenForChanges(database.config, quietLog))
 afterAll(() => changes.close())
 
 const generation = () => changes.epoch('company') ?? Number.NaN

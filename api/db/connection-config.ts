@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { columnValues } from './column-values.ts'
-import type { Connection } from './embedded/data-layout.ts'
+import type { ServerConnection } from './embedded/data-layout.ts'
 import { StartError } from './start-error.ts'
 
 export interface DatabaseConfig extends pg.PoolConfig {
@@ -29,7 +29,7 @@ const sessionSettings = {
   options: '-c timezone=UTC -c jit=off',
 }
 
-export function embeddedConfig(connection: Connection): DatabaseConfig {
+export function embeddedConfig(connection: ServerConnection): DatabaseConfig {
   return { ...common, ...sessionSettings, ...connection, ssl: false, pooledElsewhere: false }
 }
 

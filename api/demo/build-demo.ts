@@ -18,7 +18,7 @@ import { type PreparedHandIn, prepareHandIn, seedHandIn } from './seed-hand-in.t
 const courseFolders = ['spotting-phishing', 'passwords-and-second-factors', 'working-away'] as const
 const folder = (...names: string[]): string => join(import.meta.dirname, ...names)
 
-export interface Prepared {
+export interface PreparedDemo {
   courses: PreparedCourse[]
   handIn: PreparedHandIn
   images: Map<string, string>
@@ -27,7 +27,7 @@ export interface Prepared {
 }
 
 /** All that is slow and needs no database: files and password hashes. */
-export async function prepare(): Promise<Prepared> {
+export async function prepare(): Promise<PreparedDemo> {
   const staff = demoCompanies.flatMap(({ people }) => people).filter(({ password }) => password)
   const drawings = demoCompanies.flatMap(({ images }) => imageKinds.map((kind) => imagePath(images, kind)))
   const [courses, handIn, images, hashes] = await Promise.all([
@@ -44,7 +44,7 @@ export async function prepare(): Promise<Prepared> {
 const imagePath = (company: string, kind: ImageKind): string => folder('companies', company, `${kind}.svg`)
 
 /** Companies, people, courses and assignments, through the services that people’s own calls go through. */
-export async function build(ctx: Ctx, prepared: Prepared): Promise<void> {
+export async function build(ctx: Ctx, prepared: PreparedDemo): Promise<void> {
   const [harbor, aurora] = demoCompanies
   const parent = await seedCompany(ctx, { ...harbor, parentId: null }, prepared)
   const child = await seedCompany(ctx, { ...aurora, parentId: parent.id }, prepared)
@@ -67,7 +67,7 @@ interface SeededCompany {
 async function seedCompany(
   ctx: Ctx,
   { company, images, people, parentId }: DemoCompany & { parentId: string | null },
-  prepared: Prepared,
+  prepared: PreparedDemo,
 ): Promise<SeededCompany> {
   const id = await createCompany(ctx, { ...company, parent_id: parentId })
   const staff = new Map<Role, SignedIn>()

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, one } from '../fields.ts'
 import { studentCoursePage } from './learning.ts'
 
-export const beginAnew = endpoint({
+export const renewCourse = endpoint({
   method: 'POST',
   path: '/api/student/courses/:courseId/begin-anew',
   access: 'student',

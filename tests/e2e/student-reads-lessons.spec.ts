@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 import { expectOnPaper, expectWaysTogether } from './support/lesson-page.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { beginAnew, prepareResults, shareByLinkedIn } from './support/shared-result.ts'
+import { prepareResults, renewCourse, shareByLinkedIn } from './support/shared-result.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as her. */
@@ -344,7 +344,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   })
 
   await shareByLinkedIn({ page, link, noted, title })
-  await beginAnew({ page, address, course, title })
+  await renewCourse({ page, address, course, title })
   await test.step('the new certificate replaces the old one', async () => {
     await finish('Continue lesson')
     await guest.reload()

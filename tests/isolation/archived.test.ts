@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { archiveCourse } from '#contract/publishing/publishing.ts'
 import { aTestApp } from '../support/app.ts'
 import { aPicture } from '../support/builders/media.ts'
-import { madeOnce } from '../support/made.ts'
+import { fileFixture } from '../support/fixtures.ts'
 import { callOf } from './row.ts'
 import { authoringRows } from './rows/authoring.ts'
 import { publishingRows } from './rows/publishing.ts'
@@ -36,7 +36,7 @@ const changing = allRoutes
   .filter(([key, { method }]) => method !== 'GET' && rows[key]?.params && !openStill.includes(key))
 
 const app = aTestApp()
-const world = madeOnce(() => aWorld(app))
+const world = fileFixture(() => aWorld(app))
 beforeAll(async () => {
   await app.call(archiveCourse, { as: world.admin, params: { courseId: world.courseId } })
 })

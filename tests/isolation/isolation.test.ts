@@ -5,7 +5,7 @@ import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
 import { listTables } from '#db/backup/catalog.ts'
 import { aTestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
-import { madeOnce } from '../support/made.ts'
+import { fileFixture } from '../support/fixtures.ts'
 import { callOf, type Row } from './row.ts'
 import { table } from './table.ts'
 import { aWorld, type World } from './world.ts'
@@ -16,8 +16,8 @@ const nobody = '00000000-0000-7000-8000-000000000000'
 const roles = ['admin', 'teacher', 'student'] as const
 
 const app = aTestApp()
-const ours = madeOnce(() => aWorld(app))
-const theirs = madeOnce(() => aWorld(app))
+const ours = fileFixture(() => aWorld(app))
+const theirs = fileFixture(() => aWorld(app))
 
 /** Of our company, with nothing of their own. */
 let colleague: Record<(typeof roles)[number], TestPerson>

@@ -16,16 +16,16 @@ import { getReceivedCourse, listReceivedCourses } from '#contract/publishing/rec
 import { aTestApp } from '../support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
-import { madeOnce } from '../support/made.ts'
+import { fileFixture } from '../support/fixtures.ts'
 import { callOf } from './row.ts'
 import { table } from './table.ts'
 import { aWorld, type World } from './world.ts'
 
 const app = aTestApp()
-const world = madeOnce(() => aWorld(app))
-const below = madeOnce(() => aCompany(app, { parent: world.company }))
-const receiver = madeOnce(() => anAdmin(app, below))
-const learner = madeOnce(() => aStudent(app, below))
+const world = fileFixture(() => aWorld(app))
+const below = fileFixture(() => aCompany(app, { parent: world.company }))
+const receiver = fileFixture(() => anAdmin(app, below))
+const learner = fileFixture(() => aStudent(app, below))
 let released: string
 
 const params = () => ({ courseId: world.courseId })

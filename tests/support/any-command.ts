@@ -43,7 +43,7 @@ export const anyCommand = fc.oneof(
   press('skipCurrent', 1),
   press('reset', 1),
   press('restore', 1),
-  press('beginAnew', 1),
+  press('renewCourse', 1),
   press('timeUp', 2),
   press('look', 2),
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('release'), release: anyRelease }) },
@@ -88,7 +88,7 @@ export const knownWays: { sequential: boolean; held: number[]; commands: Command
   {
     sequential: false,
     held: [2],
-    commands: [pressed('finish'), material([0, 2]), pressed('beginAnew'), pressed('skipCurrent')],
+    commands: [pressed('finish'), material([0, 2]), pressed('renewCourse'), pressed('skipCurrent')],
   },
   {
     sequential: false,

@@ -22,7 +22,7 @@ import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain } from '#platform/shutdown.ts'
 import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
-import { madeOnce } from './made.ts'
+import { fileFixture } from './fixtures.ts'
 
 /** Somebody who can call: made by the builders, or a bare token. */
 export interface Caller {
@@ -139,7 +139,7 @@ export async function startTestApp({
 
 /** The application of a file's tests, started before them and closed behind them. */
 export function aTestApp(options?: TestAppOptions): TestApp {
-  const app = madeOnce(() => startTestApp(options))
+  const app = fileFixture(() => startTestApp(options))
   afterAll(() => app.close())
   return app
 }

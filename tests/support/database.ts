@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection-config.ts'
 import type { Log } from '#db/log.ts'
-import { madeOnce } from './made.ts'
+import { fileFixture } from './fixtures.ts'
 
 /** The server of this test run: our embedded one, or the one TEST_DATABASE_URL names. */
 export interface TestServer {
@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** A database of a file's tests, made before them and dropped behind them. */
 export function aTestDatabase(): TestDatabase {
-  const database = madeOnce(() => createTestDatabase())
+  const database = fileFixture(() => createTestDatabase())
   afterAll(() => database.drop())
   return database
 }

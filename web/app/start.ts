@@ -3,7 +3,7 @@ import { sayThatWordsAreMissing } from '#lib/errors/handle-error.ts'
 import { startTexts } from '#lib/i18n/i18n.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { isOnline } from '#lib/online.ts'
-import { watchActing } from '#lib/session/impersonation.ts'
+import { watchImpersonation } from '#lib/session/impersonation.ts'
 import { keepUserCurrent } from '#lib/session/own-user.ts'
 import { keepSessionFresh } from '#lib/session/refresh.ts'
 import { followOtherTabs } from '#lib/session/session.ts'
@@ -24,7 +24,7 @@ export const start = async (): Promise<AppRouter> => {
   watchSession(router)
   watchLanguage()
   followOtherTabs()
-  watchActing(() => location.replace(addressFor('admin.home')))
+  watchImpersonation(() => location.replace(addressFor('admin.home')))
   keepSessionFresh()
   keepUserCurrent()
   keepShellForOffline()

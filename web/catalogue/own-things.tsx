@@ -3,10 +3,10 @@ import { Award, Laptop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailFailureNote } from '#entities/mail-failure-note.tsx'
-import { IconLine } from '#ui/layout/list-row.tsx'
+import { ListRow } from '#ui/layout/list-row.tsx'
 import { middle, type Size } from '#ui/media/crop.ts'
 import { PictureCrop } from '#ui/media/image-crop.tsx'
-import { Figures } from '#ui/text/stat-grid.tsx'
+import { StatGrid } from '#ui/text/stat-grid.tsx'
 import { Piece } from './piece.tsx'
 
 const figures = [
@@ -38,19 +38,19 @@ export const OwnThings = () => {
   const { t } = useTranslation('errors')
   return (
     <>
-      <Piece name="Figures" wide>
-        <Figures figures={figures.slice(0, 3)} inRow={3} />
-        <Figures figures={figures} inRow={4} />
+      <Piece name="StatGrid" wide>
+        <StatGrid figures={figures.slice(0, 3)} inRow={3} />
+        <StatGrid figures={figures} inRow={4} />
       </Piece>
       <Piece name="Lines of one’s own" wide>
         <ul>
-          <IconLine icon={<Award size={22} aria-hidden />} isGold end={<Button>{t('actions.retry')}</Button>}>
+          <ListRow icon={<Award size={22} aria-hidden />} isGold end={<Button>{t('actions.retry')}</Button>}>
             <b>Eleni Markou</b>
-          </IconLine>
-          <IconLine icon={<Laptop size={22} aria-hidden />} end={null}>
+          </ListRow>
+          <ListRow icon={<Laptop size={22} aria-hidden />} end={null}>
             <b>Lucía Romero</b>
             <p>Chromium</p>
-          </IconLine>
+          </ListRow>
         </ul>
       </Piece>
       <Piece name="Mail failure" wide>

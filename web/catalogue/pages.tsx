@@ -10,8 +10,8 @@ import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/error-state.tsx'
 import { type Column, DataTable, type Sorting } from '#ui/layout/data-table.tsx'
-import { WhenNear } from '#ui/layout/lazy-render.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LazyRender } from '#ui/layout/lazy-render.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Card, Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
@@ -77,7 +77,7 @@ const ListTools = () => {
       <div className={classes.full}>
         <SearchField label={t('errors:title')} text={search} onText={setSearch} />
         <FilterChips label={t('progress')} chips={chips} value={value} onChange={setValue} />
-        <ListFoot text={t('loading')} more={{ load: () => undefined, isLoading: false }} />
+        <LoadMore text={t('loading')} more={{ load: () => undefined, isLoading: false }} />
       </div>
     </Piece>
   )
@@ -161,7 +161,7 @@ export const Pages = () => {
             />
             <SectionHeader title={t('steps.label')} />
             <Card>
-              <WhenNear height={40}>{t('errors:noAnswer.message')}</WhenNear>
+              <LazyRender height={40}>{t('errors:noAnswer.message')}</LazyRender>
             </Card>
           </Page>
         </div>

@@ -11,18 +11,18 @@ import { Choice } from '#ui/controls/choice.tsx'
 import { ExplainedChoice } from '#ui/controls/explained-choice.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
-import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '#ui/feedback/progress.tsx'
-import { SaveMark } from '#ui/feedback/save-status.tsx'
-import { Bone, RowsSkeleton, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { SaveStatus } from '#ui/feedback/save-status.tsx'
+import { RowsSkeleton, Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark, BrandName } from '#ui/media/brand-mark.tsx'
 import { Drawing } from '#ui/media/svg-image.tsx'
-import { Breakable } from '#ui/text/breakable-text.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { KeyCap, Pill, Status } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './catalogue.module.css'
 import { Piece } from './piece.tsx'
 
@@ -101,10 +101,10 @@ const Controls = () => {
   return (
     <>
       <Piece name="Only for the person themselves">
-        <OwnOnlyHint />
-        <OwnOnly>
+        <ImpersonationHint />
+        <LockedWhileImpersonating>
           <Button>Save</Button>
-        </OwnOnly>
+        </LockedWhileImpersonating>
       </Piece>
       <Piece name="Choice">
         <Choice label={t('theme.choose')} value={view} options={options} onChange={setView} />
@@ -119,7 +119,7 @@ const Controls = () => {
       </Piece>
       <Piece name="Where what is written is">
         {phases.map((phase) => (
-          <SaveMark key={phase} phase={phase} words={phase} />
+          <SaveStatus key={phase} phase={phase} words={phase} />
         ))}
       </Piece>
       <Piece name="Icon button">
@@ -154,9 +154,9 @@ const States = () => {
         ))}
         <KeyCap>1</KeyCap>
         <KeyCap large>2</KeyCap>
-        <Breakable>somebody@company.example</Breakable>
-        <Dotted facts={[t('optional'), t('progress'), t('theme.auto')]} />
-        <Spoken>{t('loading')}</Spoken>
+        <BreakableText>somebody@company.example</BreakableText>
+        <DotSeparated facts={[t('optional'), t('progress'), t('theme.auto')]} />
+        <VisuallyHidden>{t('loading')}</VisuallyHidden>
       </Piece>
       <Piece name="Progress">
         {([0, 37, 100] as const).map((value) => (
@@ -178,7 +178,7 @@ const States = () => {
       <Piece name="Skeleton">
         <div className={classes.full}>
           <Skeleton>
-            <Bone width="44px" height="44px" round />
+            <SkeletonBar width="44px" height="44px" round />
             <TextSkeleton lines={2} />
             <RowsSkeleton rows={2} />
           </Skeleton>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#ui/media/avatar.tsx'
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 import classes from './person-cell.module.css'
 
 interface PersonCellProps {
@@ -16,7 +16,7 @@ export const PersonCell = ({ person, children }: PersonCellProps) => (
     <span>
       {children}
       <small>
-        <Breakable>{person.email}</Breakable>
+        <BreakableText>{person.email}</BreakableText>
       </small>
     </span>
   </span>

@@ -1,5 +1,5 @@
 /** Things under what they have in common, in the order in which it comes first. Map.groupBy is missing in browsers of 2023. */
-export const grouped = <Thing, Key>(
+export const groupBy = <Thing, Key>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => Key,
 ): Map<Key, Thing[]> => {

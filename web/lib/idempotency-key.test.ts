@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOnce } from './idempotency-key.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 
 test('a try after one without an answer goes under the same key, and the next thing of its kind under another', async () => {
   const keys: string[] = []
@@ -11,10 +11,10 @@ test('a try after one without an answer goes under the same key, and the next th
     keys.push(key)
     return Promise.resolve(key)
   }
-  await expect(makeOnce('chapter Nets', fails)).rejects.toThrow('no answer')
-  await Promise.all([makeOnce('chapter Nets', works), makeOnce('chapter Nets', works)])
-  await makeOnce('chapter Hooks', works)
-  await makeOnce('chapter Nets', works)
+  await expect(withIdempotencyKey('chapter Nets', fails)).rejects.toThrow('no answer')
+  await Promise.all([withIdempotencyKey('chapter Nets', works), withIdempotencyKey('chapter Nets', works)])
+  await withIdempotencyKey('chapter Hooks', works)
+  await withIdempotencyKey('chapter Nets', works)
   expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]])
   expect(new Set(keys).size).toBe(3)
 })

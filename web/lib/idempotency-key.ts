@@ -5,7 +5,7 @@ export const newOnceKey = (): string =>
 const tried = new Map<string, string>()
 
 /** Makes something under a key that stays the same until it is made: what was sent and got no answer is not made again by the next try. */
-export const makeOnce = async <T>(what: string, make: (key: string) => Promise<T>): Promise<T> => {
+export const withIdempotencyKey = async <T>(what: string, make: (key: string) => Promise<T>): Promise<T> => {
   const key = tried.get(what) ?? newOnceKey()
   tried.set(what, key)
   const made = await make(key)

@@ -16,7 +16,7 @@ import { ensureDataDir, refuseUnwritable } from '../data-dir.ts'
 import { errorText, StartError } from '../start-error.ts'
 import { closedFolder, type Identity, serverIdentity } from './server-account.ts'
 
-export interface Connection {
+export interface ServerConnection {
   /** A folder holding the server's socket, or a host name. */
   host: string
   port: number

@@ -2,17 +2,17 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, StartError } from '../start-error.ts'
-import type { Connection } from './data-layout.ts'
+import type { ServerConnection } from './data-layout.ts'
 
 /** What the owner of a data folder tells whoever asks. */
 export interface OwnerFacts {
   pid: number
   /** How to reach the database; absent while it starts, and for owners that serve nothing, such as a restore. */
-  connection?: Connection
+  connection?: ServerConnection
 }
 
 export interface OwnerLock {
-  publish(connection: Connection): void
+  publish(connection: ServerConnection): void
   release(): Promise<void>
 }
 

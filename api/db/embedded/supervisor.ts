@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settleRestore } from '../backup/swap.ts'
 import type { Log } from '../log.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { type Connection, type DataLayout, findDataLayout } from './data-layout.ts'
+import { type DataLayout, findDataLayout, type ServerConnection } from './data-layout.ts'
 import { appRole, initialiseCluster, isInitialised, readPassword } from './initialise.ts'
 import { clearOrphan } from './orphans.ts'
 import { type OwnerLock, takeOwnership } from './owner-lock.ts'
@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  connection: Connection
+  connection: ServerConnection
   /** Of the server's programs, such as 18.4.0. */
   version: string
   pid(): number
@@ -79,7 +79,7 @@ export async function runCluster(
   const port = process.platform === 'win32' ? await freePort() : 5432
   const plan: ServerPlan = { layout, binaries, clusterDir, port, settings, launched }
   const kept = await keepRunning(plan, log)
-  const connection: Connection = {
+  const connection: ServerConnection = {
     host: process.platform === 'win32' ? '127.0.0.1' : layout.socketDir,
     port,
     user: appRole,

@@ -4,12 +4,12 @@ import { getLink } from '#contract/accounts/recovery.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const parent = madeOnce(() => aCompany(app))
-const child = madeOnce(() => aCompany(app, { parent, default_locale: 'es_ES' }))
-const stranger = madeOnce(() => aCompany(app))
+const parent = fileFixture(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent, default_locale: 'es_ES' }))
+const stranger = fileFixture(() => aCompany(app))
 
 const at = ({ host }: TestCompany) => ({ host })
 const login = (company: TestCompany, email: string, password = testPassword) =>

@@ -14,11 +14,11 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 const send = (bytes: Uint8Array, body?: BodyOf<typeof uploadAvatar>, as: TestPerson | null = student) =>
   app.call(uploadAvatar, {

@@ -9,13 +9,13 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), lesson()] }))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson(), lesson()] }))
+const student = testFixture(() => aStudent(app, company))
 
 /** Reads the course's lesson at a place to its end. */
 async function read(index: number, who = student): Promise<void> {

@@ -14,13 +14,13 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeOnce } from '#tests/support/made.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
 const app = aTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })
-const company = madeOnce(() =>
+const company = fileFixture(() =>
   aCompany(app, {
     name: 'Harbor Group',
     manager: 'Marta Ruiz, Head of Security',
@@ -28,8 +28,8 @@ const company = madeOnce(() =>
     hosts: ['harbor.example.test'],
   }),
 )
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson()] }))
-const holder = madeOnce(() => aHolder({ first_name: 'Eleni', last_name: 'Markou-Șerban' }))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson()] }))
+const holder = fileFixture(() => aHolder({ first_name: 'Eleni', last_name: 'Markou-Șerban' }))
 
 async function aHolder(wishes: Parameters<typeof aStudent>[2], headers: Record<string, string> = {}) {
   const student = await aStudent(app, company, wishes)

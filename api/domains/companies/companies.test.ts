@@ -9,20 +9,20 @@ import { newCode, newId, sha256 } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { baseUrl, getCompanyBranding, setCompanyImage } from './companies.service.ts'
 
 const app = aTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })
-const parent = madeOnce(() =>
+const parent = fileFixture(() =>
   aCompany(app, {
     name: 'Harbor Group',
     app_name: 'Harbor Learning',
     hosts: ['learn.harbor.test', 'www.harbor.test'],
   }),
 )
-const child = madeOnce(() => aCompany(app, { parent, brand_color: '#7c3aed' }))
-const grandchild = madeOnce(() => aCompany(app, { parent: child }))
-const stranger = madeOnce(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent, brand_color: '#7c3aed' }))
+const grandchild = fileFixture(() => aCompany(app, { parent: child }))
+const stranger = fileFixture(() => aCompany(app))
 beforeAll(async () => {
   await app.database.db.deleteFrom('company_hosts').where('company_id', '=', grandchild.id).execute()
 })

@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))
-const child = madeOnce(() => aCompany(app, { parent }))
-const admin = madeOnce(() => anAdmin(app, parent))
+const parent = fileFixture(() => aCompany(app, { name: 'Harbor' }))
+const child = fileFixture(() => aCompany(app, { parent }))
+const admin = fileFixture(() => anAdmin(app, parent))
 
 const list = async (company: TestCompany, as: TestPerson | null = admin) =>
   app.call(contract.listHolidays, { as, params: { companyId: company.id } })

@@ -240,7 +240,7 @@ export async function selectUnits(
   return units
 }
 
-export interface UnitRow {
+export interface ContentUnitRow {
   content_id: string
   block_id: string
   hash: string
@@ -250,8 +250,12 @@ export interface UnitRow {
 }
 
 /** Makes the units of documents those given; one that stays as it was is not written. */
-export async function replaceUnits(ctx: SignedIn, contentIds: string[], units: UnitRow[]): Promise<void> {
-  const column = <K extends keyof UnitRow>(name: K) => units.map((unit) => unit[name])
+export async function replaceUnits(
+  ctx: SignedIn,
+  contentIds: string[],
+  units: ContentUnitRow[],
+): Promise<void> {
+  const column = <K extends keyof ContentUnitRow>(name: K) => units.map((unit) => unit[name])
   const keys = sql`unnest(${column('content_id')}::uuid[], ${column('block_id')}::text[]`
   await sql`
     delete from content_units where content_id = any(${contentIds}::uuid[]) and (content_id, block_id) not in (select * from ${keys}))

@@ -34,14 +34,14 @@ export async function loadContents(ctx: SignedIn, courseId: string): Promise<Les
   return queries.selectContents(ctx, await readCourse(ctx, courseId))
 }
 
-export interface LessonPath {
+export interface LessonParams {
   courseId: string
   lessonId: string
 }
 
 type LessonContents = ResponseOf<typeof getLessonContentsEndpoint>['data']
 
-export async function getLessonContents(ctx: SignedIn, path: LessonPath): Promise<LessonContents> {
+export async function getLessonContents(ctx: SignedIn, path: LessonParams): Promise<LessonContents> {
   const { course, lesson } = await readLesson(ctx, path)
   const { section_id, chapter_id } = lesson
   const order = readingOrder(course, ctx.languages.course)
@@ -71,7 +71,7 @@ export async function getLessonContents(ctx: SignedIn, path: LessonPath): Promis
 }
 
 /** A lesson's document, or what its author starts from: the source's text, else an empty paragraph. Reading creates nothing. */
-export async function getContent(ctx: SignedIn, path: LessonPath & { locale: string }): Promise<Content> {
+export async function getContent(ctx: SignedIn, path: LessonParams & { locale: string }): Promise<Content> {
   const { course, lesson } = await readLesson(ctx, path)
   const locale = toSelectableLocale(path.locale)
   return presentContent(ctx, course, {
@@ -104,7 +104,7 @@ export async function presentContent(
   }
 }
 
-export type ContentPath = LessonPath & { contentId: string }
+export type ContentPath = LessonParams & { contentId: string }
 
 /** The document's locale, of a lesson within reach. Throws 404. */
 export async function readOwn(ctx: SignedIn, path: ContentPath) {
@@ -127,7 +127,7 @@ export async function getState(ctx: SignedIn, path: ContentPath & { version: str
 /** Writes a document whatever is there, for what does not come from an editor. Throws 422 like `saveContent`. */
 export async function writeContent(
   ctx: SignedIn,
-  { locale, document, ...path }: LessonPath & { locale: Locale; document: ContentDocument },
+  { locale, document, ...path }: LessonParams & { locale: Locale; document: ContentDocument },
 ): Promise<void> {
   const course = await touchCourse(ctx, path.courseId)
   const lesson = found(await queries.selectLesson(ctx, course.id, path.lessonId))
@@ -135,7 +135,7 @@ export async function writeContent(
 }
 
 /** A lesson within reach, with its course. Throws 404. */
-export async function readLesson(ctx: SignedIn, { courseId, lessonId }: LessonPath) {
+export async function readLesson(ctx: SignedIn, { courseId, lessonId }: LessonParams) {
   const course = await readCourse(ctx, courseId)
   return { course, lesson: found(await queries.selectLesson(ctx, course.id, lessonId)) }
 }

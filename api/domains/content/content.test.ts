@@ -14,15 +14,15 @@ import { aDocument, anImage, aParagraph, writeLesson } from '#tests/support/buil
 import { aCourse, type TestCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { anAnimation, aPicture, aStoredAnimation, aStoredPicture } from '#tests/support/builders/media.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeOnce } from '#tests/support/made.ts'
 import { unitsOf } from './content.rules.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company, { first_name: 'Daniel', last_name: 'Frey' }))
-const student = madeOnce(() => aStudent(app, company))
-const stranger = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company, { first_name: 'Daniel', last_name: 'Frey' }))
+const student = fileFixture(() => aStudent(app, company))
+const stranger = fileFixture(async () => aTeacher(app, await aCompany(app)))
 
 let course: TestCourse
 beforeEach(async () => {

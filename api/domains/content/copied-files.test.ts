@@ -7,11 +7,11 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, anImage } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aStoredPicture } from '#tests/support/builders/media.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
-const stranger = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const teacher = fileFixture(async () => aTeacher(app, await aCompany(app)))
+const stranger = fileFixture(async () => aTeacher(app, await aCompany(app)))
 
 let params: { courseId: string; lessonId: string }
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aStoredPicture } from '#tests/support/builders/media.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const teacher = fileFixture(async () => aTeacher(app, await aCompany(app)))
 
 test('a decorative picture keeps its empty alternative text, and one that never was is stored as before', async () => {
   const course = await aCourse(app, teacher, { lessons: 1 })

@@ -8,12 +8,12 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)
-const course = madeAnew(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
+const course = testFixture(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
 
 const first = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
 const inSection = () => ({ courseId: course.id, chapterId: course.chapterId, sectionId: course.sectionId })

@@ -7,7 +7,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { type LessonPath, readLesson } from './content.service.ts'
+import { type LessonParams, readLesson } from './content.service.ts'
 
 // Who has a lesson's text open for writing. Alone writes lesson_editors.
 
@@ -17,7 +17,7 @@ const lifetime = 40_000
 /** Notes that the caller has a lesson's text open and answers who else has. Throws 404. */
 export async function announceEditor(
   ctx: SignedIn,
-  path: LessonPath,
+  path: LessonParams,
   { locale }: BodyOf<typeof announceEditorEndpoint>,
 ): Promise<ResponseOf<typeof announceEditorEndpoint>['data']> {
   const { lesson } = await readLesson(ctx, path)

@@ -4,15 +4,15 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const ann = madeOnce(() => aTeacher(app, company, { first_name: 'Ann', last_name: 'Frey' }))
-const ben = madeOnce(() => aTeacher(app, company, { first_name: 'Ben', last_name: 'Roth' }))
-const student = madeOnce(() => aStudent(app, company))
-const stranger = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const company = fileFixture(() => aCompany(app))
+const ann = fileFixture(() => aTeacher(app, company, { first_name: 'Ann', last_name: 'Frey' }))
+const ben = fileFixture(() => aTeacher(app, company, { first_name: 'Ben', last_name: 'Roth' }))
+const student = fileFixture(() => aStudent(app, company))
+const stranger = fileFixture(async () => aTeacher(app, await aCompany(app)))
 
 let course: TestCourse
 beforeEach(async () => {

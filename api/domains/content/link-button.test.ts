@@ -3,11 +3,11 @@ import * as contract from '#contract/content/content.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
 const { teacher } = anOffice(app)
-const course = madeOnce(() => aCourse(app, teacher, { lessons: 1 }))
+const course = fileFixture(() => aCourse(app, teacher, { lessons: 1 }))
 
 test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
   'a link button to %s is refused, and what is there stays',

@@ -12,14 +12,14 @@ import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company))
-const student = madeOnce(() => aStudent(app, company))
-const course = madeAnew(() => aReleasedCourse(app, admin))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
+const student = fileFixture(() => aStudent(app, company))
+const course = testFixture(() => aReleasedCourse(app, admin))
 
 let contentId: string
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { found, versionConflict } from '#platform/errors.ts'
 import * as queries from './content.queries.ts'
 import { emptyDocument } from './content.rules.ts'
 import { type ContentPath, presentContent, readOwn } from './content.service.ts'
-import { type Prepared, prepare, storeDocuments } from './stored-documents.ts'
+import { type PreparedDocument, prepare, storeDocuments } from './stored-documents.ts'
 
 // Saves of several authors meet here: each is merged block by block into what is stored by then.
 
@@ -47,7 +47,7 @@ export async function saveContent(ctx: SignedIn, path: ContentPath, save: Save):
 async function storeSave(
   ctx: SignedIn,
   opened: Opened,
-  { key, version, prepared }: Omit<Save, 'document'> & { prepared: Prepared },
+  { key, version, prepared }: Omit<Save, 'document'> & { prepared: PreparedDocument },
 ): Promise<string[]> {
   const { path } = opened
   if (key && (await queries.hasSaved(ctx, path.contentId, key))) return []
@@ -71,7 +71,7 @@ async function storeSave(
 async function storeNext(
   ctx: SignedIn,
   { path, lessonId, locale }: Opened,
-  next: Prepared & { version: number; key: string | undefined },
+  next: PreparedDocument & { version: number; key: string | undefined },
 ): Promise<void> {
   const course = await touchCourse(ctx, path.courseId)
   await storeDocuments(ctx, course, [{ lesson_id: lessonId, locale, ...next }])

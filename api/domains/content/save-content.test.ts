@@ -9,12 +9,12 @@ import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, aParagraph } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const ann = madeOnce(() => aTeacher(app, company, { first_name: 'Ann', last_name: 'Frey' }))
-const ben = madeOnce(() => aTeacher(app, company, { first_name: 'Ben', last_name: 'Roth' }))
+const company = fileFixture(() => aCompany(app))
+const ann = fileFixture(() => aTeacher(app, company, { first_name: 'Ann', last_name: 'Frey' }))
+const ben = fileFixture(() => aTeacher(app, company, { first_name: 'Ben', last_name: 'Roth' }))
 
 const four = ['One', 'Two', 'Three', 'Four']
 const lines = (...texts: string[]) =>

@@ -23,7 +23,7 @@ import {
 // Documents with all that is kept beside them, many in as many statements as one.
 
 /** A document as it is stored, with what follows from it. */
-export interface Prepared {
+export interface PreparedDocument {
   json: string
   units: Unit[]
   uses: FileUse[]
@@ -35,7 +35,7 @@ export interface Prepared {
  * All that is slow about a document and needs no database. What the schema does not name is left out. Throws 422 naming the block that
  * is wrong.
  */
-export function prepare(sent: ContentDocument): Prepared {
+export function prepare(sent: ContentDocument): PreparedDocument {
   const document = z.parse(contentDocument, sent)
   const problems = problemsOf(document)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -103,7 +103,8 @@ async function writeSome(ctx: SignedIn, course: Of, documents: Written[]): Promi
 }
 
 type Of = Pick<CourseRow, 'id' | 'company_id' | 'locales'>
-type Next = Prepared & Pick<Written, 'lesson_id' | 'locale'> & { version: number; key?: string | undefined }
+type Next = PreparedDocument &
+  Pick<Written, 'lesson_id' | 'locale'> & { version: number; key?: string | undefined }
 
 /** Stores documents of a touched course, all of its source language or none, as their next versions. */
 export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[]): Promise<void> {

@@ -13,19 +13,19 @@ import {
 import type { SignedIn } from '#platform/context.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { usableFile } from './content.files.ts'
-import { type LessonPath, readLesson } from './content.service.ts'
+import { type LessonParams, readLesson } from './content.service.ts'
 
 // What an author puts into a lesson's text. It is stored for the company of the course before any text shows it.
 
 type StoredFile = z.infer<typeof storedFile>
 
-export async function uploadImage(ctx: SignedIn, path: LessonPath, bytes: Uint8Array): Promise<StoredFile> {
+export async function uploadImage(ctx: SignedIn, path: LessonParams, bytes: Uint8Array): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   return present(await storeImage(ctx, bytes, { companyId: course.company_id }))
 }
 
 /** A picture from elsewhere on the web. Throws 422 where it cannot be had, 413 and 415 like an uploaded one. */
-export async function downloadImage(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
+export async function downloadImage(ctx: SignedIn, path: LessonParams, url: string): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   const bytes = await ctx.services.safeFetch.get(url, limits.imageBytes)
   return present(await storeImage(ctx, bytes, { companyId: course.company_id }))
@@ -33,7 +33,7 @@ export async function downloadImage(ctx: SignedIn, path: LessonPath, url: string
 
 export async function uploadAnimation(
   ctx: SignedIn,
-  path: LessonPath,
+  path: LessonParams,
   bytes: Uint8Array,
 ): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
@@ -48,7 +48,7 @@ const present = ({ storage_key, ...file }: StoredFileRow): StoredFile => ({
 /** Large things come from the disk, where they were written while they arrived. */
 export async function uploadMedia(
   ctx: SignedIn,
-  path: LessonPath,
+  path: LessonParams,
   { kind, sent }: { kind: MediaKind; sent: UploadedTempFile },
 ): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
@@ -56,7 +56,7 @@ export async function uploadMedia(
 }
 
 /** What is shown elsewhere, for this text. Throws like `usableFile`. */
-export async function copyFile(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
+export async function copyFile(ctx: SignedIn, path: LessonParams, url: string): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   return present(await usableFile(ctx, course, url))
 }

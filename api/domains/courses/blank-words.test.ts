@@ -12,10 +12,10 @@ import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const world = madeOnce(() => aWorld(app))
+const world = fileFixture(() => aWorld(app))
 
 const blank = ' \t\n\u00a0'
 const twoAnswers = [

@@ -45,7 +45,7 @@ export {
   type Fingerprints,
 } from './fingerprints.rules.ts'
 export { applyOutline } from './outline/apply-outline.service.ts'
-export type { CourseDraft, DraftItem } from './outline/draft.queries.ts'
+export type { CourseDraft, DraftItemRow } from './outline/draft.queries.ts'
 export { draftKey } from './outline/draft-memory.ts'
 export { countQuestionsOf } from './outline/outline.queries.ts'
 export { addItem, removeItem, updateItem } from './outline/outline.service.ts'
@@ -57,8 +57,8 @@ export {
   readCourseTexts,
   readTexts,
   setTexts,
+  type TextByLocale,
   type TextEntry,
-  type Texts,
   type TextsByOwner,
   writeEntries,
 } from './texts.service.ts'
@@ -89,7 +89,7 @@ export async function createCourse(
 }
 
 /** A draft under an id that its maker chose, for what is made once however often it is asked for. False where it is there already. */
-export async function createCourseAs(
+export async function createCourseWithId(
   ctx: SignedIn,
   { title, ...course }: { id: string; title: string; difficulty: Difficulty; locales: Locale[] },
 ): Promise<boolean> {

@@ -6,9 +6,9 @@ import { sha256 } from '#platform/ids.ts'
 import { languageOf } from './courses.rules.ts'
 
 /** A text by locale. */
-export type Texts = Partial<Record<Locale, string>>
+export type TextByLocale = Partial<Record<Locale, string>>
 /** Owner id → field → locale → value. */
-export type TextsByOwner = Map<string, Record<string, Texts>>
+export type TextsByOwner = Map<string, Record<string, TextByLocale>>
 export type TextOwner =
   | 'course'
   | 'objective'

@@ -5,7 +5,7 @@ import { shiftDay } from '#contract/days.ts'
 import * as contract from '#contract/directory/directory.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { resetProgress, restoreProgress } from '#contract/learning/activity.ts'
-import { beginAnew } from '#contract/learning/renewal.ts'
+import { renewCourse } from '#contract/learning/renewal.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '#platform/ids.ts'
 import { aWorld, type World } from '#tests/isolation/world.ts'
@@ -13,12 +13,12 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const child = madeOnce(() => aCompany(app, { parent: company }))
-const teacher = madeOnce(() => aTeacher(app, company))
+const company = fileFixture(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent: company }))
+const teacher = fileFixture(() => aTeacher(app, company))
 
 let world: World
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('the directory', () => {
     expect(await courses()).toMatchObject({ begun: 1, completed: 0, overdue: 1 })
     expect((await list({ state: 'completed' }, other.teacher)).data).toEqual([])
     const params = { courseId: other.courseId }
-    expect((await app.call(beginAnew, { as: other.student, params })).status).toBe(200)
+    expect((await app.call(renewCourse, { as: other.student, params })).status).toBe(200)
     expect(await late()).toBe(1)
     const whose = { ...params, studentId: other.student.id }
     await app.call(resetProgress, { as: other.teacher, params: whose, body: { reason: 'Once more' } })

@@ -5,11 +5,11 @@ import { erasuresFile, readErasures } from '#db/erasures.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
 const rowOf = (id: string) =>
   app.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

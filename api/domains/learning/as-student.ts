@@ -1,9 +1,9 @@
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import type { StudentRow } from './students.queries.ts'
+import type { StudentSettingsRow } from './students.queries.ts'
 
 /** What a job does for a student it does as if they called, in their languages, and inside the transaction it opened itself. */
-export function asStudent(ctx: Ctx, person: StudentRow): SignedIn {
+export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
   const platform = localeOf(person)
   return {
     ...ctx,
@@ -28,5 +28,5 @@ export function asStudent(ctx: Ctx, person: StudentRow): SignedIn {
 export const localeOf = ({
   platform_locale,
   default_locale,
-}: Pick<StudentRow, 'platform_locale' | 'default_locale'>): Locale =>
+}: Pick<StudentSettingsRow, 'platform_locale' | 'default_locale'>): Locale =>
   toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US'

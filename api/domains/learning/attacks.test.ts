@@ -12,14 +12,14 @@ import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader, endTime } from '#tests/support/builders/reader.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = testFixture(() => aStudent(app, company))
 
 describe('calls out of order, in parallel and again', () => {
   it('let nobody past a step before its time', async () => {

@@ -1,11 +1,11 @@
 import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract/learning/learning.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { type Assigned, dueDayOf, dueOf } from './progress/assignment.ts'
-import type { Reading } from './progress/course-progress.ts'
+import { dueDayOf, dueOf, type LibraryEntry } from './progress/assignment.ts'
+import type { CourseProgress } from './progress/course-progress.ts'
 import { type ItemStanding, nextFrom, type Standing } from './progress/learning.evaluator.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'
 
-export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCourse {
+export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentCourse {
   const { reading, terms, reset } = assigned
   const { course, enrolment, standing } = reading
   const { outline } = course.release
@@ -47,16 +47,16 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
 
 /** How long the result of a finished course holds, as it was said when it was finished. */
-export const resultOf = ({ enrolment, standing }: Reading): Result =>
+export const resultOf = ({ enrolment, standing }: CourseProgress): Result =>
   standing.finished && enrolment ? enrolment : { completed_at: null, ends_at: null }
 
 /** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
-export function nextOf({ course, enrolment, standing }: Reading): ItemStanding | null {
+export function nextOf({ course, enrolment, standing }: CourseProgress): ItemStanding | null {
   const cursor = enrolment?.cursor_item_id ? course.placeOf.get(enrolment.cursor_item_id) : undefined
   return nextFrom(standing, standing.finished ? 0 : (cursor ?? 0))
 }
 
-export function toOutline(ctx: SignedIn, reading: Reading): Outline {
+export function toOutline(ctx: SignedIn, reading: CourseProgress): Outline {
   const { course, standing } = reading
   const itemAt = (index: number): OutlineItem => {
     const { item, state, score, changed } = standing.items[index] as ItemStanding
@@ -85,12 +85,18 @@ export function toOutline(ctx: SignedIn, reading: Reading): Outline {
 }
 
 /** What of an outline is not about one of its items. */
-export const toFrame = (ctx: SignedIn, reading: Reading): Pick<Outline, 'course' | 'current_item_id'> => ({
+export const toFrame = (
+  ctx: SignedIn,
+  reading: CourseProgress,
+): Pick<Outline, 'course' | 'current_item_id'> => ({
   course: toCourseLine(ctx, reading),
   current_item_id: nextOf(reading)?.item.id ?? reading.enrolment?.cursor_item_id ?? null,
 })
 
-export function toCourseLine(ctx: SignedIn, { course, enrolment, standing }: Reading): StudentItem['course'] {
+export function toCourseLine(
+  ctx: SignedIn,
+  { course, enrolment, standing }: CourseProgress,
+): StudentItem['course'] {
   const { release } = course
   return {
     id: release.course_id,
@@ -109,5 +115,5 @@ export const isFallback = (ctx: SignedIn, locale: string): boolean =>
   ctx.languages.course !== null && ctx.languages.course !== locale
 
 /** A reference without what only the item itself tells. */
-export const refAt = ({ course }: Reading, index: number) =>
+export const refAt = ({ course }: CourseProgress, index: number) =>
   course.refs[index] as NonNullable<(typeof course.refs)[number]>

@@ -13,7 +13,7 @@ import { searchParts } from '#contract/learning/library-search.ts'
 import { listNotes, saveNote } from '#contract/learning/notes.ts'
 import { markPresence } from '#contract/learning/presence.ts'
 import { getReminder, markReminderSeen } from '#contract/learning/reminders.ts'
-import { beginAnew } from '#contract/learning/renewal.ts'
+import { renewCourse } from '#contract/learning/renewal.ts'
 import { markWatched } from '#contract/learning/watched.ts'
 import { previewComponent, previewOutline, tryQuiz } from '#contract/publishing/preview.ts'
 import { type Route, route } from '#platform/http/serve.ts'
@@ -86,7 +86,7 @@ export const learningRoutes: Route[] = [
     activity.markShared(ctx, params.courseId, body.channel),
   ),
   route(activityContract.listOwnCycles, (ctx, { params }) => cycles.listOwnCycles(ctx, params.courseId)),
-  route(beginAnew, (ctx, { params }) => renewal.beginAnew(ctx, params.courseId)),
+  route(renewCourse, (ctx, { params }) => renewal.renewCourse(ctx, params.courseId)),
   route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
   route(
     activityContract.resetProgress,

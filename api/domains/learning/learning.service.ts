@@ -16,8 +16,8 @@ import { daysBetween, localDay } from './days.rules.ts'
 import { refAt, toStudentCourse } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.ts'
 import { ownRelease } from './progress/assigned-release.ts'
-import { type Assigned, dueOf } from './progress/assignment.ts'
-import { type Reading, toReading } from './progress/course-progress.ts'
+import { dueOf, type LibraryEntry } from './progress/assignment.ts'
+import { type CourseProgress, toReading } from './progress/course-progress.ts'
 import { type EnrolmentRow, selectEnrolments } from './progress/enrolments.queries.ts'
 import { inWords } from './progress/learning.words.ts'
 import { selectReset } from './progress/resets.queries.ts'
@@ -29,12 +29,12 @@ import { createResponseCache } from './progress/response-cache.ts'
  */
 
 /** Own courses with where the reader stands in each: begun ones first, then by due date, finished ones last. */
-export async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
+export async function readLibrary(ctx: SignedIn): Promise<LibraryEntry[]> {
   const terms = (await listAssigned(ctx)).filter(
     ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
   )
   const [enrolments, resets] = await Promise.all([selectEnrolments(ctx), selectReset(ctx)])
-  const readings = terms.map(async (each): Promise<Assigned> => {
+  const readings = terms.map(async (each): Promise<LibraryEntry> => {
     const newest = await getRelease(ctx, each.release_id)
     return {
       terms: each,
@@ -45,11 +45,12 @@ export async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
   return (await Promise.all(readings)).sort(byUrgency)
 }
 
-function byUrgency(one: Assigned, other: Assigned): number {
-  const rank = ({ reading: { enrolment, standing } }: Assigned): number =>
+function byUrgency(one: LibraryEntry, other: LibraryEntry): number {
+  const rank = ({ reading: { enrolment, standing } }: LibraryEntry): number =>
     standing.finished ? 2 : enrolment ? 0 : 1
-  const activity = ({ reading }: Assigned): string => reading.enrolment?.last_active_at ?? ''
-  const due = (assigned: Assigned): string => dueOf(assigned) ?? (assigned.terms.mandatory ? '9998' : '9999')
+  const activity = ({ reading }: LibraryEntry): string => reading.enrolment?.last_active_at ?? ''
+  const due = (assigned: LibraryEntry): string =>
+    dueOf(assigned) ?? (assigned.terms.mandatory ? '9998' : '9999')
   return (
     rank(one) - rank(other) ||
     activity(other).localeCompare(activity(one)) ||
@@ -131,7 +132,7 @@ export async function getCourse(
 }
 
 /** Throws 404 for a course that is not assigned to the caller. */
-async function read(ctx: SignedIn, courseId: string): Promise<Reading> {
+async function read(ctx: SignedIn, courseId: string): Promise<CourseProgress> {
   return readSettled(ctx, await ownRelease(ctx, courseId))
 }
 

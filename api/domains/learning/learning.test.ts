@@ -8,20 +8,20 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew } from '#tests/support/made.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { eventsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeAnew(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
-const course = madeAnew(() =>
+const company = testFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
+const course = testFixture(() =>
   aReleasedCourse(app, company, {
     items: [lesson({ steps: 3 }), quiz()],
     finalExam: [quiz({ questions: 4, title: 'Final exam' })],
     locales: ['en_US', 'es_ES'],
   }),
 )
-const reader = madeAnew(() => aReader(app, student, course))
+const reader = testFixture(() => aReader(app, student, course))
 
 const finish = async (exam: boolean[] = [true, true, true, true]) => {
   await reader.read(0)

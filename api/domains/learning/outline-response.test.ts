@@ -8,13 +8,13 @@ import { lazySerialise } from '#platform/http/schemas.ts'
 import { aLessonItem, anAttempt, aQuizItem, aRecord } from '#tests/support/builders/standing.ts'
 import { toOutline } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.ts'
-import type { Reading } from './progress/course-progress.ts'
+import type { CourseProgress } from './progress/course-progress.ts'
 import {
   type AttemptRecord,
+  emptyRecords,
   evaluate,
   type ItemRecord,
-  type Learner,
-  nobody,
+  type ProgressRecords,
 } from './progress/learning.evaluator.ts'
 import { courseIn } from './progress/released-course.ts'
 
@@ -71,10 +71,10 @@ it('is to the byte what the schema writes, packed and plain, wherever a reader s
   const status = fc.constantFrom('in_progress' as const, 'completed' as const, 'skipped' as const)
   const touched = fc.array(fc.record({ place: fc.nat(160), status, score: fc.nat(100) }), { maxLength: 40 })
   fc.assert(
-    fc.property(fc.constantFrom(...releases), touched, fc.boolean(), (release, records, completed) => {
+    fc.property(fc.constantFrom(...releases), touched, fc.boolean(), (release, touches, completed) => {
       const course = courseIn(release, null)
-      const byPlace = new Map(records.map((each) => [each.place % course.rules.items.length, each]))
-      const learner: Learner = { ...nobody, completed, items: [], attempts: [] }
+      const byPlace = new Map(touches.map((each) => [each.place % course.rules.items.length, each]))
+      const records: ProgressRecords = { ...emptyRecords, completed, items: [], attempts: [] }
       const items: ItemRecord[] = []
       const attempts: AttemptRecord[] = []
       for (const [index, each] of byPlace) {
@@ -85,9 +85,9 @@ it('is to the byte what the schema writes, packed and plain, wherever a reader s
       const material = Object.fromEntries(
         items.slice(0, 5).map(({ item_id }) => [item_id, { changed: { en_US: 2 } }]),
       )
-      const news = { material, topUp: completed } as unknown as Reading['news']
-      const standing = evaluate(course.rules, { ...learner, items, attempts }, ctx.now, news)
-      const reading: Reading = { newest: release, course, enrolment: null, learner, news, standing }
+      const news = { material, topUp: completed } as unknown as CourseProgress['news']
+      const standing = evaluate(course.rules, { ...records, items, attempts }, ctx.now, news)
+      const reading: CourseProgress = { newest: release, course, enrolment: null, records, news, standing }
       const plain = write({ data: toOutline(ctx, reading) })
       const prepared = writeOutline(ctx, reading)
       expect(prepared.bytes.toString()).toBe(plain)

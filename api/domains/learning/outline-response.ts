@@ -5,8 +5,8 @@ import type { SignedIn } from '#platform/context.ts'
 import { lazySerialise } from '#platform/http/schemas.ts'
 import { Segment, SerializedResponse } from '#platform/responses/serialized-response.ts'
 import { toFrame, toOutline } from './learning.presenter.ts'
-import type { Reading } from './progress/course-progress.ts'
-import { evaluate, nobody } from './progress/learning.evaluator.ts'
+import type { CourseProgress } from './progress/course-progress.ts'
+import { emptyRecords, evaluate } from './progress/learning.evaluator.ts'
 import type { ReleasedCourse } from './progress/released-course.ts'
 
 /**
@@ -29,7 +29,7 @@ const ownPart = ({ state, changed, score }: Own): string =>
 
 export function writeOutline(
   ctx: SignedIn,
-  reading: Reading,
+  reading: CourseProgress,
 ): SerializedResponse<ResponseOf<typeof getOutline>> {
   const { course, standing } = reading
   const gaps = gapsOf(ctx, reading)
@@ -57,18 +57,18 @@ function stretchAt(
 const gapsOfCourse = new WeakMap<ReleasedCourse, readonly string[]>()
 
 /** What stands before, between and after the items' own parts: the same for every reader, and cut once out of what the schema writes. */
-function gapsOf(ctx: SignedIn, reading: Reading): readonly string[] {
+function gapsOf(ctx: SignedIn, reading: CourseProgress): readonly string[] {
   const { course } = reading
   let gaps = gapsOfCourse.get(course)
   if (!gaps) gapsOfCourse.set(course, (gaps = cut(ctx, reading)))
   return gaps
 }
 
-function cut(ctx: SignedIn, { course, ...reading }: Reading): string[] {
+function cut(ctx: SignedIn, { course, ...reading }: CourseProgress): string[] {
   const untouched = {
     ...reading,
     course,
-    standing: evaluate({ ...course.rules, sequential: false }, nobody, ctx.now),
+    standing: evaluate({ ...course.rules, sequential: false }, emptyRecords, ctx.now),
   }
   const whole = write({ data: toOutline(ctx, untouched) })
   const { head, tail } = frameOf(ctx, untouched)
@@ -80,7 +80,7 @@ function cut(ctx: SignedIn, { course, ...reading }: Reading): string[] {
 
 const noItems = '"chapters":[],"final_exam":[]'
 
-function frameOf(ctx: SignedIn, reading: Reading): { head: string; tail: string } {
+function frameOf(ctx: SignedIn, reading: CourseProgress): { head: string; tail: string } {
   const frame = write({ data: { ...toFrame(ctx, reading), chapters: [], final_exam: [] } })
   const [head = '', tail = ''] = frame.split(noItems)
   return { head, tail }

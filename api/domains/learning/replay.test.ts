@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { impersonate } from '#contract/accounts/accounts.ts'
 import { resetProgress, restoreProgress } from '#contract/learning/activity.ts'
-import { beginAnew } from '#contract/learning/renewal.ts'
+import { renewCourse } from '#contract/learning/renewal.ts'
 import { newId } from '#platform/ids.ts'
 import {
   anyCommand,
@@ -196,9 +196,9 @@ async function sender(session: Session, views: Views, call: Press): Promise<Send
       const cycle = 1 + (index % Math.max(1, views.rows.cycles.length))
       return () => app.call(restoreProgress, { as: teacher, params, body: { cycle, reason } })
     }
-    case 'beginAnew':
+    case 'renewCourse':
       await letResultEnd(session)
-      return () => app.call(beginAnew, { as: student, params: { courseId: course.id } })
+      return () => app.call(renewCourse, { as: student, params: { courseId: course.id } })
     case 'advanceCourse':
     case 'skipCurrent':
       return reader[call.kind]

@@ -2,7 +2,7 @@ import type { FreeDay } from '#contract/days.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
-export interface StudentRow {
+export interface StudentSettingsRow {
   id: string
   company_id: string
   platform_locale: string | null
@@ -12,7 +12,7 @@ export interface StudentRow {
   holidays: FreeDay[]
 }
 
-export async function findStudent(ctx: Ctx, studentId: string): Promise<StudentRow | undefined> {
+export async function findStudent(ctx: Ctx, studentId: string): Promise<StudentSettingsRow | undefined> {
   return ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')

@@ -8,14 +8,14 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeAnew } from '#tests/support/made.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { collectUnusedFiles } from './file-gc.ts'
 
 let made = 0
 
 const app = aTestApp()
-const admin = madeAnew(async () => anAdmin(app, await aCompany(app)))
-const course = madeAnew(() => aReleasedCourse(app, admin))
+const admin = testFixture(async () => anAdmin(app, await aCompany(app)))
+const course = testFixture(() => aReleasedCourse(app, admin))
 
 const path = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
 const upload = async () => {

@@ -13,13 +13,13 @@ import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew } from '#tests/support/made.ts'
 
 const app = aTestApp()
-const company = madeAnew(() => aCompany(app))
-const teacher = madeAnew(() => aTeacher(app, company))
-const course = madeAnew(() => aCourse(app, teacher, { lessons: 1 }))
+const company = testFixture(() => aCompany(app))
+const teacher = testFixture(() => aTeacher(app, company))
+const course = testFixture(() => aCourse(app, teacher, { lessons: 1 }))
 
 const samples = join(import.meta.dirname, '../../../tests/support/samples')
 const sample = (name: string) => readFileSync(join(samples, name))

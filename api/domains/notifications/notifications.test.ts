@@ -9,15 +9,15 @@ import {
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const everything = { badges: true, progress_changes: true, reminders: true, reminder_notices: true }
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeOnce(() => aStudent(app, company))
-const other = madeOnce(() => aStudent(app, company))
-const teacher = madeOnce(() => aTeacher(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = fileFixture(() => aStudent(app, company))
+const other = fileFixture(() => aStudent(app, company))
+const teacher = fileFixture(() => aTeacher(app, company))
 
 const read = (as: TestPerson | null) => app.call(getNotificationConfiguration, { as })
 

@@ -7,7 +7,7 @@ export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
  * figure is a sum of rows that can be explained. Alone writes points.
  */
 
-export interface Cause {
+export interface PointsCause {
   student_id: string
   company_id: string
   /** With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it. */
@@ -20,7 +20,7 @@ export interface Cause {
 }
 
 /** Enters the points, unless this cause has had them. Returns how many the student won by it. */
-export async function award(ctx: Ctx, cause: Cause): Promise<number> {
+export async function award(ctx: Ctx, cause: PointsCause): Promise<number> {
   if (cause.amount <= 0) return 0
   const row = await ctx.db
     .insertInto('points')
@@ -34,7 +34,7 @@ export async function award(ctx: Ctx, cause: Cause): Promise<number> {
 /** Enters the opposite of what a cause brought, once; nothing is struck out of the ledger. Returns how many points went. */
 export async function takeBack(
   ctx: Ctx,
-  { student_id, cause_kind, cause_id }: Pick<Cause, 'student_id' | 'cause_kind' | 'cause_id'>,
+  { student_id, cause_kind, cause_id }: Pick<PointsCause, 'student_id' | 'cause_kind' | 'cause_id'>,
 ): Promise<number> {
   const won = await ctx.db
     .selectFrom('points')
@@ -56,7 +56,7 @@ export async function takeBack(
 /** What a time through a course brought, less what of that was taken back since. */
 export async function pointsOfTime(
   ctx: Ctx,
-  { student_id, enrolment_id }: Pick<Cause, 'student_id' | 'enrolment_id'>,
+  { student_id, enrolment_id }: Pick<PointsCause, 'student_id' | 'enrolment_id'>,
 ): Promise<number> {
   const row = await ctx.db
     .selectFrom('points')

@@ -9,13 +9,13 @@ import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { selectRelease } from './publishing.queries.ts'
 
 // Objectives and extra-credit tasks: written with the course, then in all that is made of its draft.
 
 const app = aTestApp()
-const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 const task = { title: 'Find one', instructions: 'Paste its subject.', points: 20, kind: 'text' as const }
 const aims = { objectives: [{ text: 'Spot a forged sender' }, { text: 'Report it' }], extra_credits: [task] }

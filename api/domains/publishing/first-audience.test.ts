@@ -10,14 +10,14 @@ import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { isAssigned } from './publishing.service.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeOnce(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = fileFixture(() => aStudent(app, company))
 
 let course: TestCourse
 beforeEach(async () => {

@@ -10,12 +10,12 @@ import { aCourse } from '#tests/support/builders/courses.ts'
 import { everyBlock } from '#tests/support/builders/every-block.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company))
-const student = madeOnce(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
+const student = fileFixture(() => aStudent(app, company))
 
 const { video, check } = { video: everyBlock()['video elsewhere'], check: everyBlock()['knowledge check'] }
 const film = {

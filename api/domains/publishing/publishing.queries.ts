@@ -115,7 +115,7 @@ export function reachingAssignments(ctx: SignedIn) {
     .where(inAudience('users', 'assignments'))
 }
 
-export interface Terms {
+export interface AssignmentTerms {
   course_id: string
   release_id: string
   mandatory: boolean
@@ -150,7 +150,7 @@ const dueOn = (u: string) =>
  * For a lateral join: the courses assigned to the row of `users` that `u` names, one row a course. Where several assignments
  * reach the person, each term is the strictest of them.
  */
-export const assignedTo = (u: string) => sql<Terms>`(
+export const assignedTo = (u: string) => sql<AssignmentTerms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
     bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
     end_of_day(min(${dueOn(u)}), home.time_zone) as due_at,
@@ -166,7 +166,7 @@ export const assignedTo = (u: string) => sql<Terms>`(
   group by courses.id, home.time_zone
 )`
 
-type PastTerms = Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>
+type PastTerms = Pick<AssignmentTerms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>
 
 /**
  * What was assigned to the caller at a moment, with the release that was the newest by then. Who belongs to which audience, and when
@@ -193,9 +193,9 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
   return rows
 }
 
-export async function selectAssigned(ctx: SignedIn): Promise<Terms[]> {
+export async function selectAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
   const { rows } =
-    await sql<Terms>`select assigned.* from users u cross join lateral ${assignedTo('u')} assigned
+    await sql<AssignmentTerms>`select assigned.* from users u cross join lateral ${assignedTo('u')} assigned
     where u.id = ${ctx.actor.id}`.execute(ctx.db)
   return rows
 }

@@ -6,13 +6,13 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
+  type AssignmentTerms,
   assignedTo,
   selectAssigned,
   selectAssignedAt,
   selectDocumentPart,
   selectReadable,
   selectRelease,
-  type Terms,
 } from './publishing.queries.ts'
 import { queueReviewNews } from './reviews/review-mails.ts'
 import { approve, type Decided, publish, reject } from './reviews/reviews.service.ts'
@@ -55,7 +55,7 @@ const parsed = <T>(text: string | null | undefined): Weighed<T> => {
 export { assignedTo }
 
 /** The published courses assigned to the caller's company, its own and inherited assignments taken together. */
-export function listAssigned(ctx: SignedIn): Promise<Terms[]> {
+export function listAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
   return selectAssigned(ctx)
 }
 

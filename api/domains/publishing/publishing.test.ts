@@ -16,15 +16,15 @@ import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse, publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { currentRelease, getDocument, getKeys, getRelease } from './publishing.service.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company, { first_name: 'Elena', last_name: 'Marsh' }))
-const teacher = madeOnce(() => aTeacher(app, company, { first_name: 'Irini', last_name: 'Pappa' }))
-const student = madeOnce(() => aStudent(app, company))
-const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company, { first_name: 'Elena', last_name: 'Marsh' }))
+const teacher = fileFixture(() => aTeacher(app, company, { first_name: 'Irini', last_name: 'Pappa' }))
+const student = fileFixture(() => aStudent(app, company))
+const stranger = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 let course: TestCourse
 beforeEach(async () => {

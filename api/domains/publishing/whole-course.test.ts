@@ -11,13 +11,13 @@ import { aDocument } from '#tests/support/builders/content.ts'
 import { aCourseFile, aFullCourseFile } from '#tests/support/builders/course-files.ts'
 import { everyBlock } from '#tests/support/builders/every-block.ts'
 import { quizSettings } from '#tests/support/builders/quiz-settings.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 // Courses that are known to the last word: what is in a file comes in and goes out again, and is counted as by hand.
 
 const app = aTestApp()
-const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
-const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
+const stranger = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 async function imported(file: CourseFile, as = admin): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(file))

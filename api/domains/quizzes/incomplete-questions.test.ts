@@ -15,12 +15,12 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const author = madeOnce(() => aTeacher(app, company))
-const admin = madeOnce(() => anAdmin(app, company))
+const company = fileFixture(() => aCompany(app))
+const author = fileFixture(() => aTeacher(app, company))
+const admin = fileFixture(() => anAdmin(app, company))
 
 let course: TestCourse
 let quizId: string

@@ -2,7 +2,7 @@ import { fileAddress } from '#contract/media/media.ts'
 import { questionRules } from '#contract/questions/registry.ts'
 import type { Picture, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
-import type { Texts } from '#domains/courses/courses.service.ts'
+import type { TextByLocale } from '#domains/courses/courses.service.ts'
 import type {
   AnswerRow,
   QuestionRow,
@@ -20,7 +20,7 @@ export type AnswerTexts<T> = Record<(typeof answerTexts)[number], T>
 type AnswerSettings = Pick<Question['answers'][number], 'gap' | 'part' | 'target' | 'area'>
 type QuestionSettings = Pick<Question, 'partial_credit' | 'range'>
 
-/** A question's texts are of one language or of all (`Texts`), as they were read. */
+/** A question's texts are of one language or of all (`TextByLocale`), as they were read. */
 export function presentQuestion<T>(
   row: QuestionRow,
   answers: readonly AnswerRow[],
@@ -72,4 +72,4 @@ export const storedQuestion = (
 })
 
 /** Some words of a text, whatever the language. */
-export const anyOf = (texts: Texts | undefined): string => Object.values(texts ?? {})[0] ?? ''
+export const anyOf = (texts: TextByLocale | undefined): string => Object.values(texts ?? {})[0] ?? ''

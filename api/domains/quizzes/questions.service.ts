@@ -20,8 +20,8 @@ import {
   readCourse,
   readingOrder,
   readTexts,
+  type TextByLocale,
   type TextEntry,
-  type Texts,
   touchCourse,
   writeEntries,
 } from '#domains/courses/courses.service.ts'
@@ -83,16 +83,16 @@ export async function createQuestion(
 export const entered = (course: CourseRow, ctx: SignedIn, sent: Created): Omit<NewQuestion, 'quiz_id'> =>
   inLanguage(sent, languageOf(course, ctx.languages.course))
 
-type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, Texts>>
+type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, TextByLocale>>
 type Created = Omit<BodyOf<typeof createQuestionEndpoint>, 'key' | 'incomplete'>
 type CreatedAnswer = Omit<Created['answers'][number], 'id'>
 /** A question as it is sent, with texts in any languages. */
-export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<Texts>>, 'answers'> & {
+export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<TextByLocale>>, 'answers'> & {
   /** A new one when absent. */
   id?: string
   quiz_id: string
-  text: Texts
-  answers: (WithTexts<CreatedAnswer, keyof AnswerTexts<Texts>> & { text: Texts })[]
+  text: TextByLocale
+  answers: (WithTexts<CreatedAnswer, keyof AnswerTexts<TextByLocale>> & { text: TextByLocale })[]
 }
 
 /** Adds a question with texts in any languages at the end of a quiz of a course that is already held. Returns its id. */
@@ -259,7 +259,7 @@ async function requireQuiz(ctx: SignedIn, { courseId, quizId }: QuizPath): Promi
 
 type InLanguage<Q> = {
   [F in keyof Q]: F extends keyof (QuestionTexts<0> & AnswerTexts<0>)
-    ? Texts
+    ? TextByLocale
     : Q[F] extends readonly object[]
       ? InLanguage<Q[F][number]>[]
       : Q[F]
@@ -274,10 +274,10 @@ function inLanguage<Q extends object>(sent: Q, locale: Locale): InLanguage<Q> {
   return Object.fromEntries(entries) as InLanguage<Q>
 }
 
-const textsOf = (row: object, fields: readonly string[]): Record<string, Texts> =>
+const textsOf = (row: object, fields: readonly string[]): Record<string, TextByLocale> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const texts = row[field as keyof typeof row] as Texts | undefined
+      const texts = row[field as keyof typeof row] as TextByLocale | undefined
       return texts ? [[field, texts]] : []
     }),
   )
@@ -312,7 +312,11 @@ function problemsOf(question: SentKey): Problems {
   return { ...(isAsked ? {} : { text: ['field.required'] }), ...keyProblems({ ...question, answers }) }
 }
 
-function entriesOf(kind: 'question' | 'answer', id: string, fields: Record<string, Texts>): TextEntry[] {
+function entriesOf(
+  kind: 'question' | 'answer',
+  id: string,
+  fields: Record<string, TextByLocale>,
+): TextEntry[] {
   return Object.entries(fields).flatMap(([field, texts]) =>
     Object.entries(texts).map(([locale, value]) => ({
       owner_kind: kind,

@@ -8,12 +8,12 @@ import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
-const course = madeAnew(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
-const quiz = madeAnew(() => aQuiz(app, teacher, { course, questions: 2 }))
+const teacher = fileFixture(async () => aTeacher(app, await aCompany(app)))
+const course = testFixture(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
+const quiz = testFixture(() => aQuiz(app, teacher, { course, questions: 2 }))
 
 const at = (more: Record<string, string> = {}) => ({
   courseId: course.id,

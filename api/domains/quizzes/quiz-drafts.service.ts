@@ -1,4 +1,4 @@
-import { readCourse, readCourseTexts, type Texts } from '#domains/courses/courses.service.ts'
+import { readCourse, readCourseTexts, type TextByLocale } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { presentQuestion } from './questions.presenter.ts'
 import { type QuizSettings, selectAnswers, selectQuestions, selectQuizzes } from './quizzes.queries.ts'
@@ -9,12 +9,12 @@ export interface QuizDraft {
   section_id: string | null
   position: number
   estimated_minutes: number
-  title: Texts
-  description: Texts
+  title: TextByLocale
+  description: TextByLocale
   settings: QuizSettings
   questions: QuestionDraft[]
 }
-export type QuestionDraft = ReturnType<typeof presentQuestion<Texts>>
+export type QuestionDraft = ReturnType<typeof presentQuestion<TextByLocale>>
 
 /** Every quiz of a course with questions, answers and all texts in the course's locales. Throws 404 out of reach. */
 export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<QuizDraft[]> {
@@ -24,7 +24,7 @@ export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<Quiz
   const questions = Map.groupBy(await selectQuestions(ctx, ids), ({ quiz_id }) => quiz_id)
   const answers = Map.groupBy(await selectAnswers(ctx, ids), ({ question_id }) => question_id)
   const texts = await readCourseTexts(ctx, course, ['item', 'question', 'answer'])
-  const textsOf = (id: string, field: string): Texts => texts.get(id)?.[field] ?? {}
+  const textsOf = (id: string, field: string): TextByLocale => texts.get(id)?.[field] ?? {}
   return quizzes.map(({ id, section_id, position, estimated_minutes, settings }) => ({
     id,
     section_id,

@@ -7,14 +7,14 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew } from '#tests/support/made.ts'
 import { loadQuizzes } from './quizzes.service.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)
-const course = madeAnew(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
-const quiz = madeAnew(() => aQuiz(app, teacher, { course, questions: 2 }))
+const course = testFixture(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
+const quiz = testFixture(() => aQuiz(app, teacher, { course, questions: 2 }))
 
 const at = (more: Record<string, string> = {}) => ({
   courseId: course.id,

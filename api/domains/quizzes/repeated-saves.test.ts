@@ -7,12 +7,12 @@ import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aQuiz, type TestQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const ann = madeOnce(() => aTeacher(app, company))
-const ben = madeOnce(() => aTeacher(app, company))
+const company = fileFixture(() => aCompany(app))
+const ann = fileFixture(() => aTeacher(app, company))
+const ben = fileFixture(() => aTeacher(app, company))
 
 let course: TestCourse
 let quiz: TestQuiz

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
 import { listenForChanges } from '#db/change-listener.ts'
 import { aTestDatabase, quietLog } from '#tests/support/database.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { createNotifiedCache } from './notified-cache.ts'
 
 const database = aTestDatabase()
-const changes = madeOnce(() => listenForChanges(database.config, quietLog))
+const changes = fileFixture(() => listenForChanges(database.config, quietLog))
 afterAll(() => changes.close())
 
 /** What is held under a key, and how often it was read. */

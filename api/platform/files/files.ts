@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
 /** Bytes `start` to `end`, both included, as HTTP counts them. */
-export interface Part {
+export interface ByteRange {
   start: number
   end: number
 }
 export interface StoredBytes {
   bytes: number
   /** A new stream with every call. */
-  stream: (part?: Part) => Promise<Readable>
+  stream: (part?: ByteRange) => Promise<Readable>
 }
 /** Something longer than memory should hold, on the local disk. */
 export interface TempFile {

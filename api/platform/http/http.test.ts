@@ -5,11 +5,11 @@ import { getBranding } from '#contract/companies/companies.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeOnce(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = fileFixture(() => aStudent(app, company))
 
 const send = (path: string, init: RequestInit) => fetch(app.url + path, init)
 const asStudent = () => ({ authorization: `Bearer ${student.token}` })

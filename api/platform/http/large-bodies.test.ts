@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp({ limitFactor: 1 })
-const company = madeOnce(() => aCompany(app))
-const student = madeOnce(() => aStudent(app, company))
-const teacher = madeOnce(() => aTeacher(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = fileFixture(() => aStudent(app, company))
+const teacher = fileFixture(() => aTeacher(app, company))
 
 /** The first line of the answer to a call whose body is announced and never sent. */
 const answerBeforeBody = (path: string, bytes: number, headers: string[] = []): Promise<string> =>

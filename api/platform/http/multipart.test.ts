@@ -9,12 +9,12 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
-const course = madeOnce(() => aCourse(app, teacher, { lessons: 1 }))
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
+const course = fileFixture(() => aCourse(app, teacher, { lessons: 1 }))
 
 const lines = (...each: string[]): string => each.join('\r\n')
 const disposition = 'Content-Disposition: form-data; name="file"; filename="a.png"'

@@ -14,9 +14,9 @@ import {
   subscriptionErrorFrame,
   userChannel,
 } from './protocol.ts'
-import { type App, channelAuth, sameAuth, userAuth } from './signatures.ts'
+import { type AppCredentials, channelAuth, sameAuth, userAuth } from './signatures.ts'
 
-export type ConnectionRegistry = { app: App; connections: Connections }
+export type ConnectionRegistry = { app: AppCredentials; connections: Connections }
 
 /** After this many refused messages without a second's pause the sender is cut off. */
 const refusedMessagesBeforeClose = 100

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type App = { key: string; secret: string }
+export type AppCredentials = { key: string; secret: string }
 
 export type ChannelSubject = { channel: string; channelData?: string }
 
 /** The `auth` of a private channel; channel data counts byte for byte when the client sends it. */
-export function channelAuth(app: App, socketId: string, subject: ChannelSubject): string {
+export function channelAuth(app: AppCredentials, socketId: string, subject: ChannelSubject): string {
   const tail = subject.channelData === undefined ? '' : `:${subject.channelData}`
   return sign(app, `${socketId}:${subject.channel}${tail}`)
 }
 
-export function userAuth(app: App, socketId: string, userData: string): string {
+export function userAuth(app: AppCredentials, socketId: string, userData: string): string {
   return sign(app, `${socketId}::user::${userData}`)
 }
 
@@ -21,6 +21,6 @@ export function sameAuth(expected: string, given: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function sign(app: App, text: string): string {
+function sign(app: AppCredentials, text: string): string {
   return `${app.key}:${createHmac('sha256', app.secret).update(text).digest('hex')}`
 }

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import parseRange from 'range-parser'
-import type { Part } from '../files/files.ts'
+import type { ByteRange } from '../files/files.ts'
 import { namesTag } from './entity-tag.ts'
 
 /** What a handler answers for a `FileResponse`. */
 export interface Download {
   /** A stored one is opened by the part that is asked for. */
-  body: Uint8Array | ((part?: Part) => Promise<Readable>)
+  body: Uint8Array | ((part?: ByteRange) => Promise<Readable>)
   mime: string
   /** Absent where it is made while it is sent. */
   bytes?: number
@@ -60,7 +60,7 @@ function partAsked(
   { request }: FastifyReply,
   bytes: number,
   etag: string | undefined,
-): Part | 'none' | undefined {
+): ByteRange | 'none' | undefined {
   const { range, 'if-range': ifRange } = request.headers
   if (range === undefined || range.length > 200) return undefined
   if (ifRange !== undefined && ifRange !== etag) return undefined

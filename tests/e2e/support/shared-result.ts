@@ -27,7 +27,7 @@ export async function shareByLinkedIn({
   })
 }
 
-export async function beginAnew({
+export async function renewCourse({
   page,
   address,
   course,

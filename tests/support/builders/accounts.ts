@@ -2,7 +2,7 @@ import { createUser, type NewUser } from '#domains/accounts/accounts.service.ts'
 import { hashPassword } from '#domains/accounts/sessions/passwords.ts'
 import { newId, newToken, tokenHash } from '#platform/ids.ts'
 import type { TestApp } from '../app.ts'
-import { madeOnce } from '../made.ts'
+import { fileFixture } from '../fixtures.ts'
 import { aCompany, type TestCompany } from './companies.ts'
 
 let made = 0
@@ -64,12 +64,12 @@ export const anAdmin = (app: TestApp, company: TestCompany, wishes: Wishes = {})
 
 /** A company with one of each role, and a teacher of another one, who must see nothing of it: for all tests of a file. */
 export function anOffice(app: TestApp) {
-  const company = madeOnce(() => aCompany(app))
+  const company = fileFixture(() => aCompany(app))
   return {
     company,
-    admin: madeOnce(() => anAdmin(app, company)),
-    teacher: madeOnce(() => aTeacher(app, company)),
-    student: madeOnce(() => aStudent(app, company)),
-    stranger: madeOnce(async () => aTeacher(app, await aCompany(app))),
+    admin: fileFixture(() => anAdmin(app, company)),
+    teacher: fileFixture(() => aTeacher(app, company)),
+    student: fileFixture(() => aStudent(app, company)),
+    stranger: fileFixture(async () => aTeacher(app, await aCompany(app))),
   }
 }

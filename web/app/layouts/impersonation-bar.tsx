@@ -3,7 +3,7 @@ import { Undo2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressFor } from '#lib/navigation/named-routes.ts'
-import { actAsOneself } from '#lib/session/impersonation.ts'
+import { stopImpersonating } from '#lib/session/impersonation.ts'
 import { useSession } from '#lib/session/session.ts'
 import classes from './impersonation-bar.module.css'
 
@@ -16,7 +16,7 @@ export const ActingBar = () => {
   const { id, full_name: name, role } = session.user
   const goBack = async () => {
     setLeaving(true)
-    await actAsOneself()
+    await stopImpersonating()
     location.assign(
       role === 'student'
         ? addressFor('admin.students.show', { studentId: id })

@@ -1,7 +1,7 @@
 import { Info, Lightbulb, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ContentNode, calloutKinds } from '#contract/content/content.ts'
 import { useDocumentWords } from '#lib/i18n/document-words.ts'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { BlockProps } from '../block-props.ts'
 import classes from '../document/document.module.css'
 
@@ -26,7 +26,7 @@ export const Callout = ({ node, locale, children }: Pick<BlockProps, 'node' | 'l
     <aside className={classes.callout} data-kind={kind} role="note">
       <Icon size={24} aria-hidden />
       <div>
-        {hasOwnTitle(node) ? <Spoken>{word}</Spoken> : <b className={classes.kind}>{word}</b>}
+        {hasOwnTitle(node) ? <VisuallyHidden>{word}</VisuallyHidden> : <b className={classes.kind}>{word}</b>}
         {children}
       </div>
     </aside>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ContentNode } from '#contract/content/content.ts'
 import { linkAddress } from '#contract/link-address.ts'
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 import classes from './document.module.css'
 
 /** An address that the contract does not allow is shown as plain words. */
@@ -42,7 +42,7 @@ const marked = (inner: ReactNode, mark: Mark): ReactNode => {
 
 /** What is set off as typed is often an address. */
 const textOf = ({ text, marks }: ContentNode): ReactNode =>
-  text && marks?.some(({ type }) => type === 'code') ? <Breakable>{text}</Breakable> : text
+  text && marks?.some(({ type }) => type === 'code') ? <BreakableText>{text}</BreakableText> : text
 
 /** Text with its marks, and line breaks. */
 export const InlineNodes = ({ nodes = [] }: { nodes?: ContentNode[] | undefined }) =>

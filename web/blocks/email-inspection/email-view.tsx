@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EmailInspection } from '#contract/blocks/email-fields.ts'
 import type { EmailRun, ReadEmail } from '#contract/blocks/email-reading.ts'
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 import type { ExerciseWords } from '../exercise/exercise-words.ts'
 import { MailSheet, MailTarget } from '../mail/mail-sheet.tsx'
 import { MailSpot } from '../mail/mail-spot.tsx'
@@ -57,7 +57,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
     )
   }
   const run = ({ key, text, link }: EmailRun, index: number): ReactNode => {
-    const words = <Breakable>{text}</Breakable>
+    const words = <BreakableText>{text}</BreakableText>
     if (key === null) return <span key={index}>{words}</span>
     return spot(key, words, link ? { look: 'link', target: link.target } : {})
   }
@@ -73,7 +73,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
   }
   const to = email.to ? (
     <>
-      {t('email.to')} {spot('to', <Breakable>{email.to}</Breakable>)}
+      {t('email.to')} {spot('to', <BreakableText>{email.to}</BreakableText>)}
     </>
   ) : null
   return (
@@ -81,7 +81,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       sender={email.from_name}
       name={email.from_name}
       subject={spot('subject', email.subject)}
-      addresses={[spot('from', <Breakable>{email.from_address}</Breakable>), ...(to ? [to] : [])]}
+      addresses={[spot('from', <BreakableText>{email.from_address}</BreakableText>), ...(to ? [to] : [])]}
       sent={email.sent ? spot('sent', email.sent) : null}
       foot={
         <>
@@ -98,7 +98,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       ))}
       {read.loose.map((link) => (
         <p key={link.id}>
-          {spot(link.id, <Breakable>{link.words}</Breakable>, {
+          {spot(link.id, <BreakableText>{link.words}</BreakableText>, {
             look: link.button ? 'button' : 'link',
             target: link.target,
           })}

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useContext, useState } from 'react'
 import type { FlipCards as Attributes } from '#contract/blocks/flip-cards.ts'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { LeafProps } from '../block-props.ts'
 import { ExerciseContext } from '../exercise/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'
@@ -24,7 +24,7 @@ const FlipCard = ({ front, back, turn }: Card & { turn: string }) => {
           {isTurned ? back : front}
         </span>
         <RotateCw size={16} aria-hidden />
-        <Spoken>{turn}</Spoken>
+        <VisuallyHidden>{turn}</VisuallyHidden>
       </button>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 
 interface LinkTargetProps {
   label: string
@@ -36,7 +36,7 @@ export const LinkTarget = ({ label, target, owner }: LinkTargetProps) => {
             {after}
           </>
         ) : (
-          <Breakable>{target}</Breakable>
+          <BreakableText>{target}</BreakableText>
         )}
       </code>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './mail.module.css'
 
 /** `clear` is a mark on what is harmless, `missed` a sign that nobody marked. */
@@ -46,7 +46,7 @@ export const MailSpot = (props: MailSpotProps) => {
       {/* A number never stands alone on the next line. */}
       {number && (!look || look === 'link') ? '\u2060' : null}
       {number ? <sup aria-hidden="true">{number}</sup> : null}
-      {spoken ? <Spoken>{spoken}</Spoken> : null}
+      {spoken ? <VisuallyHidden>{spoken}</VisuallyHidden> : null}
     </label>
   )
 }

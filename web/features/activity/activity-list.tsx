@@ -17,7 +17,7 @@ import type { Activity, ActivityKind } from '#contract/learning/activity.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { eventsQuery, studentEventsQuery } from './activity.api.ts'
 import classes from './activity-list.module.css'
 
@@ -68,14 +68,14 @@ const Line = ({ event, forStaff }: { event: Activity; forStaff: boolean }) => {
       </span>
       <div>
         <b>{t(`kinds.${kind}`)}</b>
-        <Dotted
+        <DotSeparated
           facts={[
             isAboutItem ? item_title : course?.title,
             score !== null && kind.startsWith('quiz.') ? format.percent(score) : null,
             isAboutItem ? course?.title : null,
           ]}
         />
-        {evidence.length > 0 ? <Dotted facts={evidence} /> : null}
+        {evidence.length > 0 ? <DotSeparated facts={evidence} /> : null}
       </div>
       <time dateTime={at} title={format.date(at, 'moment')}>
         {format.relative(at)}

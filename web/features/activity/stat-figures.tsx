@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Stats } from '#contract/learning/activity.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Figures } from '#ui/text/stat-grid.tsx'
+import { StatGrid } from '#ui/text/stat-grid.tsx'
 
 /** What one has done so far, in six figures. */
 export const StatFigures = ({ stats }: { stats: Stats }) => {
@@ -24,5 +24,5 @@ export const StatFigures = ({ stats }: { stats: Stats }) => {
     { name: t('figures.points'), value: format.number(stats.points), note: t('figures.pointsWhy') },
     { name: t('figures.time'), value: format.minutesShort(stats.minutes), note: t('figures.timeWhy') },
   ]
-  return <Figures figures={figures} inRow={3} />
+  return <StatGrid figures={figures} inRow={3} />
 }

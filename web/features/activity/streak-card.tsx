@@ -3,9 +3,9 @@ import { Check, Flame } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Stats } from '#contract/learning/activity.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { statsQuery } from './activity.api.ts'
 import classes from './streak-card.module.css'
 
@@ -22,9 +22,9 @@ const Days = ({ streak: { days, today } }: { streak: Stats['streak'] }) => {
           <li key={day} data-done={done || undefined} data-today={isToday || undefined}>
             <i aria-hidden="true">{done ? <Check size={16} /> : isToday ? <Flame size={16} /> : null}</i>
             <span aria-hidden="true">{format.date(date, 'dayOfWeek')}</span>
-            <Spoken>
+            <VisuallyHidden>
               {t(done ? 'streak.dayDone' : 'streak.dayEmpty', { day: format.date(date, 'weekday') })}
-            </Spoken>
+            </VisuallyHidden>
           </li>
         )
       })}
@@ -56,8 +56,8 @@ export const StreakCard = () => {
       ) : (
         <Skeleton>
           <div className={classes.streak}>
-            <Bone width="56px" height="56px" round />
-            <Bone width="160px" />
+            <SkeletonBar width="56px" height="56px" round />
+            <SkeletonBar width="160px" />
           </div>
         </Skeleton>
       )}

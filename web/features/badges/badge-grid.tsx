@@ -3,7 +3,7 @@ import type { OwnBadge } from '#contract/badges/badges.ts'
 import { BadgeImage } from '#entities/badge-image.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { SectionHeader } from '#ui/layout/page.tsx'
 import classes from './badge-grid.module.css'
 
@@ -87,8 +87,8 @@ export const BadgeGridSkeleton = () => (
     <div className={classes.grid}>
       {[1, 2, 3, 4].map((index) => (
         <div key={index} className={classes.cell}>
-          <Bone width="104px" height="104px" round />
-          <Bone width="90px" />
+          <SkeletonBar width="104px" height="104px" round />
+          <SkeletonBar width="90px" />
         </div>
       ))}
     </div>

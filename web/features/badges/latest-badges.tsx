@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BadgeImage } from '#entities/badge-image.tsx'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { ownBadgesQuery } from './badges.api.ts'
@@ -42,7 +42,7 @@ export const LatestBadges = () => {
         <Skeleton>
           <div className={classes.badges}>
             {[1, 2, 3].map((index) => (
-              <Bone key={index} width="72px" height="72px" round />
+              <SkeletonBar key={index} width="72px" height="72px" round />
             ))}
           </div>
         </Skeleton>

@@ -8,7 +8,7 @@ import type { ShareChannel } from '#contract/learning/activity.ts'
 import { copyText } from '#lib/clipboard.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
-import { OwnOnly } from '#ui/feedback/locked-while-impersonating.tsx'
+import { LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './certificate-card.module.css'
@@ -106,7 +106,7 @@ export const CertificateCard = ({
           </>
         ) : null}
       </div>
-      <OwnOnly>
+      <LockedWhileImpersonating>
         <Switch
           className={classes.consent ?? ''}
           label={t('card.showName')}
@@ -115,7 +115,7 @@ export const CertificateCard = ({
           disabled={name.isPending}
           onChange={({ currentTarget }) => name.mutate(currentTarget.checked)}
         />
-      </OwnOnly>
+      </LockedWhileImpersonating>
       <TextLink to="validate" params={{ hash: certificate.hash }} className={classes.check}>
         {t('card.check')}
       </TextLink>

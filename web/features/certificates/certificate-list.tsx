@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '#contract/certificates/certificates.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { IconLine } from '#ui/layout/list-row.tsx'
+import { ListRow } from '#ui/layout/list-row.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Pill, type Tone } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './certificate-list.module.css'
@@ -39,11 +39,11 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
     </Button>
   )
   return (
-    <IconLine icon={<Award size={22} aria-hidden />} isGold isLong end={button}>
+    <ListRow icon={<Award size={22} aria-hidden />} isGold isLong end={button}>
       <TextLink to="validate" params={{ hash }}>
         {course_title}
       </TextLink>
-      <Dotted
+      <DotSeparated
         facts={[
           t('list.issued', { date: format.date(issued_at, 'shortFull') }),
           expires_at ? t('list.until', { date: format.date(expires_at, 'shortFull') }) : null,
@@ -51,7 +51,7 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
       />
       <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>
       {revoked_reason ? <p>{revoked_reason}</p> : null}
-    </IconLine>
+    </ListRow>
   )
 }
 

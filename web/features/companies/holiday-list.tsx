@@ -6,7 +6,7 @@ import type { Holiday } from '#contract/companies/companies.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { IconLine } from '#ui/layout/list-row.tsx'
+import { ListRow } from '#ui/layout/list-row.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { changeHolidaysMutation } from './companies.api.ts'
 import { type ComingHoliday, inOrder } from './holiday-dates.ts'
@@ -49,7 +49,7 @@ const Line = ({ holiday, companyId }: { holiday: ComingHoliday; companyId: strin
   const { name, next, yearly, isOver } = holiday
   const date = format.date(`${next}T00:00:00`, 'weekdayFull')
   return (
-    <IconLine
+    <ListRow
       icon={<CalendarDays size={20} aria-hidden />}
       end={companyId ? <Remove holiday={holiday} date={date} companyId={companyId} /> : null}
     >
@@ -59,7 +59,7 @@ const Line = ({ holiday, companyId }: { holiday: ComingHoliday; companyId: strin
       </p>
       {yearly ? <Pill>{t('holidays.yearly')}</Pill> : null}
       {isOver ? <Pill>{t('holidays.over')}</Pill> : null}
-    </IconLine>
+    </ListRow>
   )
 }
 

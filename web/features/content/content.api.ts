@@ -32,7 +32,7 @@ export interface LessonPath {
   courseId: string
   lessonId: string
 }
-export type Lesson = ResponseOf<typeof getLessonContents>['data']
+export type LessonContents = ResponseOf<typeof getLessonContents>['data']
 
 export const lessonCourseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const lessonQuery = (path: LessonPath) => endpointQuery(getLessonContents, { params: path })
@@ -92,7 +92,7 @@ type LessonChange = { version: number; key: string; title?: string; estimated_mi
 
 export const sendLesson = async (
   { courseId, lessonId }: LessonPath,
-  { chapter_id, section_id }: Pick<Lesson, 'chapter_id' | 'section_id'>,
+  { chapter_id, section_id }: Pick<LessonContents, 'chapter_id' | 'section_id'>,
   body: LessonChange,
 ): Promise<Item> => {
   const params = { courseId, lessonId, chapterId: chapter_id, sectionId: section_id }

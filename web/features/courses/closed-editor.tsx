@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CourseBar } from '#entities/course-bar.tsx'
 import type { RouteParams } from '#lib/navigation/named-routes.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -14,7 +14,7 @@ interface ClosedEditorProps {
 /** In place of an editor where the course cannot be changed, or not by this person. */
 export const ClosedEditor = ({ course, params }: ClosedEditorProps) => {
   const { t } = useTranslation(['courses', 'navigation'])
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   return (
     <>
       <CourseBar here={course.title} />

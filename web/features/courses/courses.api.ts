@@ -27,7 +27,7 @@ import {
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { setCourseLanguage } from '#lib/i18n/language.ts'
-import { makeOnce } from '#lib/idempotency-key.ts'
+import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 import type { Crop } from '#ui/media/crop.ts'
 
@@ -83,7 +83,7 @@ export const createCourseMutation = mutationOptions({
     // The title is a text of the main language, whichever the author worked in before.
     const [main] = body.locales ?? []
     if (main) setCourseLanguage(main)
-    const { data } = await makeOnce(`course ${JSON.stringify(body)}`, (key) =>
+    const { data } = await withIdempotencyKey(`course ${JSON.stringify(body)}`, (key) =>
       call(createCourse, { body: { ...body, key } }),
     )
     const coverError = cover

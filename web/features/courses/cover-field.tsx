@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { pictureAt } from '#lib/image-sizes.ts'
-import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { type CropChoice, cropOf, middle, type Size } from '#ui/media/crop.ts'
 import { PictureCrop } from '#ui/media/image-crop.tsx'
 import type { ChosenCover } from './courses.api.ts'
@@ -72,7 +72,7 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
   const { t } = useTranslation('courses')
   const format = useFormat()
   const [problem, setProblem] = useState<string>()
-  const button = useFocusAgain(chosen !== null)
+  const button = useRestoreFocus(chosen !== null)
   const choose = (file: File | null) => {
     if (!file) return
     const fits = file.size <= limits.imageBytes

@@ -31,7 +31,7 @@ import {
 } from '#contract/learning/learning.ts'
 import { searchParts } from '#contract/learning/library-search.ts'
 import { markPresence, type PresenceState } from '#contract/learning/presence.ts'
-import { beginAnew } from '#contract/learning/renewal.ts'
+import { renewCourse } from '#contract/learning/renewal.ts'
 import { markWatched } from '#contract/learning/watched.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
@@ -70,7 +70,7 @@ export const ownCyclesQuery = (courseId: string) => endpointQuery(listOwnCycles,
 /** Opens the course's page before all else changes: where it was begun from may show something else then. */
 export const beginAnewMutation = (courseId: string, open: () => Promise<void>) =>
   mutationOptions({
-    mutationFn: () => call(beginAnew, { params: { courseId } }),
+    mutationFn: () => call(renewCourse, { params: { courseId } }),
     onSuccess: async (answer) => {
       queryClient.setQueryData(courseQuery(courseId).queryKey, answer)
       await open()

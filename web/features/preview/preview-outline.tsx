@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemState } from '#contract/learning/learning.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { PreviewOutline as Outline } from './preview.api.ts'
 import classes from './preview-outline.module.css'
 
@@ -44,7 +44,9 @@ const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items:
                 <small>
                   {t(`kinds.${kind}`)}
                   {minutes > 0 ? `, ${format.minutesShort(minutes)}` : null}
-                  {marks[state] ? <Spoken>{t(`marks.${state as 'completed'}`)}</Spoken> : null}
+                  {marks[state] ? (
+                    <VisuallyHidden>{t(`marks.${state as 'completed'}`)}</VisuallyHidden>
+                  ) : null}
                 </small>
               </span>
             </RouteLink>

@@ -8,7 +8,7 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { PreviewOutline as Outline, PreviewItemParams } from './preview.api.ts'
 import { PreviewOutline } from './preview-outline.tsx'
 import classes from './preview-shell.module.css'
@@ -96,7 +96,7 @@ export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, l
         }
       />
       <h1>
-        <Spoken>{title}</Spoken>
+        <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
       <div className={classes.shell}>
         <div className={classes.banner}>

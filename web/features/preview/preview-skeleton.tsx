@@ -1,11 +1,11 @@
-import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './preview-shell.module.css'
 
 export const PreviewSkeleton = () => (
   <Skeleton>
     <div className={classes.waiting}>
-      <Bone width="70%" height="2.25rem" />
-      <Bone width="180px" />
+      <SkeletonBar width="70%" height="2.25rem" />
+      <SkeletonBar width="180px" />
       <TextSkeleton lines={6} />
       <TextSkeleton lines={4} />
     </div>

@@ -4,7 +4,7 @@ import { type LucideIcon, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-
 import { useTranslation } from 'react-i18next'
 import { previewStates } from '#contract/publishing/preview.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { brandsQuery } from './preview.api.ts'
 import classes from './preview-tools.module.css'
 import { frames, type PreviewLook, schemes } from './use-preview-look.ts'
@@ -14,7 +14,7 @@ const icons = { phone: Smartphone, tablet: Tablet, desktop: Monitor, light: Sun,
 const Symbol = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>
     <Icon size={16} aria-hidden />
-    <Spoken>{label}</Spoken>
+    <VisuallyHidden>{label}</VisuallyHidden>
   </>
 )
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 
 interface PanelFootProps {
   shown: number
@@ -13,7 +13,7 @@ export const PanelFoot = ({ shown, total, more }: PanelFootProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
   return more ? (
-    <ListFoot
+    <LoadMore
       text={t('shownOf', { shown: format.number(shown), all: format.number(total ?? 0) })}
       more={more}
     />

@@ -3,11 +3,11 @@ import { FileUp, Plus } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
-import { useFirst } from '#lib/use-progressive-list.ts'
+import { useProgressiveList } from '#lib/use-progressive-list.ts'
 import { type SortableList, useSortable } from '#ui/controls/use-sortable.ts'
 import { Pill } from '#ui/text/pill.tsx'
 import { GripVertical } from '#ui/text/row-icons.ts'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { QuestionEntry } from './question/question-entry.ts'
 import { missingIn } from './question/question-kinds.ts'
 import classes from './question-list.module.css'
@@ -61,7 +61,7 @@ const Row = memo(({ entry, index, isSelected, row, grip, onSelect }: RowProps) =
         {missingIn(draft).length > 0 ? <Pill tone="warn">{t('list.incomplete')}</Pill> : null}
         {isOpen ? (
           <span className={classes.dot}>
-            <Spoken>{t('list.notSaved')}</Spoken>
+            <VisuallyHidden>{t('list.notSaved')}</VisuallyHidden>
           </span>
         ) : null}
       </button>
@@ -86,7 +86,7 @@ export const QuestionList = ({ questions, canOrder, onSelect, onImport }: Questi
   const { entries, selected, select, add, reorder } = questions
   usePhases(entries)
   const list = useSortable({ ids: entries.map(({ key }) => key), onOrder: (keys) => reorder(keys) })
-  const drawn = useFirst(entries, drawnFirst)
+  const drawn = useProgressiveList(entries, drawnFirst)
   const open = useCallback(
     (key: string) => {
       select(key)

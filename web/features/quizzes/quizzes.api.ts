@@ -24,7 +24,7 @@ import {
   updateQuiz,
 } from '#contract/quizzes/quizzes.ts'
 import { call } from '#lib/api/call.ts'
-import { makeOnce } from '#lib/idempotency-key.ts'
+import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
@@ -75,12 +75,12 @@ export const sendQuestion = async (
 ): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
 
 export const copyQuestion = async (params: QuizPath & { questionId: string }): Promise<Question> =>
-  makeOnce(`copy ${params.questionId}`, async (key) =>
+  withIdempotencyKey(`copy ${params.questionId}`, async (key) =>
     changed((await call(duplicateQuestion, { params, body: { key } })).data),
   )
 
 export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
-  makeOnce(`copy ${params.quizId}`, async (key) =>
+  withIdempotencyKey(`copy ${params.quizId}`, async (key) =>
     changed((await call(duplicateQuiz, { params, body: { key } })).data),
   )
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SavePhase } from '#lib/autosave/autosave.ts'
 import { worstPhase } from '#lib/autosave/worst-phase.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { SaveMark } from '#ui/feedback/save-status.tsx'
+import { SaveStatus } from '#ui/feedback/save-status.tsx'
 import classes from './saving-state.module.css'
 
 interface SavingStateProps {
@@ -22,5 +22,5 @@ export const SavingState = ({ phases, savedAt }: SavingStateProps) => {
         ? t('saved.allSaved')
         : t('saved.saved', { time: format.date(savedAt, 'time') })
       : t(`saved.${phase}`)
-  return <SaveMark phase={phase} words={words} className={classes.state} />
+  return <SaveStatus phase={phase} words={words} className={classes.state} />
 }

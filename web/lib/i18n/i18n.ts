@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { isolated } from '#contract/isolated.ts'
 import { defaultLocale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
 import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
-import { heldTogether } from './no-break-hyphens.ts'
+import { noBreakHyphens } from './no-break-hyphens.ts'
 
 type Loaded = Promise<{ texts: Record<string, object> }>
 const files: Record<MessageLanguage, () => Loaded> = {
@@ -28,7 +28,7 @@ export const loadTexts = async (language: MessageLanguage): Promise<void> => {
   const loaded = await Promise.all([files[language](), ...(isStaffArea ? [staffFiles[language]()] : [])])
   for (const [path, words] of loaded.flatMap(({ texts }) => Object.entries(texts))) {
     const noun = /([\w-]+)\.json$/.exec(path)?.[1]
-    if (noun) platform.addResourceBundle(language, noun, heldTogether(words, language))
+    if (noun) platform.addResourceBundle(language, noun, noBreakHyphens(words, language))
   }
 }
 

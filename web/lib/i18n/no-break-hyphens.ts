@@ -4,7 +4,7 @@ import type { MessageLanguage } from '#contract/locales.ts'
 const inShortWords = /(?<=(?<!\p{L})\p{L}{1,3})-(?=\p{L})|(?<=\p{L})-(?=\p{L}{1,3}(?!\p{L}))/gu
 
 /** The texts of a language. Romanian joins its short words by hyphens, and a line must not end in the middle of `s-a`. */
-export const heldTogether = (words: object, language: MessageLanguage): object =>
+export const noBreakHyphens = (words: object, language: MessageLanguage): object =>
   language === 'ro'
     ? // An invisible sign after the hyphen rather than another hyphen: whoever searches the page finds the word as it is typed.
       JSON.parse(JSON.stringify(words), (_, value) =>

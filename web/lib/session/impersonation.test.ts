@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type SeenRequest, serveAnswers } from '../api/answers.test-support.ts'
 import { closeAll } from '../notifications/notifications.ts'
-import { actAs, actAsOneself, waitingSession, watchActing } from './impersonation.ts'
+import {
+  ownSessionWhileActing,
+  startImpersonating,
+  stopImpersonating,
+  watchImpersonation,
+} from './impersonation.ts'
 import { aSession } from './session.test-support.ts'
 import { currentSession, endSession, readAgain, saveSession } from './session.ts'
 import { signOut } from './sign-in.ts'
@@ -15,7 +20,7 @@ beforeEach(async () => {
   answers = await serveAnswers(() => ({ status, body: { message: 'You are logged out' } }))
   localStorage.clear()
   saveSession(own)
-  actAs(theirs)
+  startImpersonating(theirs)
   readAgain()
 })
 afterEach(async () => {
@@ -27,26 +32,26 @@ afterEach(async () => {
 const calls = () => answers.seen.map(({ url, headers }) => `${url} ${headers.authorization}`)
 
 it('puts the own session aside, and never a borrowed one', () => {
-  expect([currentSession(), waitingSession()]).toEqual([theirs, own])
-  actAs({ ...theirs, access_token: 'another' })
+  expect([currentSession(), ownSessionWhileActing()]).toEqual([theirs, own])
+  startImpersonating({ ...theirs, access_token: 'another' })
   readAgain()
-  expect([currentSession(), waitingSession()]).toEqual([theirs, own])
+  expect([currentSession(), ownSessionWhileActing()]).toEqual([theirs, own])
 })
 
 it.each([200, 503])('goes back to the own session where the server answers %i', async (answered) => {
   status = answered
-  await actAsOneself()
+  await stopImpersonating()
   readAgain()
-  expect([currentSession(), waitingSession()]).toEqual([own, null])
+  expect([currentSession(), ownSessionWhileActing()]).toEqual([own, null])
   expect(calls()).toContain('/api/student/logout Bearer token-of-student')
 })
 
 it('goes back when the time as somebody else runs out', () => {
   const goHome = vi.fn()
-  const stop = watchActing(goHome)
+  const stop = watchImpersonation(goHome)
   endSession('expired')
   readAgain()
-  expect([currentSession(), waitingSession()]).toEqual([own, null])
+  expect([currentSession(), ownSessionWhileActing()]).toEqual([own, null])
   expect(goHome).toHaveBeenCalledOnce()
   endSession('expired')
   expect(goHome).toHaveBeenCalledOnce()
@@ -60,5 +65,5 @@ it('ends both at the sign-out', async () => {
     '/api/logout Bearer token-of-teacher',
   ])
   readAgain()
-  expect([currentSession(), waitingSession()]).toEqual([null, null])
+  expect([currentSession(), ownSessionWhileActing()]).toEqual([null, null])
 })

@@ -20,13 +20,13 @@ import {
 const ownKey = 'own_auth'
 
 /** The own session while it waits. */
-export const waitingSession = (): Session | null => storedSession(ownKey)
+export const ownSessionWhileActing = (): Session | null => storedSession(ownKey)
 
 /** True while somebody looks at the platform as another person, for whom they can change nothing. */
-export const useIsActing = (): boolean => useSession()?.impersonator !== undefined
+export const useIsImpersonating = (): boolean => useSession()?.impersonator !== undefined
 
 /** Puts the own session aside. Courses come in the other's language, menus stay in one's own. */
-export const actAs = (session: Session): void => {
+export const startImpersonating = (session: Session): void => {
   const own = currentSession()
   if (!own || own.impersonator) return
   const { course_locale, platform_locale } = session.user
@@ -36,19 +36,19 @@ export const actAs = (session: Session): void => {
 }
 
 /** Begins to act as somebody; the page that comes next is theirs. */
-export const beginToActAs = async (user_id: string): Promise<void> => {
+export const impersonateUser = async (user_id: string): Promise<void> => {
   const { status: _, ...session } = await call(impersonate, { body: { user_id } })
-  actAs(byOwnClock(session))
+  startImpersonating(byOwnClock(session))
 }
 
 const takeUpOwn = (): void => {
-  const own = waitingSession()
+  const own = ownSessionWhileActing()
   writeStored(sessionKey, own && JSON.stringify(own))
   writeStored(ownKey, null)
 }
 
 /** Ends the session as somebody else, on the server where it can be reached, and takes up the own one. */
-export const actAsOneself = async (): Promise<void> => {
+export const stopImpersonating = async (): Promise<void> => {
   const session = currentSession()
   if (!session?.impersonator) return
   await call(roleOf(session) === 'student' ? logoutStudent : logout).catch(() => undefined)
@@ -56,9 +56,9 @@ export const actAsOneself = async (): Promise<void> => {
 }
 
 /** Where the time as somebody else runs out, one is oneself again. */
-export const watchActing = (goHome: () => void): (() => void) =>
+export const watchImpersonation = (goHome: () => void): (() => void) =>
   onSessionEnd((reason) => {
-    if (reason !== 'expired' || !waitingSession()) return
+    if (reason !== 'expired' || !ownSessionWhileActing()) return
     takeUpOwn()
     goHome()
   })

@@ -1,7 +1,7 @@
 import { refresh } from '#contract/accounts/accounts.ts'
 import { hasStatus } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
-import { inTurn } from '../with-tab-lock.ts'
+import { withTabLock } from '../with-tab-lock.ts'
 import {
   byOwnClock,
   currentSession,
@@ -39,7 +39,7 @@ const exchange = async (token: string): Promise<void> => {
 const exchangeOnce = (): Promise<void> => {
   const token = currentSession()?.access_token
   if (!token) return Promise.resolve()
-  running ??= inTurn('auth-refresh', () => exchange(token)).finally(() => {
+  running ??= withTabLock('auth-refresh', () => exchange(token)).finally(() => {
     running = null
   })
   return running

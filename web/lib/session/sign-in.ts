@@ -9,7 +9,7 @@ import {
   setPlatformLanguage,
 } from '../i18n/language.ts'
 import { notify } from '../notifications/notifications.ts'
-import { waitingSession } from './impersonation.ts'
+import { ownSessionWhileActing } from './impersonation.ts'
 import { byOwnClock, currentSession, endSession, roleOf, saveSession } from './session.ts'
 
 /** Begins a session and takes on the languages that the person has chosen before. */
@@ -30,7 +30,7 @@ export const signOut = async (): Promise<void> => {
   if (!session) return
   try {
     const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout)
-    const own = waitingSession()
+    const own = ownSessionWhileActing()
     if (own) await send(logout, {}, { token: own.access_token })
     notify({ type: 'success', title: answer.message })
   } catch (error) {

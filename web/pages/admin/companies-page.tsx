@@ -13,7 +13,7 @@ import { useUser } from '#lib/session/session.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
@@ -52,7 +52,7 @@ export const CompaniesPage = () => {
         ) : (
           <>
             <CompaniesTable companies={companies} isTree={words === ''} />
-            <ListFoot text={t('list.shown', { count: companies.length })} more={more} />
+            <LoadMore text={t('list.shown', { count: companies.length })} more={more} />
           </>
         )}
       </Page>

@@ -20,10 +20,10 @@ import { usePublishStep } from '#features/publishing/publish/publish-step.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import classes from './courses-page.module.css'
@@ -60,7 +60,7 @@ export const CoursesPage = () => {
     search.change('')
     void go({ to: 'admin.courses.index', replace: true })
   }
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const create = acting ? null : (
     <>
       <Button
@@ -115,7 +115,7 @@ export const CoursesPage = () => {
         ) : (
           <>
             <CoursesTable courses={courses} actions={actions} order={filter} />
-            <ListFoot
+            <LoadMore
               text={
                 more && total !== undefined
                   ? t('list.someOf', { count: total, shown: courses.length })

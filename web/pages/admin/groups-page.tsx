@@ -13,7 +13,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 
 const OneGroup = ({ groupId }: { groupId: string }) => {
   const { t } = useTranslation('groups')
@@ -35,7 +35,7 @@ const OneGroup = ({ groupId }: { groupId: string }) => {
           <PageHeader
             title={group.name}
             lede={
-              <Dotted
+              <DotSeparated
                 facts={[
                   group.company_name,
                   t('people', { count: group.members }),

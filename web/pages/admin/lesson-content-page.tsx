@@ -10,7 +10,7 @@ import { ClosedEditor } from '#features/courses/closed-editor.tsx'
 import { MaterialsDialog } from '#features/courses/materials/materials-dialog.tsx'
 import { useWritingLanguage } from '#lib/i18n/writing-language.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { useWideScreen } from '#lib/navigation/wide-screen.ts'
+import { useWideLayout } from '#lib/navigation/use-wide-layout.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -33,7 +33,7 @@ const Unknown = ({ courseId }: { courseId: string }) => {
 
 export const LessonContentPage = () => {
   const { courseId, lessonId, locale } = useRouteParams('admin.courses.content')
-  useWideScreen()
+  useWideLayout()
   const [isAttaching, setAttaching] = useState(false)
   const enabled = useWritingLanguage(toSelectableLocale(locale))
   const { data: course } = useQuery({ ...lessonCourseQuery(courseId), ...forPage, enabled })

@@ -8,7 +8,7 @@ import { PreviewSkeleton } from '#features/preview/preview-skeleton.tsx'
 import { usePreviewLook } from '#features/preview/use-preview-look.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
-import { useWideScreen } from '#lib/navigation/wide-screen.ts'
+import { useWideLayout } from '#lib/navigation/use-wide-layout.ts'
 import { forPage } from '#lib/query/page-query.ts'
 
 /** The draft as students will see it, and around it how it is looked at. */
@@ -16,7 +16,7 @@ export const PreviewPage = () => {
   const { courseId, itemType, itemId, locale: code } = useRouteParams('admin.courses.preview')
   const go = useGo()
   const look = usePreviewLook()
-  useWideScreen()
+  useWideLayout()
   useItemFollowed(
     ({ id, kind }) =>
       void go({

@@ -10,7 +10,7 @@ import { questionsQuery, quizCourseQuery, quizQuery } from '#features/quizzes/qu
 import { useCourseLanguage } from '#lib/i18n/language.ts'
 import { useWritingLanguage } from '#lib/i18n/writing-language.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { useWideScreen } from '#lib/navigation/wide-screen.ts'
+import { useWideLayout } from '#lib/navigation/use-wide-layout.ts'
 import { forPage } from '#lib/query/page-query.ts'
 
 const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale; quizId: string }) => {
@@ -40,7 +40,7 @@ const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale
 
 export const QuizEditorPage = () => {
   const { courseId, quizId } = useRouteParams('admin.courses.quiz')
-  useWideScreen()
+  useWideLayout()
   const language = useCourseLanguage()
   const { data } = useQuery({ ...quizCourseQuery(courseId), ...forPage })
   if (!data) return <QuizSkeleton />

@@ -15,7 +15,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 
 const OneRun = ({ runId }: { runId: string }) => {
   const { t } = useTranslation(['bulk', 'directory'])
@@ -46,7 +46,7 @@ const OneRun = ({ runId }: { runId: string }) => {
           <PageHeader
             title={titleOf(run)}
             lede={
-              <Dotted
+              <DotSeparated
                 facts={[
                   t('people', { count: run.total }),
                   run.company_name,

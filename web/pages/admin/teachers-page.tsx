@@ -14,10 +14,10 @@ import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
 type Filter = TeacherStatus | 'all'
 
@@ -110,13 +110,13 @@ export const TeachersPage = () => {
             ) : (
               <>
                 <TeachersTable teachers={teachers} />
-                <ListFoot text={t('teachers.shown', { count: teachers.length })} more={more} />
+                <LoadMore text={t('teachers.shown', { count: teachers.length })} more={more} />
               </>
             )}
           </>
         )}
         <div role="status">
-          <Spoken>{teachers ? t('teachers.shown', { count: teachers.length }) : ''}</Spoken>
+          <VisuallyHidden>{teachers ? t('teachers.shown', { count: teachers.length }) : ''}</VisuallyHidden>
         </div>
       </Page>
       {inviting ? <InviteDialog role={role} onClose={() => setInviting('')} /> : null}

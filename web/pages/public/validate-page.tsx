@@ -6,14 +6,14 @@ import { FileCheck } from '#features/certificates/file-check.tsx'
 import { ValidationCard } from '#features/certificates/validation-card.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import classes from './validate-page.module.css'
 
 const Waiting = () => (
   <Skeleton>
     <div className={classes.waiting}>
-      <Bone width="60%" height="2rem" />
+      <SkeletonBar width="60%" height="2rem" />
       <TextSkeleton lines={6} />
     </div>
   </Skeleton>

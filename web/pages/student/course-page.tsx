@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CourseHeader } from '#features/learning/course/course-header.tsx'
 import { CourseObjectives } from '#features/learning/course/course-objectives.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '#features/learning/course/course-outline.tsx'
-import { EarlierTimes, ResetNotice } from '#features/learning/course/previous-enrolments.tsx'
+import { PreviousEnrolments, ResetNotice } from '#features/learning/course/previous-enrolments.tsx'
 import { ExtraCredits } from '#features/learning/extra-credits/extra-credits.tsx'
 import { courseQuery, outlineQuery } from '#features/learning/learning.api.ts'
 import { OwnNotes } from '#features/learning/notes/own-notes.tsx'
@@ -29,7 +29,7 @@ export const CoursePage = () => {
         {outline ? <CourseOutline outline={outline.data} /> : <CourseOutlineSkeleton />}
       </section>
       <ExtraCredits course={course.data} />
-      <EarlierTimes courseId={id} />
+      <PreviousEnrolments courseId={id} />
     </Page>
   )
 }

@@ -15,7 +15,7 @@ import { BadgeNews } from '#features/notifications/badge-news.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { forPage } from '#lib/query/page-query.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
@@ -67,7 +67,7 @@ export const FinishPage = () => {
   const { id } = useRouteParams('front.library.finish').course
   const { data } = useQuery({ ...summaryQuery(id), ...forPage })
   const share = useMutation(markSharedMutation)
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   if (!data) return <PageSkeleton />
   const summary = data.data
   const { course, certificate, missing, next_course } = summary

@@ -11,7 +11,7 @@ import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { useUser } from '#lib/session/session.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { WhenNear } from '#ui/layout/lazy-render.tsx'
+import { LazyRender } from '#ui/layout/lazy-render.tsx'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './home-page.module.css'
@@ -77,12 +77,12 @@ export const HomePage = () => {
             </section>
             <div className={classes.side}>
               <OverallCard progress={courses?.meta.overall} courses={courses?.data} />
-              <WhenNear height={106}>
+              <LazyRender height={106}>
                 <StreakCard />
-              </WhenNear>
-              <WhenNear height={190}>
+              </LazyRender>
+              <LazyRender height={190}>
                 <LatestBadges />
-              </WhenNear>
+              </LazyRender>
             </div>
           </div>
         </>

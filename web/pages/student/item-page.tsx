@@ -8,7 +8,7 @@ import { BadgeNews } from '#features/notifications/badge-news.tsx'
 import { ApiError } from '#lib/api/api-error.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './item-page.module.css'
 
 const QuizRunner = lazyPart(() => import('#features/learning/quiz/quiz-runner.tsx'), 'QuizRunner')
@@ -16,8 +16,8 @@ const QuizRunner = lazyPart(() => import('#features/learning/quiz/quiz-runner.ts
 const Waiting = () => (
   <Skeleton>
     <div className={classes.waiting}>
-      <Bone width="70%" height="2.25rem" />
-      <Bone width="180px" />
+      <SkeletonBar width="70%" height="2.25rem" />
+      <SkeletonBar width="180px" />
       <TextSkeleton lines={7} />
       <TextSkeleton lines={5} />
     </div>

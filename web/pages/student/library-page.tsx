@@ -17,7 +17,7 @@ import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
 /** A text that is at once in the field and, a moment later, in the address. */
 const useAddressText = (key: string) => {
@@ -84,7 +84,7 @@ export const LibraryPage = () => {
         />
       )}
       <div role="status">
-        <Spoken>{data && !none ? t('library.shown', { count: shown.length }) : null}</Spoken>
+        <VisuallyHidden>{data && !none ? t('library.shown', { count: shown.length }) : null}</VisuallyHidden>
       </div>
     </Page>
   )

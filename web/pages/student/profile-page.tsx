@@ -15,10 +15,10 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 import { useUser } from '#lib/session/session.ts'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './profile-page.module.css'
 
@@ -39,8 +39,8 @@ const Doings = () => {
       ) : (
         <Skeleton>
           <div className={classes.waiting}>
-            <Bone height="var(--figures)" />
-            <Bone height="var(--weeks)" />
+            <SkeletonBar height="var(--figures)" />
+            <SkeletonBar height="var(--weeks)" />
           </div>
         </Skeleton>
       )}
@@ -62,7 +62,7 @@ const Person = () => {
       <Avatar name={user.full_name} picture={user.avatar} size="xl" />
       <div>
         <h1>{user.full_name}</h1>
-        <Dotted
+        <DotSeparated
           facts={[
             user.company_name,
             data ? t('profile.since', { date: format.date(data.data.member_since) }) : null,

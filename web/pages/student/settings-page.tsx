@@ -7,9 +7,9 @@ import { NamesForm } from '#features/accounts/profile/names-form.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
 import { NotificationForm } from '#features/notifications/notification-form.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
-import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { Card, Page, PageHeader } from '#ui/layout/page.tsx'
 import classes from './settings-page.module.css'
 
@@ -24,42 +24,42 @@ const Part = ({ title, why, children }: { title: string; why?: string; children:
 export const SettingsPage = () => {
   const { t } = useTranslation('accounts')
   const { page } = useRouteParams('front.settings.index')
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   if (page !== 'profile') throw notFound()
   return (
     <Page>
-      <PageHeader title={t('settings.title')} lede={acting ? <OwnOnlyHint /> : t('settings.lede')} />
+      <PageHeader title={t('settings.title')} lede={acting ? <ImpersonationHint /> : t('settings.lede')} />
       <div className={classes.stack}>
         <div className={classes.side}>
           <Part title={t('avatar.title')}>
-            <OwnOnly>
+            <LockedWhileImpersonating>
               <AvatarForm />
-            </OwnOnly>
+            </LockedWhileImpersonating>
           </Part>
           <Part title={t('names.title')}>
-            <OwnOnly>
+            <LockedWhileImpersonating>
               <NamesForm />
-            </OwnOnly>
+            </LockedWhileImpersonating>
           </Part>
           <Part title={t('settings.notifications')}>
-            <OwnOnly>
+            <LockedWhileImpersonating>
               <NotificationForm />
-            </OwnOnly>
+            </LockedWhileImpersonating>
           </Part>
         </div>
         <div className={classes.side}>
           <Part title={t('settings.languages')}>
-            <OwnOnly>
+            <LockedWhileImpersonating>
               <LanguageForm />
-            </OwnOnly>
+            </LockedWhileImpersonating>
           </Part>
           <Part title={t('settings.look')} why={t('settings.lookWhy')}>
             <ThemeSwitch />
           </Part>
           <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
-            <OwnOnly>
+            <LockedWhileImpersonating>
               <SessionList />
-            </OwnOnly>
+            </LockedWhileImpersonating>
           </Part>
         </div>
       </div>

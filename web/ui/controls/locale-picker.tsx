@@ -5,7 +5,7 @@ import { boot } from '#lib/boot.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import { formatFor, useFormat } from '#lib/i18n/format.ts'
 import { Flag } from '../text/flag.tsx'
-import { Spoken } from '../text/visually-hidden.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './locale-picker.module.css'
 
 interface LocalePickerProps {
@@ -30,7 +30,7 @@ export const LocalePicker = ({ value, onChange, locales, label, progress = {} }:
   return (
     <label className={classes.picker}>
       <Flag locale={value} />
-      <Spoken>{label ?? t('language.choose')}</Spoken>
+      <VisuallyHidden>{label ?? t('language.choose')}</VisuallyHidden>
       <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
         {shown.map((locale) => (
           <option key={locale} value={locale} lang={locale.slice(0, 2)}>

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { movedTo } from '#lib/array-move.ts'
+import { arrayMove } from '#lib/array-move.ts'
 
 interface Lifted {
   id: string
@@ -120,7 +120,7 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
   const move = (id: string, index: number) => {
     const to = Math.min(Math.max(index, 0), ids.length - 1)
     if (to === latest.current.indexOf(id)) return
-    latest.current = movedTo(latest.current, id, to)
+    latest.current = arrayMove(latest.current, id, to)
     onOrder([...latest.current], id, to)
   }
 

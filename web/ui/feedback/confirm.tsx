@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { giveFocusBack, openerOf } from '../focus/focus-back.ts'
-import { Spoken } from '../text/visually-hidden.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './confirm.module.css'
 
 export interface ConfirmQuestion {
@@ -115,7 +115,7 @@ const Question = ({ asked }: { asked: Asked }) => {
           </Button>
         )}
       </div>
-      <Spoken role="status">{busy ? t('confirm.working') : ''}</Spoken>
+      <VisuallyHidden role="status">{busy ? t('confirm.working') : ''}</VisuallyHidden>
     </>
   )
 }

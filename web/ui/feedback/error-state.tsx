@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from '../media/svg-image.tsx'
-import { Breakable } from '../text/breakable-text.tsx'
+import { BreakableText } from '../text/breakable-text.tsx'
 import classes from './state.module.css'
 
 interface StateProps {
@@ -21,7 +21,7 @@ const State = ({ title, message, actions, drawing, level = 2, role }: StateProps
       <Heading className={classes.title}>{title}</Heading>
       {message ? (
         <p className={classes.message}>
-          {typeof message === 'string' ? <Breakable>{message}</Breakable> : message}
+          {typeof message === 'string' ? <BreakableText>{message}</BreakableText> : message}
         </p>
       ) : null}
       {actions ? <div className={classes.actions}>{actions}</div> : null}

@@ -1,11 +1,11 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import classes from './locked-while-impersonating.module.css'
 
 /** Why something is closed to whoever acts as somebody else. */
-export const OwnOnlyHint = () => {
+export const ImpersonationHint = () => {
   const { t } = useTranslation('navigation')
   return (
     <p className={classes.hint} role="note">
@@ -16,8 +16,8 @@ export const OwnOnlyHint = () => {
 }
 
 /** What only the person themselves may change: shown, but closed, to whoever acts as them. */
-export const OwnOnly = ({ children }: { children: ReactNode }) =>
-  useIsActing() ? (
+export const LockedWhileImpersonating = ({ children }: { children: ReactNode }) =>
+  useIsImpersonating() ? (
     <fieldset disabled className={classes.closed}>
       {children}
     </fieldset>

@@ -14,7 +14,7 @@ const icons: Record<SavePhase, typeof CloudCheck> = {
   refused: CircleAlert,
 }
 
-interface SaveMarkProps {
+interface SaveStatusProps {
   phase: SavePhase
   words: string
   /** How the words fit where there is little room. */
@@ -24,7 +24,7 @@ interface SaveMarkProps {
 }
 
 /** Where what is written is: with the server, on its way, or only on this device. */
-export const SaveMark = ({ phase, words, className = '', children }: SaveMarkProps) => {
+export const SaveStatus = ({ phase, words, className = '', children }: SaveStatusProps) => {
   const Icon = icons[phase]
   return (
     <div className={`${classes.mark} ${className}`} data-phase={phase}>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import classes from './skeleton.module.css'
 
-interface BoneProps {
+interface SkeletonBarProps {
   width?: string
   height?: string
   round?: boolean
 }
 
 /** One grey shape; build the shape of what is coming from several. */
-export const Bone = ({ width = '100%', height = '1em', round = false }: BoneProps) => (
+export const SkeletonBar = ({ width = '100%', height = '1em', round = false }: SkeletonBarProps) => (
   <span className={classes.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 )
 
@@ -26,7 +26,7 @@ export const Skeleton = ({ children }: { children: React.ReactNode }) => {
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
   <div className={classes.lines}>
     {Array.from({ length: lines }, (_, line) => (
-      <Bone key={line} width={line === lines - 1 ? '62%' : '100%'} />
+      <SkeletonBar key={line} width={line === lines - 1 ? '62%' : '100%'} />
     ))}
   </div>
 )
@@ -36,12 +36,12 @@ export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
   <div className={classes.rows}>
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className={classes.row}>
-        <Bone width="44px" height="44px" />
+        <SkeletonBar width="44px" height="44px" />
         <div className={classes.lines}>
-          <Bone width={`${58 - (row % 3) * 9}%`} />
-          <Bone width={`${34 + (row % 2) * 8}%`} height="0.75em" />
+          <SkeletonBar width={`${58 - (row % 3) * 9}%`} />
+          <SkeletonBar width={`${34 + (row % 2) * 8}%`} height="0.75em" />
         </div>
-        <Bone width="84px" height="24px" />
+        <SkeletonBar width="84px" height="24px" />
       </div>
     ))}
   </div>
@@ -51,9 +51,9 @@ export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
 export const PageSkeleton = () => (
   <Skeleton>
     <div className={classes.page}>
-      <Bone width="min(320px, 70%)" height="2.25rem" />
-      <Bone width="min(420px, 90%)" height="1rem" />
-      <Bone height="220px" />
+      <SkeletonBar width="min(320px, 70%)" height="2.25rem" />
+      <SkeletonBar width="min(420px, 90%)" height="1rem" />
+      <SkeletonBar height="220px" />
       <RowsSkeleton />
     </div>
   </Skeleton>

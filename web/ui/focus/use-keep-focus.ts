@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
 /** When what had the focus goes, as a form that was sent, the focus goes to the heading of what stands there instead. */
-export const useFocusKept = (container: RefObject<HTMLElement | null>): void => {
+export const useKeepFocus = (container: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const within = container.current
     if (!within) return

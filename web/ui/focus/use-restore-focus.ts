@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** For a button that is drawn anew, or rests, with what stands around it: it takes the focus again that went meanwhile. */
-export const useFocusAgain = (around: boolean): RefObject<HTMLButtonElement | null> => {
+export const useRestoreFocus = (around: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(around)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './list-row.module.css'
 
-interface IconLineProps {
+interface ListRowProps {
   icon: ReactNode
   isGold?: boolean
   /** What is said of it needs the whole of a phone's width. */
@@ -12,7 +12,7 @@ interface IconLineProps {
 }
 
 /** A thing of one's own in a list: its sign, what is said of it, and its button. */
-export const IconLine = ({ icon, isGold, isLong, end, children }: IconLineProps) => (
+export const ListRow = ({ icon, isGold, isLong, end, children }: ListRowProps) => (
   <li className={classes.line} data-gold={isGold || undefined} data-long={isLong || undefined}>
     {icon}
     <div className={classes.words}>{children}</div>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './load-more.module.css'
 
-interface ListFootProps {
+interface LoadMoreProps {
   /** How many are shown, and of how many. */
   text: string
   more: { load: () => void; isLoading: boolean } | null
 }
 
 /** Under a list that is read page by page. */
-export const ListFoot = ({ text, more }: ListFootProps) => {
+export const LoadMore = ({ text, more }: LoadMoreProps) => {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBranding } from '#lib/branding/branding.ts'
 import { setBothLanguages, usePlatformLanguage } from '#lib/i18n/language.ts'
 import { LocalePicker } from '../controls/locale-picker.tsx'
-import { useFocusKept } from '../focus/use-keep-focus.ts'
+import { useKeepFocus } from '../focus/use-keep-focus.ts'
 import { BrandName } from '../media/brand-mark.tsx'
 import { ShieldArt, WaveArt } from './public-art.tsx'
 import classes from './public-frame.module.css'
@@ -37,7 +37,7 @@ const Foot = ({ signIn }: { signIn: boolean }) => {
 /** What surrounds the pages of the signed-out: the company's mark, language, help, and its colour. */
 export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => {
   const main = useRef<HTMLElement>(null)
-  useFocusKept(main)
+  useKeepFocus(main)
   return (
     <div className={classes.frame} data-look={look}>
       <div className={classes.column}>

@@ -10,7 +10,7 @@ import {
 } from '#lib/notifications/notifications.ts'
 import { useLiveTrouble } from '#lib/realtime/live-state.ts'
 import { IconButton } from '../controls/icon-button.tsx'
-import { Spoken } from '../text/visually-hidden.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './notification-history.module.css'
 import parts from './notification-parts.module.css'
 import { NotificationPicture, NotificationWords } from './notification-parts.tsx'
@@ -72,7 +72,7 @@ export const NotificationBell = ({ placement }: NotificationBellProps) => {
         <Bell size={placement === 'side' ? 18 : 22} aria-hidden />
         {unseen > 0 || trouble ? <span className={classes.dot} data-trouble={trouble ?? undefined} /> : null}
       </IconButton>
-      <Spoken role="status">{trouble ? t(`notifications.${trouble}`) : ''}</Spoken>
+      <VisuallyHidden role="status">{trouble ? t(`notifications.${trouble}`) : ''}</VisuallyHidden>
       <div
         ref={panel}
         id={id}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { render } from '../render.test-support.tsx'
-import { Breakable } from './breakable-text.tsx'
+import { BreakableText } from './breakable-text.tsx'
 
 const shown = async (text: string): Promise<{ parts: string[]; whole: string[] }> => {
   const leave = await render(
     <p data-text>
-      <Breakable>{text}</Breakable>
+      <BreakableText>{text}</BreakableText>
     </p>,
   )
   const element = document.querySelector('[data-text]')
@@ -17,7 +17,7 @@ const shown = async (text: string): Promise<{ parts: string[]; whole: string[] }
   return { parts, whole }
 }
 
-describe('Breakable', () => {
+describe('BreakableText', () => {
   test.each([
     ['mira@harbor.example', ['mira@', 'harbor.example']],
     ['<mira@harbor.example>', ['<mira@', 'harbor.example>']],

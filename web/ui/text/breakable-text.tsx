@@ -19,7 +19,7 @@ const partsOf = (address: string): string[] =>
 const isWhole = (part: string): boolean => part.includes('-') && part.length <= fitsUpTo
 
 /** Words and addresses: one that is too long for its line breaks at a sign and not within a name, so that it can still be read. */
-export const Breakable = ({ children }: { children: string }) =>
+export const BreakableText = ({ children }: { children: string }) =>
   children.split(addresses).map((piece, index) =>
     index % 2 === 0
       ? piece

@@ -2,7 +2,7 @@ import { isolated } from '#contract/isolated.ts'
 import classes from './dot-separated.module.css'
 
 /** Facts about one thing in a row, parted by dots. */
-export const Dotted = ({ facts }: { facts: readonly (string | null | undefined)[] }) => (
+export const DotSeparated = ({ facts }: { facts: readonly (string | null | undefined)[] }) => (
   <p className={classes.dotted}>
     {facts
       .filter((fact) => typeof fact === 'string')

@@ -7,7 +7,7 @@ interface Figure {
 }
 
 /** What was reached, in a few figures: so many beside each other, two on a phone. */
-export const Figures = ({ figures, inRow }: { figures: readonly Figure[]; inRow: 3 | 4 }) => (
+export const StatGrid = ({ figures, inRow }: { figures: readonly Figure[]; inRow: 3 | 4 }) => (
   <dl className={classes.figures} data-in-row={inRow}>
     {figures.map(({ name, value, note }) => (
       <div key={name}>

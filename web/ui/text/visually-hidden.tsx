@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './visually-hidden.module.css'
 
 /** Words for screen readers only. */
-export const Spoken = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
+export const VisuallyHidden = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
   <span className={classes.spoken} role={role}>
     {children}
   </span>

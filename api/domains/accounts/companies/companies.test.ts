@@ -5,12 +5,12 @@ import * as contract from '#contract/companies/company-tree.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const parent = madeOnce(() => aCompany(app, { name: 'Harbor', locales: ['en_US', 'ro_RO'] }))
-const child = madeOnce(() => aCompany(app, { parent, name: 'Aurora' }))
-const admin = madeOnce(() => anAdmin(app, parent))
+const parent = fileFixture(() => aCompany(app, { name: 'Harbor', locales: ['en_US', 'ro_RO'] }))
+const child = fileFixture(() => aCompany(app, { parent, name: 'Aurora' }))
+const admin = fileFixture(() => anAdmin(app, parent))
 
 const list = (
   as: TestPerson | null = admin,

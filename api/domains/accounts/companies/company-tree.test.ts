@@ -11,14 +11,14 @@ import {
 } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const root = madeOnce(() => aCompany(app, { name: 'Harbor' }))
-const north = madeOnce(() => aCompany(app, { parent: root, name: 'North' }))
-const south = madeOnce(() => aCompany(app, { parent: root, name: 'South' }))
-const admin = madeOnce(() => anAdmin(app, root))
-const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const root = fileFixture(() => aCompany(app, { name: 'Harbor' }))
+const north = fileFixture(() => aCompany(app, { parent: root, name: 'North' }))
+const south = fileFixture(() => aCompany(app, { parent: root, name: 'South' }))
+const admin = fileFixture(() => anAdmin(app, root))
+const stranger = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 const move = (
   company: TestCompany,

@@ -5,12 +5,12 @@ import { countStudents, getStudentFile, listStudents, removeStudent } from '#con
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
-const child = madeOnce(() => aCompany(app, { parent: office.company }))
-const grandchild = madeOnce(() => aCompany(app, { parent: child }))
+const child = fileFixture(() => aCompany(app, { parent: office.company }))
+const grandchild = fileFixture(() => aCompany(app, { parent: child }))
 
 let created = 0
 const create = async (company_id = office.company.id) => {

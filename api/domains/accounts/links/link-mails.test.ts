@@ -7,14 +7,14 @@ import { getStudentFile } from '#contract/directory/directory.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { mailFailures, startMailServer } from '#tests/support/mail-server.ts'
 
 const server = await startMailServer()
 const impatience = 'connectionTimeout=2000&greetingTimeout=2000&socketTimeout=1000'
 const app = aTestApp({ env: { SMTP_URL: `${server.url}?${impatience}` } })
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
 afterEach(() => server.fail(null))
 afterAll(() => server.close())
 

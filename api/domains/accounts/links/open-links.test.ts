@@ -11,13 +11,13 @@ import {
   testPassword,
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import type { Purpose } from './tokens.queries.ts'
 import { makeToken } from './tokens.queries.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const other = madeOnce(() => aCompany(app))
+const company = fileFixture(() => aCompany(app))
+const other = fileFixture(() => aCompany(app))
 
 const password = 'copper meadow lantern'
 const purposes: Purpose[] = ['magic', 'reset', 'invite']
@@ -113,7 +113,7 @@ describe('ends every session of a person at a change of', () => {
 })
 
 describe('a link opened at the host of another company', () => {
-  const branch = madeOnce(() => aCompany(app, { parent: company, hosts: [] }))
+  const branch = fileFixture(() => aCompany(app, { parent: company, hosts: [] }))
   const redeem = (token: string, host: string) =>
     app.call(accounts.useMagicLink, { body: { token }, headers: { host } })
   const lookAt = async (token: string, host: string) =>

@@ -4,13 +4,13 @@ import * as recovery from '#contract/accounts/recovery.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { resetLink } from '../accounts.policy.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const child = madeOnce(() => aCompany(app, { parent: company, default_locale: 'es_ES' }))
-const stranger = madeOnce(() => aCompany(app))
+const company = fileFixture(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent: company, default_locale: 'es_ES' }))
+const stranger = fileFixture(() => aCompany(app))
 
 const password = 'copper meadow lantern'
 const forgot = (email: string, at = company, languages: Record<string, string> = {}) =>

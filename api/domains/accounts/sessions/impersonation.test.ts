@@ -15,19 +15,19 @@ import {
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const under = madeOnce(() => aCompany(app, { parent: company }))
-const admin = madeOnce(() => anAdmin(app, company))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeOnce(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const under = fileFixture(() => aCompany(app, { parent: company }))
+const admin = fileFixture(() => anAdmin(app, company))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = fileFixture(() => aStudent(app, company))
 
-const actAs = (as: { token: string }, person: { id: string }) =>
+const impersonated = (as: { token: string }, person: { id: string }) =>
   app.call(accounts.impersonate, { as, body: { user_id: person.id } })
 const tokenFor = async (as: TestPerson, person: TestPerson) => ({
-  token: (await actAs(as, person)).data.access_token,
+  token: (await impersonated(as, person)).data.access_token,
 })
 const seenAs = async (as: { token: string }) => (await app.call(accounts.getStudent, { as })).status
 const eventsOf = (person: TestPerson) =>
@@ -42,12 +42,13 @@ const eventsOf = (person: TestPerson) =>
 describe('who may act as whom', () => {
   it('lets an admin act as those below them in their company and under it', async () => {
     const below = [await aTeacher(app, under), await aStudent(app, under)]
-    for (const person of [teacher, student, ...below]) expect((await actAs(admin, person)).status).toBe(201)
+    for (const person of [teacher, student, ...below])
+      expect((await impersonated(admin, person)).status).toBe(201)
   })
 
   it('refuses teachers, and does not offer it to them', async () => {
     for (const person of [student, await aStudent(app, under)])
-      expect((await actAs(teacher, person)).status).toBe(403)
+      expect((await impersonated(teacher, person)).status).toBe(403)
     const file = await app.call(getStudentFile, { as: teacher, params: { studentId: student.id } })
     expect(file.data.data.can.act_as).toBe(false)
   })
@@ -60,7 +61,7 @@ describe('who may act as whom', () => {
       await app.heard()
     }
     await set(['people'])
-    expect((await actAs(manager, teacher)).status).toBe(403)
+    expect((await impersonated(manager, teacher)).status).toBe(403)
     const acting = await tokenFor(manager, student)
     expect(await seenAs(acting)).toBe(200)
     await set([])
@@ -69,29 +70,29 @@ describe('who may act as whom', () => {
 
   it('refuses oneself, equals and those above', async () => {
     for (const person of [admin, await anAdmin(app, company), await anAdmin(app, under)])
-      expect((await actAs(admin, person)).status).toBe(403)
+      expect((await impersonated(admin, person)).status).toBe(403)
     for (const person of [teacher, await aTeacher(app, company), admin])
-      expect((await actAs(teacher, person)).status).toBe(403)
-    expect((await actAs(student, await aStudent(app, company))).status).toBe(403)
+      expect((await impersonated(teacher, person)).status).toBe(403)
+    expect((await impersonated(student, await aStudent(app, company))).status).toBe(403)
   })
 
   it('does not know people of a company beside or above', async () => {
     const other = await aStudent(app, await aCompany(app))
-    expect((await actAs(admin, other)).status).toBe(404)
-    expect((await actAs(await anAdmin(app, under), student)).status).toBe(404)
-    expect((await actAs(admin, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
+    expect((await impersonated(admin, other)).status).toBe(404)
+    expect((await impersonated(await anAdmin(app, under), student)).status).toBe(404)
+    expect((await impersonated(admin, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
   })
 
   it('refuses people who cannot sign in themselves, and says what is wrong with an id', async () => {
-    expect((await actAs(admin, await aTeacher(app, company, { status: 'pending' }))).status).toBe(403)
-    const answer = await actAs(admin, { id: 'somebody' })
+    expect((await impersonated(admin, await aTeacher(app, company, { status: 'pending' }))).status).toBe(403)
+    const answer = await impersonated(admin, { id: 'somebody' })
     expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['user_id']])
   })
 })
 
 describe('a session as somebody else', () => {
   it('is theirs, says who acts, also when refreshed, and is no longer for it', async () => {
-    const { data, status } = await actAs(admin, student)
+    const { data, status } = await impersonated(admin, student)
     expect(status).toBe(201)
     expect(data).toMatchObject({ user: { id: student.id, role: 'student' }, impersonator: { id: admin.id } })
     expect(data.impersonator?.full_name).toMatch(/^Ada Example/)
@@ -118,7 +119,7 @@ describe('a session as somebody else', () => {
   it('reads but changes nothing, and acts as nobody else', async () => {
     const asTeacher = await tokenFor(admin, teacher)
     expect((await app.call(accounts.getMe, { as: asTeacher })).data.data.id).toBe(teacher.id)
-    expect((await actAs(asTeacher, student)).status).toBe(403)
+    expect((await impersonated(asTeacher, student)).status).toBe(403)
     const password = { current_password: testPassword, password: 'copper meadow lantern' }
     expect((await app.call(accounts.changePassword, { as: asTeacher, body: password })).status).toBe(403)
     const asStudent = await tokenFor(admin, student)
@@ -164,7 +165,7 @@ describe('a session as somebody else', () => {
   it('ends with that sign-in, although an earlier one of the admin goes on', async () => {
     const boss = await anAdmin(app, company)
     const later = { token: await aToken(app, boss.id) }
-    const acting = { token: (await actAs(later, student)).data.access_token }
+    const acting = { token: (await impersonated(later, student)).data.access_token }
     await app.call(accounts.logout, { as: later })
     expect(await seenAs(acting)).toBe(401)
     expect((await app.call(accounts.getMe, { as: boss })).status).toBe(200)
@@ -173,7 +174,7 @@ describe('a session as somebody else', () => {
   it('ends when that sign-in is ended from another device, and when it expires', async () => {
     const boss = await anAdmin(app, company)
     const later = { token: await aToken(app, boss.id) }
-    const ended = { token: (await actAs(later, student)).data.access_token }
+    const ended = { token: (await impersonated(later, student)).data.access_token }
     expect((await app.call(accounts.endOtherSessions, { as: boss })).status).toBe(204)
     expect(await seenAs(ended)).toBe(401)
     const acting = await tokenFor(boss, student)

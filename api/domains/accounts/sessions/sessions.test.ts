@@ -4,10 +4,10 @@ import * as accounts from '#contract/accounts/accounts.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
+const company = fileFixture(() => aCompany(app))
 
 const sessionsOf = async (as: { token: string }) => (await app.call(accounts.listSessions, { as })).data.data
 const isGood = async (token: string) =>

@@ -5,12 +5,12 @@ import * as recovery from '#contract/accounts/recovery.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { magicLink, signInTries } from '../accounts.policy.ts'
 import { makeToken } from '../links/tokens.queries.ts'
 
 const app = aTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-const company = madeOnce(() => aCompany(app))
+const company = fileFixture(() => aCompany(app))
 
 const statuses = (answers: { status: number }[]): number[] => answers.map(({ status }) => status).sort()
 

@@ -16,11 +16,11 @@ import {
   testPassword,
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
-const child = madeOnce(() => aCompany(app, { parent: office.company }))
+const child = fileFixture(() => aCompany(app, { parent: office.company }))
 
 type Rights = BodyOf<typeof teachers.setStaffRights>
 const setRights = (userId: string, body: Rights, as: TestPerson = office.admin) =>

@@ -12,14 +12,14 @@ import {
   testPassword,
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { registrationTries } from '../accounts.policy.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const child = madeOnce(() => aCompany(app, { parent: company, default_locale: 'es_ES' }))
-const admin = madeOnce(() => anAdmin(app, company))
-const childAdmin = madeOnce(() => anAdmin(app, child))
+const company = fileFixture(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent: company, default_locale: 'es_ES' }))
+const admin = fileFixture(() => anAdmin(app, company))
+const childAdmin = fileFixture(() => anAdmin(app, child))
 
 let made = 0
 const password = 'copper meadow lantern'

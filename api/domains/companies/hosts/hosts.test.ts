@@ -5,7 +5,7 @@ import * as contract from '#contract/companies/company-hosts.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { startNameServer } from '#tests/support/name-server.ts'
 import { baseUrl } from '../companies.service.ts'
 
@@ -15,11 +15,11 @@ const platform = '192.0.2.10'
 const app = aTestApp({
   env: { DNS_SERVERS: dns.address, PUBLIC_URL: 'https://learn.platform.example', HOSTS_TARGET: platform },
 })
-const parent = madeOnce(() => aCompany(app, { name: 'Harbor', hosts: ['harbor.example'] }))
-const child = madeOnce(() => aCompany(app, { parent, name: 'Aurora', hosts: [] }))
-const stranger = madeOnce(() => aCompany(app, { name: 'Stranger', hosts: ['stranger.example'] }))
-const admin = madeOnce(() => anAdmin(app, parent))
-const rival = madeOnce(() => anAdmin(app, stranger))
+const parent = fileFixture(() => aCompany(app, { name: 'Harbor', hosts: ['harbor.example'] }))
+const child = fileFixture(() => aCompany(app, { parent, name: 'Aurora', hosts: [] }))
+const stranger = fileFixture(() => aCompany(app, { name: 'Stranger', hosts: ['stranger.example'] }))
+const admin = fileFixture(() => anAdmin(app, parent))
+const rival = fileFixture(() => anAdmin(app, stranger))
 
 const list = (company: TestCompany, as: TestPerson | null = admin) =>
   app.call(contract.listHosts, { as, params: { companyId: company.id } })

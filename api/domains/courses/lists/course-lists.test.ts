@@ -10,11 +10,11 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { toCursor } from '../courses.rules.ts'
 
 const app = aTestApp()
-const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const teacher = fileFixture(async () => aTeacher(app, await aCompany(app)))
 
 const read = async (courseId: string) =>
   (await app.call(contract.getCourse, { as: teacher, params: { courseId } })).data.data

@@ -5,7 +5,7 @@ import { found } from '#platform/errors.ts'
 import { type CourseRow, selectCourse } from '../courses.queries.ts'
 import { readCourseTexts, type TextsByOwner } from '../texts.service.ts'
 
-export interface DraftItem {
+export interface DraftItemRow {
   id: string
   /** Null for the final exam. */
   section_id: string | null
@@ -16,22 +16,22 @@ export interface DraftItem {
   draw: number | null
   version: number
 }
-export interface DraftSection {
+export interface DraftSectionRow {
   id: string
   chapter_id: string
   position: number
   version: number
-  items: DraftItem[]
+  items: DraftItemRow[]
 }
-export interface DraftChapter {
+export interface DraftChapterRow {
   id: string
   position: number
   version: number
-  sections: DraftSection[]
+  sections: DraftSectionRow[]
 }
 export interface DraftOutline {
-  chapters: DraftChapter[]
-  final_exam: DraftItem[]
+  chapters: DraftChapterRow[]
+  final_exam: DraftItemRow[]
 }
 /** A whole draft but for what its items hold. */
 export interface CourseDraft extends DraftOutline {
@@ -71,7 +71,7 @@ export async function selectChapters(
   ctx: SignedIn,
   courseId: string,
   branch?: Pick<Branch, 'chapterId'>,
-): Promise<Omit<DraftChapter, 'sections'>[]> {
+): Promise<Omit<DraftChapterRow, 'sections'>[]> {
   const chapters = ctx.db
     .selectFrom('chapters')
     .select(['id', 'position', 'version'])
@@ -84,7 +84,7 @@ async function selectSections(
   ctx: SignedIn,
   courseId: string,
   branch?: Branch,
-): Promise<Omit<DraftSection, 'items'>[]> {
+): Promise<Omit<DraftSectionRow, 'items'>[]> {
   let sections = ctx.db
     .selectFrom('sections')
     .select(['id', 'chapter_id', 'position', 'version'])
@@ -95,7 +95,7 @@ async function selectSections(
   return sections.execute()
 }
 
-async function selectItems(ctx: SignedIn, courseId: string, branch?: Branch): Promise<DraftItem[]> {
+async function selectItems(ctx: SignedIn, courseId: string, branch?: Branch): Promise<DraftItemRow[]> {
   let items = ctx.db
     .selectFrom('items')
     .leftJoin('quizzes', 'quizzes.id', 'items.id')

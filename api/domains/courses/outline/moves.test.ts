@@ -10,12 +10,12 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)
-const course = madeAnew(() => aCourse(app, teacher, { lessons: 3 }))
+const course = testFixture(() => aCourse(app, teacher, { lessons: 3 }))
 
 /** A second chapter with an empty section. */
 let chapterId: string

@@ -6,7 +6,7 @@ import { readingOrder } from '../courses.rules.ts'
 import { changesSinceRelease, nodeChanges } from '../fingerprints.queries.ts'
 import type { DraftChange } from '../fingerprints.rules.ts'
 import { pickText, readCourseTexts, readTexts } from '../texts.service.ts'
-import { type Branch, type DraftItem, type DraftOutline, selectOutline } from './draft.queries.ts'
+import { type Branch, type DraftItemRow, type DraftOutline, selectOutline } from './draft.queries.ts'
 import {
   countQuestions,
   countQuestionsOf,
@@ -36,7 +36,7 @@ export async function presentOutline(ctx: SignedIn, course: CourseRow, branch?: 
     const change = changes.get(id)
     return change === undefined || change === 'removed' ? null : change
   }
-  const presentItem = ({ draw, ...item }: DraftItem): Item => ({
+  const presentItem = ({ draw, ...item }: DraftItemRow): Item => ({
     ...item,
     title: titleOf(item.id),
     ...(item.kind === 'quiz'

@@ -8,13 +8,13 @@ import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew } from '#tests/support/made.ts'
 import { draftFingerprints, setCurrentRelease } from '../courses.service.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)
-const course = madeAnew(() => aCourse(app, teacher, { lessons: 3, locales: ['en_US', 'es_ES'] }))
+const course = testFixture(() => aCourse(app, teacher, { lessons: 3, locales: ['en_US', 'es_ES'] }))
 
 const at = (more: Record<string, string> = {}) => ({
   courseId: course.id,

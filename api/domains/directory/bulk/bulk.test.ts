@@ -8,11 +8,11 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
-const child = madeOnce(() => aCompany(app, { parent: office.company }))
+const child = fileFixture(() => aCompany(app, { parent: office.company }))
 
 type Body = BodyOf<typeof contract.startBulk>
 const start = (body: Partial<Body> & Pick<Body, 'action'>, as: TestPerson = office.admin) =>

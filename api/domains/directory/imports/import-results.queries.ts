@@ -4,7 +4,7 @@ import type { StoredProblem } from '#db/schema/imports.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { ImportedPerson } from './import-person.rules.ts'
 
-export interface ResultRow {
+export interface ImportResultRow {
   number: number
   line: number | null
   cells: string[]
@@ -27,7 +27,7 @@ export async function selectResults(
   ctx: Ctx,
   importId: string,
   { outcome, problem, after, limit }: Filter,
-): Promise<ResultRow[]> {
+): Promise<ImportResultRow[]> {
   let rows = ctx.db
     .selectFrom('import_rows')
     .select(['number', 'line', 'cells', 'manager_key', 'changes', 'problems'])

@@ -9,7 +9,7 @@ import type { Download } from '#platform/http/serve.ts'
 import { translate } from '#platform/messages.ts'
 import { guardFormula } from './formula-guard.ts'
 import type { ImportedPerson } from './import-person.rules.ts'
-import { type ResultRow, selectResults } from './import-results.queries.ts'
+import { type ImportResultRow, selectResults } from './import-results.queries.ts'
 import { messageOf } from './imports.presenter.ts'
 import * as queries from './imports.queries.ts'
 
@@ -34,7 +34,7 @@ export async function listImportRows(
   }
 }
 
-function toRow(row: ResultRow, record: queries.ImportRecord, locale: Locale): contract.ImportRow {
+function toRow(row: ImportResultRow, record: queries.ImportRecord, locale: Locale): contract.ImportRow {
   const { person, changes, problems, manager_key } = row
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
   const fields = [...Object.keys(changes), ...(manager_key ? ['manager_id'] : [])]
@@ -57,7 +57,7 @@ function toRow(row: ResultRow, record: queries.ImportRecord, locale: Locale): co
 
 /** What the file has in some columns, where it could not be read. */
 const fromCells = (
-  { cells }: ResultRow,
+  { cells }: ImportResultRow,
   { mapping, layout }: queries.ImportRecord,
   fields: contract.ImportField[],
 ): string =>
@@ -100,7 +100,7 @@ export async function downloadImportRows(
       after = rows.at(-1)?.number ?? after
     }
   }
-  const resultCells = (row: ResultRow): string[] => {
+  const resultCells = (row: ImportResultRow): string[] => {
     const cells = row.line === null ? cellsOf(row.person, record.mapping ?? []) : row.cells
     const problem = row.problems.map((one) => messageOf(locale, one)).join(' ')
     return [...Array.from({ length: width }, (_, column) => cells[column] ?? ''), text(row.outcome), problem]

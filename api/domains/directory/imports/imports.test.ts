@@ -6,14 +6,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { anImportingAdmin, csv, options } from './imports.test-support.ts'
 import { peopleFile } from './people-file.test-support.ts'
 
 const app = aTestApp()
 const { made, upload, read, check, apply, rowsOf, person } = anImportingAdmin(app)
 const office = anOffice(app)
-const below = madeOnce(() => aCompany(app, { parent: office.company, name: 'Harbour Below' }))
+const below = fileFixture(() => aCompany(app, { parent: office.company, name: 'Harbour Below' }))
 
 const heading = 'Employee number;E-mail;First name;Last name;Department;Tags;Manager e-mail'
 

@@ -9,12 +9,12 @@ import { recordEvent } from '#platform/events.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { translate } from '#platform/messages.ts'
 import { byteOrderMark, csvDelimiter, csvLine } from './csv.ts'
-import type { StudentRow } from './student-pages.queries.ts'
+import type { StudentListRow } from './student-pages.queries.ts'
 import { checkSelection, selectedStudents } from './student-selection.service.ts'
 
 type Column = (typeof studentExportColumns)[number]
 
-function toValue(ctx: SignedIn, row: StudentRow, column: Column): string | number {
+function toValue(ctx: SignedIn, row: StudentListRow, column: Column): string | number {
   switch (column) {
     case 'company':
       return row.company_name

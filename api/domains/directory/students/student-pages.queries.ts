@@ -151,10 +151,14 @@ function gather(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Pa
     order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
 }
 
-export type StudentRow = Omit<DirectoryEntry, 'full_name'> & { is_stale: boolean }
+export type StudentListRow = Omit<DirectoryEntry, 'full_name'> & { is_stale: boolean }
 
 /** What the list shows of students, in any order. Whoever is no longer of the status, or of the state, is left out. */
-export async function selectRows(ctx: SignedIn, filter: StudentFilter, ids: string[]): Promise<StudentRow[]> {
+export async function selectRows(
+  ctx: SignedIn,
+  filter: StudentFilter,
+  ids: string[],
+): Promise<StudentListRow[]> {
   const { course_id, state, status = 'active' } = filter
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const own = course_id
@@ -162,7 +166,7 @@ export async function selectRows(ctx: SignedIn, filter: StudentFilter, ids: stri
         (c.state = 'overdue')::int as overdue, c.overdue_on, c.state
         from course_progress_states c where c.student_id = s.student_id and c.course_id = ${course_id})`
     : sql`(select s.assigned, s.begun, s.completed, s.overdue, nullif(s.overdue_on, 'infinity') as overdue_on, s.state)`
-  const { rows } = await sql<StudentRow>`
+  const { rows } = await sql<StudentListRow>`
     select u.id, u.first_name, u.last_name, u.email, u.avatar, u.tags, u.company_id, companies.name as company_name,
       u.created_at as member_since, nullif(s.last_active_at, '-infinity') as last_active_at, own.state,
       json_build_object('assigned', own.assigned, 'begun', own.begun, 'completed', own.completed, 'overdue', own.overdue,

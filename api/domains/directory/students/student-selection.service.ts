@@ -4,7 +4,7 @@ import { conflict } from '#platform/errors.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import type { Position } from './student-cursor.ts'
 import type { StudentFilter } from './student-filter.ts'
-import { type StudentRow, selectPage, selectRows } from './student-pages.queries.ts'
+import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
 import { countStudents } from './students.service.ts'
 
 /** Of one step through all that were chosen. */
@@ -28,7 +28,7 @@ const byName = { sort: 'name', reverse: false } as const
 export async function* selectedStudents(
   ctx: SignedIn,
   selection: StudentSelection,
-): AsyncGenerator<StudentRow[]> {
+): AsyncGenerator<StudentListRow[]> {
   if ('ids' in selection) {
     for (const status of ['active', 'disabled'] as const)
       yield await selectRows(ctx, { status }, selection.ids)

@@ -8,7 +8,7 @@ import { refreshStudents, settleStates } from '../progress-states/progress-state
 import { countByCompany, countedAtMost, type StateCount } from './student-counts.queries.ts'
 import { fromCursor, type StudentOrder, toCursor } from './student-cursor.ts'
 import { isCounted, type StudentFilter } from './student-filter.ts'
-import { type StudentRow, selectPage, selectRows } from './student-pages.queries.ts'
+import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
 
 /** The directory: lists, counts and facets of students from their stored progress states, at any size. */
 
@@ -45,7 +45,7 @@ async function readRows(
   ctx: SignedIn,
   filter: StudentFilter,
   { ids, updating }: { ids: string[]; updating: boolean },
-): Promise<StudentRow[]> {
+): Promise<StudentListRow[]> {
   if (ids.length === 0) return []
   let rows = await selectRows(ctx, filter, ids)
   if (updating || rows.some(({ is_stale }) => is_stale)) {

@@ -8,13 +8,13 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const child = madeOnce(() => aCompany(app, { parent: company }))
-const teacher = madeOnce(() => aTeacher(app, company))
-const course = madeOnce(() => aReleasedCourse(app, company))
+const company = fileFixture(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent: company }))
+const teacher = fileFixture(() => aTeacher(app, company))
+const course = fileFixture(() => aReleasedCourse(app, company))
 
 const people: TestPerson[] = []
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeOnce(() =>
+const company = fileFixture(() => aCompany(app))
+const course = fileFixture(() =>
   aReleasedCourse(app, company, { locales: ['en_US', 'es_ES'], items: [lesson(), lesson()] }),
 )
-const reader = madeOnce(() => aStudent(app, company))
+const reader = fileFixture(() => aStudent(app, company))
 beforeAll(async () => {
   await aReader(app, reader, course).read(0)
   await aReader(app, reader, course).read(1)

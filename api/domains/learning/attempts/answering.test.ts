@@ -4,11 +4,11 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [quiz({ questions: 3 })] }))
+const company = fileFixture(() => aCompany(app))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [quiz({ questions: 3 })] }))
 
 const question = () => course.items[0]?.questions[0] ?? ''
 

@@ -3,7 +3,7 @@ import type { answerQuestion } from '#contract/learning/attempts.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid } from '#platform/errors.ts'
 import { answerProblem, sameAnswer } from './answer-shape.rules.ts'
-import { withDocument } from './attempts.loading.ts'
+import { openAttempt } from './attempts.loading.ts'
 import { answerTo, type OpenedAttempt, questionOf } from './attempts.presenter.ts'
 import { selectWithAnswers, writeAnswer } from './attempts.queries.ts'
 import { cursorAfter, inAnyOrder, isOverdue, type RecordedAnswer } from './attempts.rules.ts'
@@ -27,7 +27,7 @@ export async function answerAtOnce(
 ): Promise<OpenedAttempt | null> {
   const read = await selectWithAnswers(ctx, { ...where, attemptId: sent.attempt_id })
   if (!read || read.row.status !== 'open' || isOverdue(read.row, ctx.now)) return null
-  const opened = await withDocument(ctx, read.row, read.answers)
+  const opened = await openAttempt(ctx, read.row, read.answers)
   const given = judgeAnswer(opened, sent, ctx.now)
   const { row, body } = opened
   const cursor = sent.advance ? cursorAfter(row, body.settings, sent.question_id) : row.cursor

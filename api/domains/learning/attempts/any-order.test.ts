@@ -5,12 +5,12 @@ import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import type { QuizWish } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, endTime } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { countEvents } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 const free = { feedback: 'after_attempt', back_allowed: true } as const
 

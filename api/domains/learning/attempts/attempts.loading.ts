@@ -25,11 +25,11 @@ async function withParts(ctx: SignedIn, rows: AttemptRow[]): Promise<OpenedAttem
     ctx,
     rows.map(({ id }) => id),
   )
-  return Promise.all(rows.map((row) => withDocument(ctx, row, answers.get(row.id) ?? [])))
+  return Promise.all(rows.map((row) => openAttempt(ctx, row, answers.get(row.id) ?? [])))
 }
 
 /** An attempt and its answers with the questions and keys that they are about. */
-export async function withDocument(
+export async function openAttempt(
   ctx: SignedIn,
   row: AttemptRow,
   answers: readonly RecordedAnswer[],

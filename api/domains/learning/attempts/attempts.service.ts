@@ -7,7 +7,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
-import { type Begun, documentOf, itemIn, readCycle } from '../progress/course-progress.ts'
+import { documentOf, itemIn, readCycle, type StartedProgress } from '../progress/course-progress.ts'
 import { upsertProgress } from '../progress/enrolments.queries.ts'
 import { type QuizStanding, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
@@ -38,7 +38,11 @@ export async function startQuiz(ctx: SignedIn, { courseId, itemId }: Where): Pro
   return { data: toWholeAttempt(await loadParts(ctx, row), ctx.now, quiz) }
 }
 
-async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Promise<queries.AttemptRow> {
+async function beginAttempt(
+  ctx: SignedIn,
+  reading: StartedProgress,
+  itemId: string,
+): Promise<queries.AttemptRow> {
   const { record, stepsSeen, quiz, changed } = itemIn(reading, itemId)
   const { hash, locale } = documentOf(reading, itemId)
   const body = (await getDocument(ctx, hash)) as QuizBody
@@ -179,7 +183,7 @@ async function moveTo(ctx: SignedIn, opened: OpenedAttempt, cursor: number): Pro
 /** Next question of the newest attempt, or its submission. `from` is the question the client shows. */
 export async function advanceQuiz(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
   itemId: string,
   from?: number,
 ): Promise<Submitted> {
@@ -196,7 +200,7 @@ export async function advanceQuiz(
 /** One question back. Throws 409 where the quiz does not allow it. */
 export async function rewindQuiz(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
   itemId: string,
   from?: number,
 ): Promise<Submitted> {
@@ -207,7 +211,7 @@ export async function rewindQuiz(
   return { reading, points: 0, opened: stays ? opened : await moveTo(ctx, opened, row.cursor - 1) }
 }
 
-async function loadNewest(ctx: SignedIn, reading: Begun, itemId: string): Promise<OpenedAttempt> {
+async function loadNewest(ctx: SignedIn, reading: StartedProgress, itemId: string): Promise<OpenedAttempt> {
   const { quiz } = itemIn(reading, itemId)
   const newest = quiz?.open ?? quiz?.last
   if (!newest)
@@ -219,7 +223,7 @@ async function loadNewest(ctx: SignedIn, reading: Begun, itemId: string): Promis
   return loadParts(ctx, await loadRow(ctx, newest.id))
 }
 
-function passMarkOf(reading: Begun, itemId: string): number {
+function passMarkOf(reading: StartedProgress, itemId: string): number {
   const { item } = itemIn(reading, itemId)
   return item.kind === 'quiz' ? item.pass_mark : 0
 }

@@ -8,12 +8,12 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { countEvents } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
 

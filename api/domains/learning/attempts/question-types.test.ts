@@ -17,15 +17,15 @@ import { aCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 // From the author to the student: each kind of question is written, published, asked, answered and explained.
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const author = madeOnce(() => anAdmin(app, company))
-const student = madeOnce(() => aStudent(app, company))
-const course = madeOnce(() => aCourse(app, author, { lessons: 1, order_mode: 'free' }))
+const company = fileFixture(() => aCompany(app))
+const author = fileFixture(() => anAdmin(app, company))
+const student = fileFixture(() => aStudent(app, company))
+const course = fileFixture(() => aCourse(app, author, { lessons: 1, order_mode: 'free' }))
 
 let at: { courseId: string; itemId: string }
 /** The same questions, to be answered in any order. */

@@ -2,7 +2,13 @@ import { quizPoints } from '#domains/points/points.service.ts'
 import type { Release } from '#domains/publishing/publishing.documents.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { type Begun, itemIn, type Reading, readCycle, withChange } from '../progress/course-progress.ts'
+import {
+  type CourseProgress,
+  itemIn,
+  readCycle,
+  type StartedProgress,
+  withChange,
+} from '../progress/course-progress.ts'
 import { type ProgressChange, touchEnrolment, updateEnrolment } from '../progress/enrolments.queries.ts'
 import { readBegun } from '../progress/opening.service.ts'
 import { recordAchievement, recordCourseEvent } from '../progress/progress.service.ts'
@@ -14,7 +20,7 @@ import { gradeAttempt, isOverdue } from './attempts.rules.ts'
 /** How an attempt ends: by its student past the last question, or by the clock. What is answered by then is what counts. */
 
 export interface Submitted {
-  reading: Begun
+  reading: StartedProgress
   opened: OpenedAttempt
   points: number
 }
@@ -22,7 +28,7 @@ export interface Submitted {
 /** Closes an attempt with what was answered, and writes all that follows from its score. */
 export async function submit(
   ctx: SignedIn,
-  before: Begun,
+  before: StartedProgress,
   opened: OpenedAttempt,
   status: 'submitted' | 'expired' = 'submitted',
 ): Promise<Submitted> {
@@ -64,7 +70,7 @@ export async function submit(
 /** What is done for practice is noted, and changes nothing else. */
 async function practised(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
   {
     opened,
     closed,
@@ -88,7 +94,7 @@ function wasTold({ row, body: { settings } }: OpenedAttempt, others: readonly Tr
 }
 
 /** The score that counts after this attempt; a quiz once passed stays passed. */
-function progressAfter(graded: Begun, { row }: OpenedAttempt, end: string): ProgressChange {
+function progressAfter(graded: StartedProgress, { row }: OpenedAttempt, end: string): ProgressChange {
   const { state, score, record } = itemIn(graded, row.item_id)
   return {
     item_id: row.item_id,
@@ -103,16 +109,16 @@ function progressAfter(graded: Begun, { row }: OpenedAttempt, end: string): Prog
 }
 
 /** How often the quiz was failed before it is passed for the first time. */
-function failedBefore(before: Begun, itemId: string): number {
+function failedBefore(before: StartedProgress, itemId: string): number {
   const { quiz } = itemIn(before, itemId)
-  const closed = before.learner.attempts.filter(
+  const closed = before.records.attempts.filter(
     ({ item_id, status }) => item_id === itemId && status !== 'open',
   )
   return quiz?.passed ? 0 : closed.length
 }
 
 /** With the attempt's end, whatever was read of the cycle before is out of date. */
-async function noteActive(ctx: SignedIn, { enrolment }: Begun, end: string): Promise<void> {
+async function noteActive(ctx: SignedIn, { enrolment }: StartedProgress, end: string): Promise<void> {
   const { id, last_active_at } = enrolment
   await updateEnrolment(ctx, id, {
     last_active_at: Date.parse(end) > Date.parse(last_active_at) ? end : last_active_at,
@@ -120,9 +126,9 @@ async function noteActive(ctx: SignedIn, { enrolment }: Begun, end: string): Pro
 }
 
 /** The course with every attempt whose time is over submitted, as its student last left it. */
-export async function readSettled(ctx: SignedIn, newest: Release): Promise<Reading> {
+export async function readSettled(ctx: SignedIn, newest: Release): Promise<CourseProgress> {
   const reading = await readCycle(ctx, newest)
-  if (ctx.actor.impersonator_id || !reading.learner.attempts.some((attempt) => isOverdue(attempt, ctx.now)))
+  if (ctx.actor.impersonator_id || !reading.records.attempts.some((attempt) => isOverdue(attempt, ctx.now)))
     return reading
   return ctx.transaction(async (inner) => {
     await touchEnrolment(inner, newest.course_id)
@@ -131,9 +137,9 @@ export async function readSettled(ctx: SignedIn, newest: Release): Promise<Readi
 }
 
 /** Submits the attempts whose time is over. The cycle is held. */
-export async function settle(ctx: SignedIn, before: Begun): Promise<Begun> {
+export async function settle(ctx: SignedIn, before: StartedProgress): Promise<StartedProgress> {
   let reading = before
-  for (const { id } of before.learner.attempts.filter((attempt) => isOverdue(attempt, ctx.now))) {
+  for (const { id } of before.records.attempts.filter((attempt) => isOverdue(attempt, ctx.now))) {
     const opened = await loadParts(ctx, await loadRow(ctx, id))
     reading = (await submit(ctx, reading, opened, 'expired')).reading
   }

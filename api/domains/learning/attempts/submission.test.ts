@@ -4,12 +4,12 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader, endTime, type Reader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { countEvents, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
 

@@ -6,16 +6,16 @@ import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { eventsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
-const course = madeAnew(() =>
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
+const course = testFixture(() =>
   aReleasedCourse(app, company, { items: [quiz({ settings: { time_limit_seconds: 60 } })] }),
 )
-const reader = madeAnew(() => aReader(app, student, course))
+const reader = testFixture(() => aReader(app, student, course))
 
 const seconds = (count: number) => new Date(Date.now() + count * 1_000)
 const open = async () => (await reader.start(0)).data.data

@@ -24,13 +24,13 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), lesson()] }))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson(), lesson()] }))
+const student = testFixture(() => aStudent(app, company))
 
 const params = (who = student, of = course) => ({ courseId: of.id, studentId: who.id })
 const reset = (as: TestPerson | null = teacher, who = student, reason = 'Practice again') =>

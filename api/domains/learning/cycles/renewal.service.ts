@@ -12,7 +12,7 @@ import { isRenewable } from '../progress/renewal.rules.ts'
  * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one
  * is due on the day the old result ends. Throws 404, and 409 where the course is not begun or the result holds for longer.
  */
-export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
+export async function renewCourse(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
   const newest = await ownRelease(ctx, courseId)
   // A call that waited for the same one finds its row archived; the row that took its place is seen by the next statement.
   const cycle = (await lockCycle(ctx, courseId)) ?? (await lockCycle(ctx, courseId))

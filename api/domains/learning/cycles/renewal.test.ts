@@ -5,27 +5,27 @@ import { downloadCertificate, listOwnCertificates } from '#contract/certificates
 import { getOwnStats, listOwnCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { getCurrentCourse, getStudentCourse, getSummary } from '#contract/learning/learning.ts'
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
-import { beginAnew } from '#contract/learning/renewal.ts'
+import { renewCourse } from '#contract/learning/renewal.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
 import { endOfDay } from '../days.rules.ts'
 import { renewableFrom } from '../progress/renewal.rules.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeAnew(() =>
+const company = fileFixture(() => aCompany(app))
+const course = testFixture(() =>
   aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: 100 } }),
 )
-const student = madeAnew(() => aStudent(app, company))
+const student = testFixture(() => aStudent(app, company))
 
 const whole = (as: TestPerson | null = student) => ({ as, params: { courseId: course.id } })
 const read = async () => (await app.call(getStudentCourse, whole())).data.data
-const begin = (as: TestPerson | null = student) => app.call(beginAnew, whole(as))
+const begin = (as: TestPerson | null = student) => app.call(renewCourse, whole(as))
 const certificates = async () =>
   (await app.call(listOwnCertificates, { as: student })).data.data.map(({ status }) => status)
 
@@ -228,7 +228,7 @@ it('is nothing to begin anew where nothing was finished, and nobody else’s', a
   await expectGuarded(
     app,
     [
-      { endpoint: beginAnew, params },
+      { endpoint: renewCourse, params },
       { endpoint: listOwnCycles, params },
     ],
     { wrongRole: await aTeacher(app, company), stranger: await aStudent(app, await aCompany(app)) },

@@ -8,7 +8,7 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const check = (id: string, more: Partial<KnowledgeCheck> = {}) => ({
   type: 'knowledgeCheck',
@@ -31,13 +31,13 @@ const inside = (...content: ContentNode[]) => ({
 })
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeAnew(() =>
+const company = fileFixture(() => aCompany(app))
+const course = testFixture(() =>
   aReleasedCourse(app, company, {
     items: [lesson({ blocks: [inside(check('deep')), check('open', { scored: false }), check('other')] })],
   }),
 )
-const student = madeAnew(() => aStudent(app, company))
+const student = testFixture(() => aStudent(app, company))
 const open = () => aReader(app, student, course).open(0)
 const at = () => ({ courseId: course.id, itemId: course.items[0]?.id ?? '' })
 const answer = (blockId: string, ...chosen: string[]) =>

@@ -15,12 +15,12 @@ const columns = [
 ] as const
 
 /** `document_hash` is of the text that was answered. */
-export type ResultRow = Omit<ExerciseResult, 'key'> & { document_hash: string }
+export type ExerciseResultRow = Omit<ExerciseResult, 'key'> & { document_hash: string }
 
 export async function selectResults(
   ctx: Ctx,
   { enrolmentId, itemId }: { enrolmentId: string; itemId: string },
-): Promise<ResultRow[]> {
+): Promise<ExerciseResultRow[]> {
   const rows = await ctx.db
     .selectFrom('exercise_results')
     .select(columns)
@@ -28,14 +28,14 @@ export async function selectResults(
     .where('item_id', '=', itemId)
     .orderBy('block_id')
     .execute()
-  return rows as unknown as ResultRow[]
+  return rows as unknown as ExerciseResultRow[]
 }
 
 export async function findResult(
   ctx: Ctx,
   enrolmentId: string,
   { itemId, blockId }: { itemId: string; blockId: string },
-): Promise<ResultRow | undefined> {
+): Promise<ExerciseResultRow | undefined> {
   const row = await ctx.db
     .selectFrom('exercise_results')
     .select(columns)
@@ -43,7 +43,7 @@ export async function findResult(
     .where('item_id', '=', itemId)
     .where('block_id', '=', blockId)
     .executeTakeFirst()
-  return row as unknown as ResultRow | undefined
+  return row as unknown as ExerciseResultRow | undefined
 }
 
 export interface NewResult {
@@ -57,7 +57,7 @@ export interface NewResult {
 }
 
 /** Keeps an answer. The same one to the same text is no second try. */
-export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): Promise<ResultRow> {
+export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): Promise<ExerciseResultRow> {
   const row = { ...result, answer: JSON.stringify(answer), answered_at: ctx.now.toISOString() }
   const isOther = sql<boolean>`(exercise_results.answer, exercise_results.document_hash) is distinct from (excluded.answer, excluded.document_hash)`
   const kept = await ctx.db
@@ -72,5 +72,5 @@ export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): 
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return kept as unknown as ResultRow
+  return kept as unknown as ExerciseResultRow
 }

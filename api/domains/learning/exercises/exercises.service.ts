@@ -13,7 +13,7 @@ import { blockIn } from '../items/lesson-blocks.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { documentOf } from '../progress/course-progress.ts'
 import { refuseLocked, refuseUnseen } from '../progress/opening.service.ts'
-import { findResult, type ResultRow, selectResults, upsertResult } from './exercises.queries.ts'
+import { type ExerciseResultRow, findResult, selectResults, upsertResult } from './exercises.queries.ts'
 
 /**
  * Exercises inside lessons: an answer is scored against the text that its reader really has, and the last one is kept with the best
@@ -43,7 +43,7 @@ async function lessonOf(ctx: SignedIn, hash: string): Promise<Lesson> {
   return { hash, document: body.kind === 'lesson' ? body.document : null }
 }
 
-async function toResult(ctx: SignedIn, row: ResultRow, lesson: Lesson): Promise<ExerciseResult> {
+async function toResult(ctx: SignedIn, row: ExerciseResultRow, lesson: Lesson): Promise<ExerciseResult> {
   const block = lesson.document && blockIn(lesson.document, row.block_id)?.block
   const isTold = block && (await isAnsweredAsItIs(ctx, row, { block, hash: lesson.hash }))
   return { ...row, key: isTold ? keyOf(block) : null }
@@ -52,7 +52,7 @@ async function toResult(ctx: SignedIn, row: ResultRow, lesson: Lesson): Promise<
 /** Whether the text that was answered has the key that the block has now. A correction of the key asks for another answer. */
 async function isAnsweredAsItIs(
   ctx: SignedIn,
-  row: ResultRow,
+  row: ExerciseResultRow,
   { block, hash }: { block: ContentNode; hash: string },
 ): Promise<boolean> {
   if (row.document_hash === hash) return true

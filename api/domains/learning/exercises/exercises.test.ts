@@ -6,7 +6,7 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const sign = (id: string, part: string, words = '') => ({ id, part, words, title: id, why: '', hint: '' })
 const blocks = [
@@ -41,14 +41,14 @@ const blocks = [
 const found = (...marks: string[]): ExerciseAnswer => ({ type: 'emailInspection', marks, is_phishing: true })
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeOnce(() =>
+const company = fileFixture(() => aCompany(app))
+const course = fileFixture(() =>
   aReleasedCourse(app, company, {
     items: [lesson({ blocks }), lesson()],
     course: { order_mode: 'sequential' },
   }),
 )
-const student = madeAnew(() => aStudent(app, company))
+const student = testFixture(() => aStudent(app, company))
 beforeEach(async () => {
   await aReader(app, student, course).open(0)
 })

@@ -7,16 +7,16 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const [words, link] = [newId(), newId()]
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
 const title = { en_US: 'Tell a colleague', es_ES: 'Cuéntaselo a alguien' }
-const course = madeOnce(() =>
+const course = fileFixture(() =>
   aReleasedCourse(app, company, {
     locales: ['en_US', 'es_ES'],
     items: [lesson(), lesson()],
@@ -26,7 +26,7 @@ const course = madeOnce(() =>
     ],
   }),
 )
-const student = madeAnew(() => aStudent(app, company))
+const student = testFixture(() => aStudent(app, company))
 beforeEach(async () => {
   await aReader(app, student, course).read(0)
 })

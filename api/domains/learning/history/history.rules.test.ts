@@ -14,7 +14,7 @@ const event = (nth: number, kind: PastEvent['kind'], more: Partial<PastEvent> = 
 })
 const cycleAt = (events: PastEvent[], moment: Date) => pastAt(events, moment).open
 const states = (events: PastEvent[], nth: number) =>
-  cycleAt(events, minute(nth))?.learner.items.map(({ item_id, status }) => `${item_id} ${status}`)
+  cycleAt(events, minute(nth))?.records.items.map(({ item_id, status }) => `${item_id} ${status}`)
 
 const story = [
   event(1, 'course.started'),
@@ -49,7 +49,7 @@ describe('where a student stood', () => {
       completed_at: minute(6).toISOString(),
       release_id: 'r1',
       terms: { mandatory: true },
-      learner: { completed: true, score: 90 },
+      records: { completed: true, score: 90 },
     })
   })
 
@@ -58,9 +58,9 @@ describe('where a student stood', () => {
     expect(cycleAt(story, minute(8))).toMatchObject({
       cycle: 2,
       release_id: 'r2',
-      learner: { completed: false },
+      records: { completed: false },
     })
-    expect(cycleAt(story, minute(9))).toMatchObject({ cycle: 1, learner: { completed: true } })
+    expect(cycleAt(story, minute(9))).toMatchObject({ cycle: 1, records: { completed: true } })
   })
 })
 

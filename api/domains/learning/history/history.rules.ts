@@ -1,4 +1,4 @@
-import type { AttemptRecord, ItemRecord, Learner } from '../progress/learning.evaluator.ts'
+import type { AttemptRecord, ItemRecord, ProgressRecords } from '../progress/learning.evaluator.ts'
 
 /** What the log says of a course, as far as it changes where its student stands. */
 export interface PastEvent {
@@ -48,7 +48,7 @@ export interface PastCycle {
   terms: { due_at?: string | null; mandatory?: boolean }
   /** Where it renews an earlier one, also after a reset: when that ends. */
   due_anew_at: string | null
-  learner: Learner
+  records: ProgressRecords
 }
 
 interface Past {
@@ -97,30 +97,30 @@ const begun = ({ at, release_id }: PastEvent, cycle: number, due_anew_at: string
   completed_at: null,
   terms: {},
   due_anew_at,
-  learner: { completed: false, score: null, items: [], attempts: [] },
+  records: { completed: false, score: null, items: [], attempts: [] },
 })
 
 function after(before: PastCycle, event: PastEvent): PastCycle {
   const { kind, at, item_id, data } = event
-  const { learner } = before
+  const { records } = before
   if (kind === 'course.completed')
     return {
       ...before,
       release_id: event.release_id ?? before.release_id,
       completed_at: at,
       terms: { due_at: data.due_at, mandatory: data.mandatory },
-      learner: { ...learner, completed: true, score: data.score ?? null },
+      records: { ...records, completed: true, score: data.score ?? null },
     }
   const release_id = pinnedAfter(before, event)
   if (item_id === null) return { ...before, release_id }
-  const attempts = attemptsAfter(learner.attempts, event, item_id)
-  const items = withRecord(learner.items, item_id, changeOf(event, attempts))
-  return { ...before, release_id, learner: { ...learner, items, attempts } }
+  const attempts = attemptsAfter(records.attempts, event, item_id)
+  const items = withRecord(records.items, item_id, changeOf(event, attempts))
+  return { ...before, release_id, records: { ...records, items, attempts } }
 }
 
 /** An attempt stays on the release it began with, so its end says nothing of what the student reads by then. */
-const pinnedAfter = ({ release_id, learner }: PastCycle, event: PastEvent): string =>
-  learner.completed ||
+const pinnedAfter = ({ release_id, records }: PastCycle, event: PastEvent): string =>
+  records.completed ||
   event.kind === 'quiz.passed' ||
   event.kind === 'quiz.failed' ||
   event.kind === 'quiz.practised'

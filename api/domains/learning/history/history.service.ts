@@ -4,7 +4,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { zoneOf } from '../days.queries.ts'
 import { daysBetween, endOfDay, knownZone, localDay } from '../days.rules.ts'
-import { evaluate, nobody } from '../progress/learning.evaluator.ts'
+import { emptyRecords, evaluate } from '../progress/learning.evaluator.ts'
 import { inWordsForOthers } from '../progress/learning.words.ts'
 import { courseIn } from '../progress/released-course.ts'
 import { endOf, hasEnded } from '../progress/renewal.rules.ts'
@@ -59,7 +59,7 @@ async function toPast(
 ): Promise<PastStanding> {
   const release = await getRelease(ctx, cycle?.release_id ?? own?.release_id ?? '')
   const course = courseIn(release, ctx.languages.course)
-  const standing = evaluate(course.rules, cycle?.learner ?? nobody, moment)
+  const standing = evaluate(course.rules, cycle?.records ?? emptyRecords, moment)
   const due = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
   const due_on = due && localDay(due, zone)
   const due_at = due_on ? endOfDay(due_on, zone).toISOString() : null

@@ -9,15 +9,15 @@ import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/bui
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app, { time_zone: 'UTC' }))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeOnce(() => aStudent(app, company))
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), lesson(), quiz()] }))
+const company = fileFixture(() => aCompany(app, { time_zone: 'UTC' }))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = fileFixture(() => aStudent(app, company))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson(), lesson(), quiz()] }))
 beforeAll(async () => {
   await longAgo('users', 'created_at', 400)
   await longAgo('assignments', 'created_at', 400)

@@ -15,12 +15,12 @@ import {
   type ReleasedCourse,
 } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { eventsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 const [first, second, exam, added] = [newId(), newId(), newId(), newId()] as const
 const before: CourseWish = { items: [lesson({ id: first, steps: 2 }), lesson({ id: second })] }

@@ -6,7 +6,7 @@ import type { ItemBody, QuizBody } from '#domains/publishing/publishing.document
 import type { SignedIn } from '#platform/context.ts'
 import { isPractice } from '../attempts/attempts.presenter.ts'
 import { isFallback, refAt, toCourseLine } from '../learning.presenter.ts'
-import type { Reading } from '../progress/course-progress.ts'
+import type { CourseProgress } from '../progress/course-progress.ts'
 import { type ItemStanding, type QuizStanding, unmet } from '../progress/learning.evaluator.ts'
 import { inWords } from '../progress/learning.words.ts'
 import { withholdKeys } from './check-keys.rules.ts'
@@ -23,14 +23,14 @@ interface ItemParts {
 
 export function toStudentItem(
   ctx: SignedIn,
-  reading: Reading,
+  reading: CourseProgress,
   { item, body, locale, attempts, extra }: ItemParts,
 ): StudentItem {
   const { course } = reading
   const { index, state, stepsSeen, step, changed } = item
   const isUnread = item.item.kind === 'lesson' && (state !== 'completed' || changed)
   const heading = course.headings[index]
-  const looksOn = ctx.actor.impersonator_id !== null
+  const isImpersonated = ctx.actor.impersonator_id !== null
   return {
     ...refAt(reading, index),
     course: toCourseLine(ctx, reading),
@@ -58,16 +58,20 @@ export function toStudentItem(
     previous: index > 0 ? refAt(reading, index - 1) : null,
     next: index + 1 < course.refs.length ? refAt(reading, index + 1) : null,
     can: {
-      mark_read: !looksOn && isUnread && stepsSeen >= stepsOf(item),
+      mark_read: !isImpersonated && isUnread && stepsSeen >= stepsOf(item),
       skip:
-        !looksOn && course.rules.skipping && state !== 'completed' && state !== 'skipped' && !item.quiz?.open,
+        !isImpersonated &&
+        course.rules.skipping &&
+        state !== 'completed' &&
+        state !== 'skipped' &&
+        !item.quiz?.open,
     },
   }
 }
 
 function toQuiz(
   ctx: SignedIn,
-  reading: Reading,
+  reading: CourseProgress,
   {
     item,
     quiz,
@@ -98,7 +102,7 @@ function toQuiz(
 
 export function toProgress(
   ctx: SignedIn,
-  reading: Reading,
+  reading: CourseProgress,
   item: ItemStanding,
 ): ResponseOf<typeof getItemProgress>['data'] {
   const { record, state, step, stepsSeen, score } = item
@@ -145,7 +149,7 @@ interface Step {
 
 export function toOutcome(
   ctx: SignedIn,
-  reading: Reading,
+  reading: CourseProgress,
   { item, next, attempt, points }: Step,
 ): StepOutcome {
   const { standing } = reading

@@ -18,11 +18,11 @@ import { extraSeconds } from '../attempts/extra-time.service.ts'
 import { readSettled, type Submitted, settle } from '../attempts/submission.service.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import {
-  type Begun,
+  type CourseProgress,
   documentOf,
-  isBegun,
+  isStarted,
   itemIn,
-  type Reading,
+  type StartedProgress,
   withChange,
 } from '../progress/course-progress.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enrolments.queries.ts'
@@ -51,7 +51,7 @@ export async function getItem(
   const changes = !ctx.actor.impersonator_id && !isOpen(ctx, settled, itemId)
   const reading = changes
     ? await ctx.transaction((inner) => openItem(inner, newest, itemId))
-    : isBegun(settled)
+    : isStarted(settled)
       ? await asOpened(ctx, settled, itemId)
       : settled
   const item = refuseLocked(ctx, reading, itemId)
@@ -75,7 +75,7 @@ export async function getItemStanding(
   { courseId, itemId }: Where,
 ): Promise<ResponseOf<typeof getItemProgress>> {
   const settled = await readSettled(ctx, await ownRelease(ctx, courseId))
-  const reading = isBegun(settled) ? await asRead(ctx, settled, itemId) : settled
+  const reading = isStarted(settled) ? await asRead(ctx, settled, itemId) : settled
   return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
 }
 
@@ -108,10 +108,10 @@ async function move(
 
 async function moveStep(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
   standing: ItemStanding,
   { from, by }: Move,
-): Promise<Begun> {
+): Promise<StartedProgress> {
   const { item, record, step, stepsSeen } = standing
   const steps = item.kind === 'lesson' ? item.steps : 0
   if (!record) throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: 0, need: steps }))
@@ -134,7 +134,7 @@ async function moveStep(
 }
 
 /** A step may have to stay for a while. Throws 409 with the moment until which it does. */
-function refuseEarly(ctx: SignedIn, reading: Begun, standing: ItemStanding): void {
+function refuseEarly(ctx: SignedIn, reading: StartedProgress, standing: ItemStanding): void {
   if (waitSeconds(ctx, standing) === 0) return
   const need = reading.course.rules.stepSeconds
   throw refusal(ctx, reading, unmet('step_time', standing.item.id, { need, until: standing.stepUntil }))
@@ -191,7 +191,11 @@ export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ da
   return skipped(ctx, reading, current)
 }
 
-async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<{ data: StepOutcome }> {
+async function skipped(
+  ctx: SignedIn,
+  reading: StartedProgress,
+  item: ItemStanding,
+): Promise<{ data: StepOutcome }> {
   const { state, quiz, step, stepsSeen, score } = item
   const item_id = item.item.id
   if (state === 'completed' || state === 'skipped') return lessonOutcome(ctx, item, reading)
@@ -222,7 +226,7 @@ export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ 
 }
 
 /** As where it is named by its id, a locked one is refused with 423. */
-function currentOf(ctx: SignedIn, reading: Begun): ItemStanding {
+function currentOf(ctx: SignedIn, reading: StartedProgress): ItemStanding {
   const { course, enrolment, standing } = reading
   const cursor = enrolment.cursor_item_id ?? ''
   const current = course.placeOf.has(cursor) ? cursor : found(nextFrom(standing, 0)).item.id
@@ -230,20 +234,20 @@ function currentOf(ctx: SignedIn, reading: Begun): ItemStanding {
 }
 
 /** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
-async function lockReading(ctx: SignedIn, courseId: string): Promise<Begun> {
+async function lockReading(ctx: SignedIn, courseId: string): Promise<StartedProgress> {
   const newest = await ownRelease(ctx, courseId)
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
   return settle(ctx, await readBegun(ctx, newest))
 }
 
 /** The same for a call about an item, which is answered from the release that it is open in. */
-export const lockItem = async (ctx: SignedIn, courseId: string, itemId: string): Promise<Begun> =>
+export const lockItem = async (ctx: SignedIn, courseId: string, itemId: string): Promise<StartedProgress> =>
   asRead(ctx, await lockReading(ctx, courseId), itemId)
 
 export function lessonOutcome(
   ctx: SignedIn,
   before: ItemStanding,
-  reading: Reading,
+  reading: CourseProgress,
   points = 0,
 ): { data: StepOutcome } {
   const item = reading.standing.items[before.index] as ItemStanding

@@ -8,21 +8,21 @@ import { anAdmin, aStudent, aTeacher, aToken, type TestPerson } from '#tests/sup
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { eventsOf, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
+const company = fileFixture(() => aCompany(app))
 /** Three steps, one step, a quiz of two questions; in this order only. */
-const course = madeOnce(() =>
+const course = fileFixture(() =>
   aReleasedCourse(app, company, {
     items: [lesson({ steps: 3, title: 'Look closely' }), lesson(), quiz()],
     course: { order_mode: 'sequential' },
     locales: ['en_US', 'es_ES'],
   }),
 )
-const student = madeAnew(() => aStudent(app, company))
-const reader = madeAnew(() => aReader(app, student, course))
+const student = testFixture(() => aStudent(app, company))
+const reader = testFixture(() => aReader(app, student, course))
 
 const kindsOf = async () => (await eventsOf(app, student)).map(({ kind }) => kind)
 const pointsWon = async () =>

@@ -13,11 +13,11 @@ import {
   type ReleasedCourse,
 } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 const [first, second, exam] = [newId(), newId(), newId()] as const
 const texts = (text: string, steps = 3): CourseWish => ({

@@ -8,12 +8,12 @@ import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] }))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] }))
+const student = testFixture(() => aStudent(app, company))
 
 const reader = () => aReader(app, student, course)
 const itemId = (index: number) => course.items[index]?.id ?? ''

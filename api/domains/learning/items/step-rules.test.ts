@@ -13,11 +13,11 @@ import {
   type ReleasedCourse,
 } from '#tests/support/builders/learning.ts'
 import { aReader, standAnew } from '#tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const student = testFixture(() => aStudent(app, company))
 
 async function aLesson(wish: Omit<LessonWish, 'kind'>, step_seconds?: number) {
   const settings = step_seconds === undefined ? {} : { course: { step_seconds } }

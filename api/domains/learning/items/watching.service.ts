@@ -6,7 +6,7 @@ import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, notFound } from '#platform/errors.ts'
 import type { Where } from '../attempts/answering.ts'
-import { documentOf, type Reading, withChange } from '../progress/course-progress.ts'
+import { type CourseProgress, documentOf, withChange } from '../progress/course-progress.ts'
 import { upsertProgress } from '../progress/enrolments.queries.ts'
 import { type ItemRecord, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
@@ -70,7 +70,11 @@ async function noteWatched(
   return lessonOutcome(ctx, standing, withChange(ctx, reading, { item: change }))
 }
 
-function refuseTooSoon(ctx: SignedIn, reading: Reading, watching: Watching & { item_id: string }): void {
+function refuseTooSoon(
+  ctx: SignedIn,
+  reading: CourseProgress,
+  watching: Watching & { item_id: string },
+): void {
   const from = watchableFrom(watching)
   if (from > ctx.now)
     throw refusal(ctx, reading, unmet('film_time', watching.item_id, { until: from.toISOString() }))

@@ -7,12 +7,12 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), quiz()] }))
-const student = madeAnew(() => aStudent(app, company))
+const company = fileFixture(() => aCompany(app))
+const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson(), quiz()] }))
+const student = testFixture(() => aStudent(app, company))
 
 type Body = BodyOf<typeof saveNote>
 interface As {

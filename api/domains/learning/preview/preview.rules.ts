@@ -3,19 +3,24 @@ import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { Pick } from '../attempts/attempts.rules.ts'
 import { gapsOf } from '../attempts/grading.rules.ts'
-import { type AttemptRecord, type CourseRules, type Learner, nobody } from '../progress/learning.evaluator.ts'
+import {
+  type AttemptRecord,
+  type CourseRules,
+  emptyRecords,
+  type ProgressRecords,
+} from '../progress/learning.evaluator.ts'
 
 /** Students who were never there: what somebody in a state would have behind them. */
 
 type Item = CourseRules['items'][number]
 
 /** `shown` is the item that is looked at: it is what a student who failed once has failed, where it is a quiz. */
-export function learnerIn(
+export function recordsIn(
   state: PreviewState,
   { items }: { items: CourseRules['items'] },
   { shown, at }: { shown: string | null; at: string },
-): Learner {
-  if (state === 'fresh') return nobody
+): ProgressRecords {
+  if (state === 'fresh') return emptyRecords
   if (state === 'completed') return { completed: true, score: 100, ...behind(items, at) }
   if (state === 'half_done')
     return { completed: false, score: null, ...behind(items.slice(0, Math.ceil(items.length / 2)), at) }

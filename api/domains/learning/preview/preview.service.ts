@@ -21,11 +21,17 @@ import {
 import { gradeAnswer } from '../attempts/grading.rules.ts'
 import { toStudentItem } from '../items/items.presenter.ts'
 import { toOutline } from '../learning.presenter.ts'
-import { itemIn, type Reading } from '../progress/course-progress.ts'
+import { type CourseProgress, itemIn } from '../progress/course-progress.ts'
 import type { EnrolmentRow } from '../progress/enrolments.queries.ts'
-import { evaluate, type Learner, nobody, noNews, rulesOf } from '../progress/learning.evaluator.ts'
+import {
+  emptyRecords,
+  evaluate,
+  noUpdates,
+  type ProgressRecords,
+  rulesOf,
+} from '../progress/learning.evaluator.ts'
 import { courseIn } from '../progress/released-course.ts'
-import { attemptAt, bestAnswer, learnerIn, seededPick } from './preview.rules.ts'
+import { attemptAt, bestAnswer, recordsIn, seededPick } from './preview.rules.ts'
 
 // A draft as students would see it, shown by what shows them their releases, for a student who is not there. Writes nothing.
 
@@ -36,7 +42,7 @@ type Component = ResponseOf<typeof contract.previewComponent>['data']
 interface Preview {
   /** Of the language that is shown. */
   ctx: SignedIn
-  reading: Reading
+  reading: CourseProgress
   locale: Locale
   partsOf: (item: { id: string; kind: ItemKind }) => DraftParts
   /** Whether the course lacks the language asked for. */
@@ -52,21 +58,21 @@ async function open(
   ctx: SignedIn,
   courseId: string,
   query: Query,
-  learnerOf: (items: ReturnType<typeof rulesOf>) => Learner,
+  recordsOf: (items: ReturnType<typeof rulesOf>) => ProgressRecords,
 ): Promise<Preview> {
   const asked = askedLocale(ctx, query)
   const releaseId = query.release
   const draft = releaseId ? await readReleased(ctx, { courseId, releaseId }) : await readDraft(ctx, courseId)
   const course = courseIn(draft.release, asked)
-  const learner = learnerOf(course.rules)
+  const records = recordsOf(course.rules)
   const { locale } = course
-  const reading: Reading = {
+  const reading: CourseProgress = {
     newest: draft.release,
     course,
-    enrolment: learner === nobody ? null : enrolmentOf(ctx, learner, draft.release),
-    learner,
-    news: noNews,
-    standing: evaluate(course.rules, learner, ctx.now),
+    enrolment: records === emptyRecords ? null : enrolmentOf(ctx, records, draft.release),
+    records,
+    news: noUpdates,
+    standing: evaluate(course.rules, records, ctx.now),
   }
   return {
     ctx: { ...ctx, languages: { ...ctx.languages, course: locale } },
@@ -80,7 +86,7 @@ async function open(
 
 const enrolmentOf = (
   ctx: SignedIn,
-  { completed, score, items, attempts }: Learner,
+  { completed, score, items, attempts }: ProgressRecords,
   release: { id: string; course_id: string; outline: { course: { locales: Locale[] } } },
 ): EnrolmentRow => ({
   id: release.id,
@@ -111,7 +117,7 @@ export async function previewOutline(
 ): Promise<{ data: Outline }> {
   const at = ctx.now.toISOString()
   const preview = await open(ctx, courseId, query, (rules) =>
-    learnerIn(query.state ?? 'fresh', rules, { shown: null, at }),
+    recordsIn(query.state ?? 'fresh', rules, { shown: null, at }),
   )
   const { course, newest } = preview.reading
   const { chapters, final_exam, course: line } = toOutline(preview.ctx, preview.reading)
@@ -137,7 +143,7 @@ export async function previewComponent(
 ): Promise<{ data: Component }> {
   const at = ctx.now.toISOString()
   const state = query.state ?? 'fresh'
-  const preview = await open(ctx, courseId, query, (rules) => learnerIn(state, rules, { shown: id, at }))
+  const preview = await open(ctx, courseId, query, (rules) => recordsIn(state, rules, { shown: id, at }))
   const parts = preview.partsOf({ id, kind: type })
   const { body } = parts
   const student = itemOf(preview, { parts, attempts: await pastAttempts(preview, { parts, id }) })
@@ -190,7 +196,7 @@ async function pastAttempts(
   { parts, id }: { parts: DraftParts; id: string },
 ): Promise<Map<string, Attempt>> {
   const { body, keys } = parts
-  const past = reading.learner.attempts.find(({ item_id }) => item_id === id)
+  const past = reading.records.attempts.find(({ item_id }) => item_id === id)
   if (!past || body.kind !== 'quiz') return new Map()
   const order = drawQuestions(body, seededPick(1))
   const answers = past.passed
@@ -259,17 +265,17 @@ export async function tryQuiz(
   { courseId, id }: { courseId: string; id: string },
   { query, body: sent }: { query: Query; body: Try },
 ): Promise<{ data: StudentItem }> {
-  const past: { learner: Learner } = { learner: nobody }
+  const past: { records: ProgressRecords } = { records: emptyRecords }
   const before = await open(ctx, courseId, query, (rules) => {
-    past.learner = learnerIn(query.state ?? 'fresh', rules, { shown: id, at: ctx.now.toISOString() })
-    return past.learner
+    past.records = recordsIn(query.state ?? 'fresh', rules, { shown: id, at: ctx.now.toISOString() })
+    return past.records
   })
   const parts = before.partsOf({ id, kind: 'quiz' })
   const opened = openedBy(before.ctx, parts, sent)
-  const attempts = [...past.learner.attempts.filter(({ item_id }) => item_id !== id), opened.row]
-  const learner = { ...past.learner, completed: false, attempts }
+  const attempts = [...past.records.attempts.filter(({ item_id }) => item_id !== id), opened.row]
+  const records = { ...past.records, completed: false, attempts }
   const { course } = before.reading
-  const reading = { ...before.reading, learner, standing: evaluate(course.rules, learner, ctx.now) }
+  const reading = { ...before.reading, records, standing: evaluate(course.rules, records, ctx.now) }
   const { quiz } = itemIn(reading, id)
   const shown = new Map([[opened.row.id, toAttempt(opened, ctx.now, quiz)]])
   return { data: itemOf({ ...before, reading }, { parts, attempts: shown }) }

@@ -15,20 +15,20 @@ import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeOnce(() => aStudent(app, company))
-const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
-const course = madeOnce(() =>
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = fileFixture(() => aStudent(app, company))
+const stranger = fileFixture(async () => anAdmin(app, await aCompany(app)))
+const course = fileFixture(() =>
   aCourse(app, teacher, { title: 'Course', lessons: 2, locales: ['en_US', 'es_ES'] }),
 )
-const quiz = madeOnce(() =>
+const quiz = fileFixture(() =>
   aQuiz(app, teacher, { course, title: 'Check', description: 'A short check', pass_mark: 70 }),
 )
-const exam = madeOnce(() => aQuiz(app, teacher, { course, section_id: null, title: 'Exam' }))
+const exam = fileFixture(() => aQuiz(app, teacher, { course, section_id: null, title: 'Exam' }))
 beforeAll(async () => {
   await translateTitles(app, teacher, { course, locale: 'es_ES' })
   await writeLesson(app, teacher, {

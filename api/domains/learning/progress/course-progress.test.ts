@@ -8,11 +8,11 @@ import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '#tests/support/builders/reader.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { getItem } from '../items/items.service.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
+const company = fileFixture(() => aCompany(app))
 
 it('gives everybody who asks in the same moment where they stand themselves', async () => {
   const course = await aReleasedCourse(app, company, { items: [lesson(), lesson(), lesson()] })

@@ -6,32 +6,32 @@ import { found } from '#platform/errors.ts'
 import { type EnrolmentRow, selectEnrolment, selectMark } from './enrolments.queries.ts'
 import {
   type AttemptRecord,
+  type ContentUpdates,
   type CourseRules,
+  emptyRecords,
   evaluate,
   type ItemRecord,
   type ItemStanding,
-  type Learner,
-  type News,
-  nobody,
+  type ProgressRecords,
   type Standing,
 } from './learning.evaluator.ts'
 import { courseIn, type ReleasedCourse } from './released-course.ts'
 
 /** A course as its reader has it at this moment: the pinned release, the open cycle, and what the evaluator makes of both. */
-export interface Reading {
+export interface CourseProgress {
   newest: Release
   course: ReleasedCourse
   /** Null until the first item is opened. */
   enrolment: EnrolmentRow | null
-  learner: Learner
-  news: News
+  records: ProgressRecords
+  news: ContentUpdates
   standing: Standing
 }
 /** A reading of a course that is begun. */
-export type Begun = Reading & { enrolment: EnrolmentRow }
-export const isBegun = (reading: Reading): reading is Begun => reading.enrolment !== null
+export type StartedProgress = CourseProgress & { enrolment: EnrolmentRow }
+export const isStarted = (reading: CourseProgress): reading is StartedProgress => reading.enrolment !== null
 
-export async function readCycle(ctx: SignedIn, newest: Release): Promise<Reading> {
+export async function readCycle(ctx: SignedIn, newest: Release): Promise<CourseProgress> {
   return toReading(ctx, newest, await readEnrolment(ctx, newest.course_id))
 }
 
@@ -59,7 +59,7 @@ export async function toReading(
   newest: Release,
   enrolment: EnrolmentRow | null,
   topUp?: boolean,
-): Promise<Reading> {
+): Promise<CourseProgress> {
   const isAsked = enrolment?.status === 'completed' && (topUp ?? (await asksTopUp(ctx, newest.course_id)))
   // Who finished has no place to lose, and what is new is only in the newest.
   const isPinned = enrolment && !isAsked && enrolment.release_id !== newest.id
@@ -69,48 +69,53 @@ export async function toReading(
     enrolment,
     news: { material: newest.material, topUp: isAsked },
     course: courseIn(pinned, ctx.languages.course),
-    learner: learnerOf(enrolment),
+    records: recordsOf(enrolment),
   })
 }
 
-const assess = (ctx: SignedIn, parts: Omit<Reading, 'standing'>): Reading => ({
+const assess = (ctx: SignedIn, parts: Omit<CourseProgress, 'standing'>): CourseProgress => ({
   ...parts,
   standing: standingOf(parts, ctx.now),
 })
 
 interface Assessed {
   standing: Standing
-  news: News
+  news: ContentUpdates
 }
-const assessed = new WeakMap<CourseRules, WeakMap<Learner, Assessed>>()
+const assessed = new WeakMap<CourseRules, WeakMap<ProgressRecords, Assessed>>()
 
 /** Worked out once for the same records under the same rules, unless time itself will change it. */
 function standingOf(
-  { course: { rules }, learner, news }: Pick<Reading, 'course' | 'learner' | 'news'>,
+  { course: { rules }, records, news }: Pick<CourseProgress, 'course' | 'records' | 'news'>,
   now: Date,
 ): Standing {
-  const ofRules = assessed.get(rules) ?? new WeakMap<Learner, Assessed>()
+  const ofRules = assessed.get(rules) ?? new WeakMap<ProgressRecords, Assessed>()
   assessed.set(rules, ofRules)
-  const known = ofRules.get(learner)
+  const known = ofRules.get(records)
   if (known?.news.material === news.material && known.news.topUp === news.topUp) return known.standing
-  const standing = evaluate(rules, learner, now, news)
+  const standing = evaluate(rules, records, now, news)
   const waits = standing.items.some(({ quiz }) => quiz?.blocked?.rule === 'wait')
-  if (!waits) ofRules.set(learner, { standing, news })
+  if (!waits) ofRules.set(records, { standing, news })
   return standing
 }
 
-const learners = new WeakMap<EnrolmentRow, Learner>()
+const recordsByEnrolment = new WeakMap<EnrolmentRow, ProgressRecords>()
 
-function learnerOf(enrolment: EnrolmentRow | null): Learner {
-  if (!enrolment) return nobody
+function recordsOf(enrolment: EnrolmentRow | null): ProgressRecords {
+  if (!enrolment) return emptyRecords
   const { status, score, items, attempts } = enrolment
-  const learner = learners.get(enrolment) ?? { completed: status === 'completed', score, items, attempts }
-  learners.set(enrolment, learner)
-  return learner
+  const records = recordsByEnrolment.get(enrolment) ?? {
+    completed: status === 'completed',
+    score,
+    items,
+    attempts,
+  }
+  recordsByEnrolment.set(enrolment, records)
+  return records
 }
 
 /** The same reader on another release. */
-export const onRelease = (ctx: SignedIn, reading: Begun, release: Release): Begun => ({
+export const onRelease = (ctx: SignedIn, reading: StartedProgress, release: Release): StartedProgress => ({
   ...assess(ctx, { ...reading, course: courseIn(release, ctx.languages.course) }),
   enrolment: reading.enrolment,
 })
@@ -129,30 +134,30 @@ const withItem = (items: readonly ItemRecord[], changed: ChangedItem): ItemRecor
 /** The reading as it is after a change was written, without asking the database again. */
 export function withChange(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
   change: { item?: ChangedItem; attempt?: AttemptRecord; completed?: { score: number | null } },
-): Begun {
-  const { learner } = reading
+): StartedProgress {
+  const { records } = reading
   const { item, attempt, completed } = change
-  const next: Learner = {
-    ...learner,
+  const next: ProgressRecords = {
+    ...records,
     ...(completed ? { completed: true, score: completed.score } : {}),
-    items: item ? withItem(learner.items, item) : learner.items,
+    items: item ? withItem(records.items, item) : records.items,
     attempts: attempt
-      ? [...learner.attempts.filter(({ id }) => id !== attempt.id), attempt]
-      : learner.attempts,
+      ? [...records.attempts.filter(({ id }) => id !== attempt.id), attempt]
+      : records.attempts,
   }
-  return { ...assess(ctx, { ...reading, learner: next }), enrolment: reading.enrolment }
+  return { ...assess(ctx, { ...reading, records: next }), enrolment: reading.enrolment }
 }
 
 /** An item of the course. Throws 404. */
-export function itemIn({ course, standing }: Reading, itemId: string): ItemStanding {
+export function itemIn({ course, standing }: CourseProgress, itemId: string): ItemStanding {
   const index = found(course.placeOf.get(itemId))
   return standing.items[index] as ItemStanding
 }
 
 /** Which stored text of an item the reader gets, and in which language. */
-export function documentOf({ course }: Reading, itemId: string): { hash: string; locale: string } {
+export function documentOf({ course }: CourseProgress, itemId: string): { hash: string; locale: string } {
   const byLocale = found(course.release.documents[itemId])
   const first = course.release.outline.course.locales[0] as keyof typeof byLocale
   const locale = byLocale[course.locale] ? course.locale : first

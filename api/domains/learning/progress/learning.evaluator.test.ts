@@ -9,11 +9,11 @@ import {
 } from '#tests/support/builders/standing.ts'
 import {
   type CourseRules,
+  emptyRecords,
   evaluate,
   type ItemRecord,
-  type Learner,
   nextFrom,
-  nobody,
+  type ProgressRecords,
   type Standing,
 } from './learning.evaluator.ts'
 
@@ -26,7 +26,7 @@ const course = (items: OutlineItem[], more: Partial<CourseRules> = {}): CourseRu
   stepSeconds: 0,
   ...more,
 })
-const learner = (more: Partial<Learner>): Learner => ({ ...nobody, ...more })
+const records = (more: Partial<ProgressRecords>): ProgressRecords => ({ ...emptyRecords, ...more })
 const states = ({ items }: Standing) => items.map(({ state }) => state).join(' ')
 
 describe('the evaluator', () => {
@@ -85,16 +85,16 @@ describe('the evaluator', () => {
       'available available available',
     ],
   ])('gives states: %s', (_, rules, facts, expected) => {
-    expect(states(evaluate(rules, learner(facts), now))).toBe(expected)
+    expect(states(evaluate(rules, records(facts), now))).toBe(expected)
   })
 
   it('lets a failed quiz without further attempts pass in a fixed order, and says that it is missing', () => {
     const rules = course([quiz('q', { attempts_allowed: 1 }), lesson('a')], { sequential: true })
-    const standing = evaluate(rules, learner({ attempts: [attempt('q', 1)] }), now)
+    const standing = evaluate(rules, records({ attempts: [attempt('q', 1)] }), now)
     expect(states(standing)).toBe('failed available')
     const done = evaluate(
       rules,
-      learner({ attempts: [attempt('q', 1)], items: [record('a', 'completed')] }),
+      records({ attempts: [attempt('q', 1)], items: [record('a', 'completed')] }),
       now,
     )
     expect(done.missing).toEqual([{ rule: 'attempts_used', item_id: 'q', have: 1, need: 1, until: null }])
@@ -102,13 +102,13 @@ describe('the evaluator', () => {
   })
 
   it('says why an item is locked, and by which item', () => {
-    const standing = evaluate(course(three, { sequential: true }), nobody, now)
+    const standing = evaluate(course(three, { sequential: true }), emptyRecords, now)
     expect(standing.items[2]?.locked).toMatchObject({ rule: 'item_before', item_id: 'a' })
   })
 
   it('sends whoever failed a quiz that bars the way to the quiz, not to what is locked behind it', () => {
     const rules = course([quiz('q'), lesson('b')], { sequential: true })
-    const facts = learner({ attempts: [attempt('q', 1)] })
+    const facts = records({ attempts: [attempt('q', 1)] })
     const { items, missing } = evaluate(rules, facts, now)
     expect(items.map(({ state }) => state)).toEqual(['failed', 'locked'])
     expect(missing.map(({ rule, item_id }) => [rule, item_id])).toEqual([
@@ -119,7 +119,7 @@ describe('the evaluator', () => {
 
   it('makes the student wait between attempts, and no longer', () => {
     const rules = course([quiz('q', { wait_minutes: 90 })])
-    const facts = learner({ attempts: [attempt('q', 1)] })
+    const facts = records({ attempts: [attempt('q', 1)] })
     expect(evaluate(rules, facts, now).items[0]?.quiz?.blocked).toMatchObject({
       rule: 'wait',
       until: '2026-11-20T10:30:00.000Z',
@@ -130,7 +130,7 @@ describe('the evaluator', () => {
   it('counts the best or the last attempt', () => {
     const attempts = [attempt('q', 1, { score: 90, passed: true }), attempt('q', 2, { score: 60 })]
     const scoreBy = (counting: 'best' | 'last') =>
-      evaluate(course([quiz('q', { counting })]), learner({ attempts }), now).items[0]?.score
+      evaluate(course([quiz('q', { counting })]), records({ attempts }), now).items[0]?.score
     expect([scoreBy('best'), scoreBy('last')]).toEqual([90, 60])
   })
 
@@ -143,7 +143,7 @@ describe('the evaluator', () => {
       attempt('q', 1, { score: 60, passed: true }),
       attempt('r', 1, { score: 100, passed: true }),
     ]
-    const standing = evaluate(rules, learner({ attempts }), now)
+    const standing = evaluate(rules, records({ attempts }), now)
     expect(standing.score).toBe(70)
     expect(standing.complete).toBe(false)
     expect(standing.missing).toEqual([
@@ -154,7 +154,7 @@ describe('the evaluator', () => {
   it('goes on behind the reader, then before, then to what was skipped', () => {
     const rules = course([lesson('a'), lesson('b'), lesson('c')])
     const nextAt = (index: number, items: ItemRecord[]) =>
-      nextFrom(evaluate(rules, learner({ items }), now), index)?.item.id
+      nextFrom(evaluate(rules, records({ items }), now), index)?.item.id
     expect(nextAt(1, [record('b', 'completed')])).toBe('c')
     expect(nextAt(2, [record('b', 'completed'), record('c', 'completed')])).toBe('a')
     expect(nextAt(2, [record('a', 'skipped'), record('b', 'completed'), record('c', 'completed')])).toBe('a')
@@ -169,7 +169,7 @@ describe('the evaluator', () => {
   it('keeps a finished course finished when a newer release adds to it', () => {
     const standing = evaluate(
       course([lesson('a'), lesson('new')]),
-      learner({ completed: true, score: 88, items: [record('a', 'completed')] }),
+      records({ completed: true, score: 88, items: [record('a', 'completed')] }),
       now,
     )
     expect(standing).toMatchObject({
@@ -186,7 +186,7 @@ describe('the evaluator', () => {
   it('fits progress to a release with fewer steps', () => {
     const standing = evaluate(
       course([lesson('a', 2)]),
-      learner({ items: [record('a', 'in_progress', { step: 4, steps_seen: 5 })] }),
+      records({ items: [record('a', 'in_progress', { step: 4, steps_seen: 5 })] }),
       now,
     )
     expect(standing.items[0]).toMatchObject({ step: 1, stepsSeen: 2 })
@@ -202,8 +202,8 @@ describe('what a material release changed', () => {
     new: { added: true, changed: {} },
   }
   const done = ['a', 'b', 'q'].map((id) => record(id, 'completed'))
-  const asked = (facts: Partial<Learner>, topUp = true) =>
-    evaluate(three, learner({ completed: true, score: 90, items: done, ...facts }), now, { material, topUp })
+  const asked = (facts: Partial<ProgressRecords>, topUp = true) =>
+    evaluate(three, records({ completed: true, score: 90, items: done, ...facts }), now, { material, topUp })
 
   it('is marked where it was read before, in the language it was read in', () => {
     const marked = ({ items }: Standing) => items.filter(({ changed }) => changed).map(({ item }) => item.id)

@@ -46,7 +46,7 @@ export interface AttemptRecord {
 }
 
 /** A cycle of a student in a course, as stored. A student who has not begun has no records. */
-export interface Learner {
+export interface ProgressRecords {
   /** Once completed, a course stays so, whatever a later release adds. */
   completed: boolean
   /** The score at completion. */
@@ -54,7 +54,7 @@ export interface Learner {
   items: readonly ItemRecord[]
   attempts: readonly AttemptRecord[]
 }
-export const nobody: Learner = { completed: false, score: null, items: [], attempts: [] }
+export const emptyRecords: ProgressRecords = { completed: false, score: null, items: [], attempts: [] }
 
 /** What of a release decides; made once a release. */
 export interface CourseRules {
@@ -67,12 +67,12 @@ export interface CourseRules {
 }
 
 /** What has come since the learner had it. */
-export interface News {
+export interface ContentUpdates {
   material: Readonly<Record<string, MaterialChange>>
   /** Whether a learner who finished is asked to read it. */
   topUp: boolean
 }
-export const noNews: News = { material: {}, topUp: false }
+export const noUpdates: ContentUpdates = { material: {}, topUp: false }
 
 export interface QuizStanding {
   used: number
@@ -134,13 +134,18 @@ export function rulesOf({ course, chapters, final_exam }: ReleaseOutline): Cours
   }
 }
 
-export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: News = noNews): Standing {
-  const records = new Map(learner.items.map((record) => [record.item_id, record]))
-  const attempts = Map.groupBy(learner.attempts, ({ item_id }) => item_id)
+export function evaluate(
+  rules: CourseRules,
+  records: ProgressRecords,
+  now: Date,
+  news: ContentUpdates = noUpdates,
+): Standing {
+  const recordsByItem = new Map(records.items.map((record) => [record.item_id, record]))
+  const attempts = Map.groupBy(records.attempts, ({ item_id }) => item_id)
   let barrier: Unmet | null = null
   const fresh = untouchedUnder(rules)
   const items = rules.items.map((item, index): ItemStanding => {
-    const record = records.get(item.id) ?? null
+    const record = recordsByItem.get(item.id) ?? null
     const tries = item.kind === 'quiz' ? (attempts.get(item.id) ?? []) : []
     const locked = record || tries.length > 0 ? null : barrier
     const isFresh = !record && tries.length === 0 && !locked
@@ -152,14 +157,14 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: 
           locked,
           now,
           change: news.material[item.id],
-          finished: learner.completed,
+          finished: records.completed,
         })
-    if (rules.sequential && !learner.completed && !barrier && !letsPass(standing))
+    if (rules.sequential && !records.completed && !barrier && !letsPass(standing))
       barrier = unmet('item_before', item.id)
     return standing
   })
-  const topUp = learner.completed && news.topUp ? items.filter((standing) => isAskedFor(standing, news)) : []
-  return { items, topUp, ...courseStanding(rules, learner, items) }
+  const topUp = records.completed && news.topUp ? items.filter((standing) => isAskedFor(standing, news)) : []
+  return { items, topUp, ...courseStanding(rules, records, items) }
 }
 
 const untouched = new WeakMap<CourseRules, readonly ItemStanding[]>()
@@ -218,20 +223,20 @@ function standingAt(
 
 function courseStanding(
   rules: CourseRules,
-  learner: Learner,
+  records: ProgressRecords,
   items: ItemStanding[],
 ): Omit<Standing, 'items' | 'topUp'> {
   const left = items.filter(({ state }) => state !== 'completed')
   const score = courseScore(items)
-  const missing = learner.completed ? [] : missingOf(rules, items, score)
-  const done = learner.completed ? items.length : items.length - left.length
+  const missing = records.completed ? [] : missingOf(rules, items, score)
+  const done = records.completed ? items.length : items.length - left.length
   return {
     done,
-    percent: learner.completed ? 100 : Math.floor((100 * done) / Math.max(1, items.length)),
-    minutesLeft: learner.completed ? 0 : left.reduce((sum, standing) => sum + minutesOf(standing), 0),
-    score: learner.completed ? learner.score : score,
+    percent: records.completed ? 100 : Math.floor((100 * done) / Math.max(1, items.length)),
+    minutesLeft: records.completed ? 0 : left.reduce((sum, standing) => sum + minutesOf(standing), 0),
+    score: records.completed ? records.score : score,
     complete: items.length > 0 && missing.length === 0,
-    finished: learner.completed,
+    finished: records.completed,
     missing,
   }
 }
@@ -252,7 +257,7 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
 /** What can still be done of what changed or came. */
-const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: News): boolean =>
+const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: ContentUpdates): boolean =>
   (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 

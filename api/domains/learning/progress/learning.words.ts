@@ -3,32 +3,37 @@ import type { WhyNot } from '#contract/learning/why-not.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { translate } from '#platform/messages.ts'
-import type { Reading } from './course-progress.ts'
+import type { CourseProgress } from './course-progress.ts'
 import type { Unmet } from './learning.evaluator.ts'
 
 /** What a rule is put into words of. */
-type Spoken = Pick<Reading, 'course' | 'standing'>
+type CourseFacts = Pick<CourseProgress, 'course' | 'standing'>
 
 /** Puts an unmet rule into words to the student. */
-export function inWords(ctx: Ctx, reading: Reading, unmet: Unmet): WhyNot {
+export function inWords(ctx: Ctx, reading: CourseProgress, unmet: Unmet): WhyNot {
   const { key, values } = wordsOf(ctx, reading, unmet)
   return { ...unmet, message: translate(ctx.languages.platform, key, values) }
 }
 
 /** Puts what keeps a course from being done into words about the student, for others. */
-export function inWordsForOthers(ctx: Ctx, reading: Spoken, unmet: Unmet): WhyNot {
+export function inWordsForOthers(ctx: Ctx, reading: CourseFacts, unmet: Unmet): WhyNot {
   const { key, values } = wordsOf(ctx, reading, unmet)
   const about = key.replace('learning.why.', 'learning.why_of_others.')
   return { ...unmet, message: translate(ctx.languages.platform, about, values) }
 }
 
 /** The error that refuses a call because of a rule; `detail.why_not` carries the rule to the screen. */
-export function refusal(ctx: Ctx, reading: Reading, unmet: Unmet, code: ErrorCode = 'conflict'): AppError {
+export function refusal(
+  ctx: Ctx,
+  reading: CourseProgress,
+  unmet: Unmet,
+  code: ErrorCode = 'conflict',
+): AppError {
   const { key, values } = wordsOf(ctx, reading, unmet)
   return new AppError(code, key, { values, detail: { why_not: inWords(ctx, reading, unmet) } })
 }
 
-function wordsOf(ctx: Ctx, { course, standing }: Spoken, unmet: Unmet) {
+function wordsOf(ctx: Ctx, { course, standing }: CourseFacts, unmet: Unmet) {
   const index = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
   const title = index === undefined ? course.title : (course.refs[index]?.title ?? '')
   // All quizzes can be passed and the course's own mark still be missed.

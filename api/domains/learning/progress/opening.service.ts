@@ -3,12 +3,12 @@ import { getRelease, listAssigned } from '#domains/publishing/publishing.service
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import {
-  type Begun,
+  type CourseProgress,
   documentOf,
   itemIn,
   onRelease,
-  type Reading,
   readCycle,
+  type StartedProgress,
   withChange,
 } from './course-progress.ts'
 import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
@@ -29,7 +29,7 @@ import { selectReset } from './resets.queries.ts'
  */
 export function isOpen(
   ctx: SignedIn,
-  { course, enrolment, standing, newest }: Reading,
+  { course, enrolment, standing, newest }: CourseProgress,
   itemId: string,
   purpose: 'page' | 'attempt' = 'page',
 ): boolean {
@@ -43,7 +43,11 @@ export function isOpen(
 }
 
 /** The course as an item that is open is read in it, which is not the newest release for those who are asked to read that. */
-export async function asRead(ctx: SignedIn, begun: Begun, itemId: string): Promise<Begun> {
+export async function asRead(
+  ctx: SignedIn,
+  begun: StartedProgress,
+  itemId: string,
+): Promise<StartedProgress> {
   const { course, enrolment } = begun
   if (course.release.id === enrolment.release_id || !isOpen(ctx, begun, itemId)) return begun
   const release = await getRelease(ctx, enrolment.release_id)
@@ -51,7 +55,11 @@ export async function asRead(ctx: SignedIn, begun: Begun, itemId: string): Promi
 }
 
 /** The course as the item opens in it: the newest release, unless the item is open already or no longer there. */
-export async function asOpened(ctx: SignedIn, begun: Begun, itemId: string): Promise<Begun> {
+export async function asOpened(
+  ctx: SignedIn,
+  begun: StartedProgress,
+  itemId: string,
+): Promise<StartedProgress> {
   const stays = isOpen(ctx, begun, itemId) || !holds(begun.newest, itemId)
   return stays ? asRead(ctx, begun, itemId) : onRelease(ctx, begun, begun.newest)
 }
@@ -62,7 +70,7 @@ export async function openItem(
   newest: Release,
   itemId: string,
   purpose: 'page' | 'attempt' = 'page',
-): Promise<Begun> {
+): Promise<StartedProgress> {
   const isNew = await beginCycle(ctx, newest)
   const begun = await readBegun(ctx, newest)
   const stays = isOpen(ctx, begun, itemId, purpose)
@@ -83,7 +91,7 @@ export async function openItem(
 }
 
 /** The log tells of every release by which a course was gone through: what was shown on a day is worked out from it. */
-const hasMoved = ({ enrolment, standing }: Begun, { course }: Reading): boolean =>
+const hasMoved = ({ enrolment, standing }: StartedProgress, { course }: CourseProgress): boolean =>
   !standing.finished && enrolment.release_id !== course.release.id
 
 const holds = ({ documents }: Release, itemId: string): boolean => itemId in documents
@@ -105,13 +113,13 @@ async function beginCycle(ctx: SignedIn, newest: Release): Promise<boolean> {
 }
 
 /** The course for a call that changes it. Throws 404 where it was never begun. */
-export async function readBegun(ctx: SignedIn, newest: Release): Promise<Begun> {
+export async function readBegun(ctx: SignedIn, newest: Release): Promise<StartedProgress> {
   const reading = await readCycle(ctx, newest)
   return { ...reading, enrolment: found(reading.enrolment) }
 }
 
 /** The item, which must not be locked. Throws 404 and 423. */
-export function refuseLocked(ctx: SignedIn, reading: Reading, itemId: string): ItemStanding {
+export function refuseLocked(ctx: SignedIn, reading: CourseProgress, itemId: string): ItemStanding {
   const item = itemIn(reading, itemId)
   if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')
   return item
@@ -120,7 +128,7 @@ export function refuseLocked(ctx: SignedIn, reading: Reading, itemId: string): I
 /** What stands on a step that was not opened yet is not there to be done. Throws 409. */
 export function refuseUnseen(
   ctx: SignedIn,
-  reading: Reading,
+  reading: CourseProgress,
   { standing, step }: { standing: ItemStanding; step: number },
 ): void {
   const { item, stepsSeen } = standing
@@ -134,7 +142,11 @@ export function refuseUnseen(
  * The first step of a lesson is seen when it opens. One that was finished opens at its beginning again, and so does one that was left
  * in the middle and has another text since.
  */
-async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<Begun> {
+async function openLesson(
+  ctx: SignedIn,
+  reading: StartedProgress,
+  item: ItemStanding,
+): Promise<StartedProgress> {
   const { record } = item
   const isReplaced = record?.status === 'in_progress' && item.changed
   if (record && record.status !== 'completed' && !isReplaced) return reading

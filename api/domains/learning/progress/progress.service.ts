@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/locales.ts'
 import { awardBadges } from '#domains/badges/badges.service.ts'
 import { issueCertificate } from '#domains/certificates/certificates.service.ts'
-import { award, type Cause, coursePoints } from '#domains/points/points.service.ts'
+import { award, coursePoints, type PointsCause } from '#domains/points/points.service.ts'
 import type { Release } from '#domains/publishing/publishing.documents.ts'
 import { listAssigned } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { dueOf } from './assignment.ts'
-import { type Begun, onRelease, withChange } from './course-progress.ts'
+import { onRelease, type StartedProgress, withChange } from './course-progress.ts'
 import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
 import { endOf } from './renewal.rules.ts'
 
@@ -22,21 +22,21 @@ export interface Achievement {
   /** The text that the student really had, for evidence. */
   of?: { release: Release; locale: string }
   data?: Record<string, unknown>
-  points?: Pick<Cause, 'cause_kind' | 'cause_id' | 'amount'>
+  points?: Pick<PointsCause, 'cause_kind' | 'cause_id' | 'amount'>
 }
 
 /** A failed quiz earns nothing for itself, but its day counts. */
 const earning: Achievement['kind'][] = ['lesson.completed', 'quiz.passed', 'quiz.failed']
 
 export interface AchievementResult {
-  reading: Begun
+  reading: StartedProgress
   points: number
 }
 
 /** Writes a milestone and all that follows from it. */
 export async function recordAchievement(
   ctx: SignedIn,
-  before: Begun,
+  before: StartedProgress,
   { kind, change, data, points, of }: Achievement,
 ): Promise<AchievementResult> {
   await upsertProgress(ctx, before.enrolment.id, change)
@@ -63,13 +63,13 @@ export async function recordAchievement(
 }
 
 /** Whether there is something in the newest release that a reader who finished is asked to read. */
-const isAskedForMore = (ctx: SignedIn, reading: Begun): boolean =>
+const isAskedForMore = (ctx: SignedIn, reading: StartedProgress): boolean =>
   reading.news.topUp && onRelease(ctx, reading, reading.newest).standing.topUp.length > 0
 
-const isAtEnd = ({ standing }: Begun): boolean => standing.complete && !standing.finished
+const isAtEnd = ({ standing }: StartedProgress): boolean => standing.complete && !standing.finished
 
 /** A newer release may no longer have what was missing: coming onto it then ends the course. */
-export async function finishIfComplete(ctx: SignedIn, before: Begun): Promise<Begun> {
+export async function finishIfComplete(ctx: SignedIn, before: StartedProgress): Promise<StartedProgress> {
   if (!isAtEnd(before)) return before
   const { reading } = await finishCourse(ctx, before)
   await awardBadges(ctx, {
@@ -92,7 +92,7 @@ const evidenceOf = (itemId: string, { data, of }: Pick<Achievement, 'data' | 'of
       }
     : { data }
 
-async function finishCourse(ctx: SignedIn, reading: Begun): Promise<AchievementResult> {
+async function finishCourse(ctx: SignedIn, reading: StartedProgress): Promise<AchievementResult> {
   const { course, enrolment, standing } = reading
   const { release } = course
   const score = standing.score
@@ -130,7 +130,7 @@ async function finishCourse(ctx: SignedIn, reading: Begun): Promise<AchievementR
 /** Under which terms a course was finished, and how many mandatory ones are left: what evidence and badges ask later. */
 async function assignmentEvidence(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
 ): Promise<{ due_at?: string | null; mandatory?: boolean; mandatory_left?: number }> {
   const assigned = await listAssigned(ctx)
   const assignment = assigned.find(({ course_id }) => course_id === reading.course.release.course_id)
@@ -147,13 +147,13 @@ async function assignmentEvidence(
   }
 }
 
-const studentAndCourse = (ctx: SignedIn, { course }: Begun) => ({
+const studentAndCourse = (ctx: SignedIn, { course }: StartedProgress) => ({
   student_id: ctx.actor.id,
   company_id: ctx.actor.company_id,
   course_id: course.release.course_id,
 })
 
-const enrolmentIds = (ctx: SignedIn, reading: Begun) => ({
+const enrolmentIds = (ctx: SignedIn, reading: StartedProgress) => ({
   ...studentAndCourse(ctx, reading),
   enrolment_id: reading.enrolment.id,
 })
@@ -161,7 +161,7 @@ const enrolmentIds = (ctx: SignedIn, reading: Begun) => ({
 /** Appends to the log what happened in a course. */
 export async function recordCourseEvent(
   ctx: SignedIn,
-  reading: Begun,
+  reading: StartedProgress,
   happened: { kind: string; item_id?: string; release_id?: string; data?: Record<string, unknown> },
 ): Promise<void> {
   await recordEvent(ctx, {

@@ -3,15 +3,15 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { createSerializer, SerializedResponse } from '#platform/responses/serialized-response.ts'
-import type { Reading } from './course-progress.ts'
+import type { CourseProgress } from './course-progress.ts'
 
 /** Bytes of memory that written answers take at most. */
 const capacity = 8_000_000
 const cached = createCache<SerializedResponse<unknown>>({ capacity, weigh: ({ memoryBytes }) => memoryBytes })
 
 /** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
-function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Reading): string | null {
-  if (learner.attempts.some(({ status }) => status === 'open')) return null
+function stateOf(ctx: SignedIn, { course, enrolment, newest, records, news }: CourseProgress): string | null {
+  if (records.attempts.some(({ status }) => status === 'open')) return null
   const cycle = enrolment ? `${enrolment.id}:${enrolment.revision}` : 'none'
   return [
     cycle,
@@ -33,7 +33,7 @@ export function createResponseCache<E extends Endpoint & { response: z.ZodMiniTy
   const serialize = createSerializer(endpoint)
   return (
     ctx: SignedIn,
-    reading: Reading,
+    reading: CourseProgress,
     { subject, make }: { subject: string; make: () => ResponseOf<E> | SerializedResponse<ResponseOf<E>> },
   ): SerializedResponse<ResponseOf<E>> => {
     const state = stateOf(ctx, reading)

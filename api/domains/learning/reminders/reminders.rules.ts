@@ -6,7 +6,7 @@ import { daysBetween, type LocalTime } from '../days.rules.ts'
 
 export type ReminderKind = (typeof reminderKinds)[number]
 
-export interface Cause {
+export interface ReminderCause {
   kind: ReminderKind
   /** Unique for a student and course; with the date, so that another date is another cause. */
   key: string
@@ -22,8 +22,8 @@ export const lastNoticeOfEnd = 60
 export function causesOf(
   { due_on, assigned_on }: { due_on: string | null; assigned_on: string },
   today: string,
-): Cause[] {
-  const causes: Cause[] = []
+): ReminderCause[] {
+  const causes: ReminderCause[] = []
   if (due_on !== null) {
     const left = daysBetween(today, due_on)
     const step = left < 0 ? lateStep(-left) : left <= 1 ? 1 : firstNotice
@@ -42,7 +42,7 @@ export function causesOf(
 export function causesOfEnd(
   { opens_on, ends_on }: { opens_on: string; ends_on: string },
   today: string,
-): Cause[] {
+): ReminderCause[] {
   const left = daysBetween(today, ends_on)
   if (today < opens_on || left < -lastNoticeOfEnd) return []
   if (left < 0) return [{ kind: 'ended', key: `ended ${ends_on} ${lateStep(-left)}` }]

@@ -17,10 +17,16 @@ import { translate } from '#platform/messages.ts'
 import { asStudent } from '../as-student.ts'
 import { localDay, localTime } from '../days.rules.ts'
 import { slugOf } from '../progress/released-course.ts'
-import { findStudent, type StudentRow } from '../students.queries.ts'
+import { findStudent, type StudentSettingsRow } from '../students.queries.ts'
 import { type Line, linesOf } from './reminder-lines.ts'
 import * as queries from './reminders.queries.ts'
-import { type Cause, causesOf, causesOfEnd, isWorkingTime, type ReminderKind } from './reminders.rules.ts'
+import {
+  causesOf,
+  causesOfEnd,
+  isWorkingTime,
+  type ReminderCause,
+  type ReminderKind,
+} from './reminders.rules.ts'
 import { digestMail, timeTaken } from './reminders.words.ts'
 
 /**
@@ -112,7 +118,7 @@ async function beginRounds(ctx: Ctx): Promise<void> {
 interface ToldLine extends Line {
   kind: ReminderKind
   /** The most urgent first. */
-  causes: Cause[]
+  causes: ReminderCause[]
 }
 
 /**
@@ -139,7 +145,7 @@ async function remind(ctx: Ctx, studentId: string): Promise<void> {
 }
 
 /** Notes that a person is told of these courses; false where nothing of it is news. */
-async function noteTold(ctx: Ctx, person: StudentRow, lines: ToldLine[]): Promise<boolean> {
+async function noteTold(ctx: Ctx, person: StudentSettingsRow, lines: ToldLine[]): Promise<boolean> {
   const told = await recordDeliveries(
     ctx,
     { student_id: person.id, company_id: person.company_id },
@@ -149,7 +155,7 @@ async function noteTold(ctx: Ctx, person: StudentRow, lines: ToldLine[]): Promis
 }
 
 /** What there is to tell a person today, whether or not they know it. */
-async function toldLines(ctx: Ctx, person: StudentRow): Promise<ToldLine[]> {
+async function toldLines(ctx: Ctx, person: StudentSettingsRow): Promise<ToldLine[]> {
   const today = localTime(ctx.now, person.time_zone).date
   const lines = await linesOf(asStudent(ctx, person))
   return lines.flatMap((line) => withCauses(line, person.time_zone, today))
@@ -172,7 +178,7 @@ function withCauses(line: Line, zone: string, today: string): ToldLine[] {
 }
 
 /** Live, for whoever is here at this moment. It reads what was committed, so never from within the transaction. */
-function hint(ctx: Ctx, person: StudentRow): void {
+function hint(ctx: Ctx, person: StudentSettingsRow): void {
   ctx.afterCommit(() => publishReminder(asStudent(ctx, person)))
 }
 

@@ -10,8 +10,8 @@ import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/acc
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz, type ReleasedCourse } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
-import { madeAnew } from '#tests/support/made.ts'
 import { remindAt } from '#tests/support/remind-at.ts'
 
 /** A Monday far ahead, at ten in Athens; days count from it. */
@@ -20,8 +20,8 @@ const on = (days: number, hours = 0) => new Date(monday + days * 86_400_000 + ho
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 const app = aTestApp()
-const company = madeAnew(() => aCompany(app, { time_zone: 'Europe/Athens' }))
-const course = madeAnew(() => aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] }))
+const company = testFixture(() => aCompany(app, { time_zone: 'Europe/Athens' }))
+const course = testFixture(() => aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] }))
 
 let student: TestPerson
 beforeEach(async () => {

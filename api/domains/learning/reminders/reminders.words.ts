@@ -4,7 +4,7 @@ import type { PersonMail } from '#domains/accounts/accounts.service.ts'
 import { translate } from '#platform/messages.ts'
 import { localeOf } from '../as-student.ts'
 import { knownZone } from '../days.rules.ts'
-import type { StudentRow } from '../students.queries.ts'
+import type { StudentSettingsRow } from '../students.queries.ts'
 import type { ReminderKind } from './reminders.rules.ts'
 
 /** What a reminder says of one course. */
@@ -17,7 +17,7 @@ export interface DigestLine {
 }
 
 /** One mail for all courses, the most urgent first. */
-export function digestMail(person: StudentRow, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
+export function digestMail(person: StudentSettingsRow, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
   const locale = localeOf(person)
   const takes = timeTaken(locale, lines)
   return {

@@ -6,14 +6,14 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { listAssigned } from '../publishing.service.ts'
 
 const app = aTestApp()
-const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))
-const child = madeOnce(() => aCompany(app, { parent, name: 'Aurora' }))
-const admin = madeOnce(() => anAdmin(app, parent))
-const course = madeAnew(() => aReleasedCourse(app, admin))
+const parent = fileFixture(() => aCompany(app, { name: 'Harbor' }))
+const child = fileFixture(() => aCompany(app, { parent, name: 'Aurora' }))
+const admin = fileFixture(() => anAdmin(app, parent))
+const course = testFixture(() => aReleasedCourse(app, admin))
 
 const assign = (as: TestPerson, body: BodyOf<typeof assignCourse>) =>
   app.call(assignCourse, { as, params: { courseId: course.id }, body })

@@ -16,17 +16,17 @@ import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/bui
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { isAssigned, listAssigned } from '../publishing.service.ts'
 
 const app = aTestApp()
-const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))
-const child = madeOnce(() => aCompany(app, { parent, name: 'Aurora' }))
-const beside = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, parent))
-const teacher = madeOnce(() => aTeacher(app, parent))
+const parent = fileFixture(() => aCompany(app, { name: 'Harbor' }))
+const child = fileFixture(() => aCompany(app, { parent, name: 'Aurora' }))
+const beside = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, parent))
+const teacher = fileFixture(() => aTeacher(app, parent))
 
-const course = madeAnew(() => aReleasedCourse(app, admin))
+const course = testFixture(() => aReleasedCourse(app, admin))
 
 const assign = (as: TestPerson, body: BodyOf<typeof assignCourse>) =>
   app.call(assignCourse, { as, params: { courseId: course.id }, body })

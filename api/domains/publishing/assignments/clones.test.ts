@@ -12,18 +12,18 @@ import { aDocument } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { isAssigned } from '../publishing.service.ts'
 
 let tries = 0
 
 const app = aTestApp()
-const parent = madeOnce(() => aCompany(app))
-const child = madeOnce(() => aCompany(app, { parent }))
-const admin = madeOnce(() => anAdmin(app, parent))
-const teacher = madeOnce(() => aTeacher(app, parent))
+const parent = fileFixture(() => aCompany(app))
+const child = fileFixture(() => aCompany(app, { parent }))
+const admin = fileFixture(() => anAdmin(app, parent))
+const teacher = fileFixture(() => aTeacher(app, parent))
 
-const course = madeAnew(() =>
+const course = testFixture(() =>
   aCourse(app, teacher, { title: 'Phishing', locales: ['en_US', 'es_ES'], lessons: 2 }),
 )
 beforeEach(async () => {

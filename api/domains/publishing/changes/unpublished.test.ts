@@ -10,10 +10,10 @@ import { aCourse, type TestCourse, translateTitles } from '#tests/support/builde
 import { publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 let course: TestCourse
 let quizId: string

@@ -16,7 +16,7 @@ import {
 } from '#contract/media/media.ts'
 import type { importCourse as importCourseEndpoint } from '#contract/publishing/publishing.ts'
 import { refuseUnstorable } from '#domains/content/content.service.ts'
-import { createCourseAs, getCourse, hasCourse } from '#domains/courses/courses.service.ts'
+import { createCourseWithId, getCourse, hasCourse } from '#domains/courses/courses.service.ts'
 import {
   findFiles,
   findStored,
@@ -108,7 +108,7 @@ export async function importCourse(
   const own = await withOwnFiles(ctx, draft, file.files)
   const course = await ctx.transaction(async (inner) => {
     const { difficulty, locales } = own.course
-    if (await createCourseAs(inner, { id: courseId, title: titleOf(own), difficulty, locales })) {
+    if (await createCourseWithId(inner, { id: courseId, title: titleOf(own), difficulty, locales })) {
       await applyDraft(inner, courseId, own)
       await recordEvent(inner, {
         kind: 'course.imported',

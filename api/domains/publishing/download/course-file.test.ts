@@ -14,14 +14,14 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
-const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
-const course = madeOnce(() =>
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
+const stranger = fileFixture(async () => anAdmin(app, await aCompany(app)))
+const course = fileFixture(() =>
   aCourse(app, teacher, { title: 'Nets & <hooks>', lessons: 2, locales: ['en_US', 'es_ES'] }),
 )
 

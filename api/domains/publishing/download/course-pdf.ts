@@ -17,7 +17,7 @@ import {
 import type { Texts } from '../publishing.documents.ts'
 import type { CoverRow } from './cover-rows.ts'
 import { type PaperLine, paperLines } from './paper-lines.ts'
-import { lettersIn, lettersOfPart, type Part, runsOf } from './paper-runs.ts'
+import { lettersIn, lettersOfPart, type PaperPart, runsOf } from './paper-runs.ts'
 import { soft, style, toneOf } from './paper-style.ts'
 
 export interface CoursePaper {
@@ -79,7 +79,7 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
 }
 
 /** A chapter or the final exam, with its heading beside what it heads. */
-const partOf = (paper: CoursePaper, part: Part, index: number): (ReactElement | null)[] => [
+const partOf = (paper: CoursePaper, part: PaperPart, index: number): (ReactElement | null)[] => [
   h(
     View,
     {

@@ -8,17 +8,17 @@ import { translate } from '#platform/messages.ts'
 import { anyDocument } from '#tests/support/any-document.ts'
 import { documentOfEveryBlock, everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
 import { documentHtml } from './document-html.ts'
-import type { HtmlWishes } from './html-wishes.ts'
+import type { RenderOptions } from './render-options.ts'
 
 const { document: page } = new Window()
 
-const wishes: HtmlWishes = {
+const wishes: RenderOptions = {
   locale: 'en_US',
   fileAt: (address) => (address.startsWith('/files/') ? address.replace('/files/', 'media/') : null),
   textOf: (address) => (address === someFiles.captions ? 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello' : null),
   say: (key, values) => translate('en_US', `publishing.site.${key}`, values),
 }
-const nothingStored: HtmlWishes = { ...wishes, fileAt: () => null, textOf: () => null }
+const nothingStored: RenderOptions = { ...wishes, fileAt: () => null, textOf: () => null }
 
 /** What a browser makes of it. */
 function parsed(content: ContentNode[], by = wishes) {

@@ -2,15 +2,15 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { linkAddress } from '#contract/link-address.ts'
 import { altOf } from '#contract/media/alternative-text.ts'
 import { exerciseHtml } from './exercise-html.ts'
-import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 import { mediaHtml } from './media-html.ts'
+import { escapeHtml, type RenderOptions } from './render-options.ts'
 import { animationHtml } from './site-animations.ts'
 
 /**
  * A lesson's text as static HTML that needs no script. Nothing of it is taken over but through `escapeHtml`. A lesson with page
  * breaks is one page with a line for each step.
  */
-export function documentHtml({ content }: ContentDocument, wishes: HtmlWishes): string {
+export function documentHtml({ content }: ContentDocument, wishes: RenderOptions): string {
   const steps: ContentNode[][] = [[]]
   for (const node of content) {
     if (node.type === 'pageBreak') steps.push([])
@@ -26,7 +26,7 @@ export function documentHtml({ content }: ContentDocument, wishes: HtmlWishes): 
     .join('\n')
 }
 
-const blocksHtml = (nodes: ContentNode[] | undefined, wishes: HtmlWishes): string =>
+const blocksHtml = (nodes: ContentNode[] | undefined, wishes: RenderOptions): string =>
   (nodes ?? []).map((node) => blockHtml(node, wishes)).join('\n')
 
 const plain = new Map([
@@ -36,7 +36,7 @@ const plain = new Map([
   ['tableRow', 'tr'],
 ])
 
-function blockHtml(node: ContentNode, wishes: HtmlWishes): string {
+function blockHtml(node: ContentNode, wishes: RenderOptions): string {
   const { type, attrs = {}, content } = node
   const tag = plain.get(type)
   if (tag) return `<${tag}>${blocksHtml(content, wishes)}</${tag}>`
@@ -74,7 +74,7 @@ function blockHtml(node: ContentNode, wishes: HtmlWishes): string {
 }
 
 /** Rows of nothing but header cells at the top are the table's head, which paper repeats. */
-function tableHtml({ content = [] }: ContentNode, wishes: HtmlWishes): string {
+function tableHtml({ content = [] }: ContentNode, wishes: RenderOptions): string {
   const isHead = (row: ContentNode): boolean =>
     (row.content ?? []).every(
       ({ type, attrs }) => type === 'tableHeader' && (Number(attrs?.rowspan) || 1) === 1,
@@ -86,7 +86,7 @@ function tableHtml({ content = [] }: ContentNode, wishes: HtmlWishes): string {
   return `<div class="table" tabindex="0"><table>${thead}<tbody>${blocksHtml(content.slice(heads), wishes)}</tbody></table></div>`
 }
 
-function cellHtml({ type, attrs = {}, content }: ContentNode, wishes: HtmlWishes): string {
+function cellHtml({ type, attrs = {}, content }: ContentNode, wishes: RenderOptions): string {
   const tag = type === 'tableHeader' ? 'th' : 'td'
   const spans = (['colspan', 'rowspan'] as const)
     .map((name) => [name, Number(attrs[name]) || 1] as const)
@@ -95,7 +95,7 @@ function cellHtml({ type, attrs = {}, content }: ContentNode, wishes: HtmlWishes
 }
 
 /** Tabs stand below each other, one open at a time and the first from the start. */
-function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, wishes: HtmlWishes): string {
+function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, wishes: RenderOptions): string {
   const group = type === 'tabs' ? ` name="${escapeHtml(String(attrs.id))}"` : ''
   const panels = content.map((panel, index) => {
     const open = type === 'tabs' && index === 0 ? ' open' : ''
@@ -131,7 +131,7 @@ function inlineHtml(nodes: ContentNode[] | undefined): string {
   return parts.join('')
 }
 
-function pictureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt }: HtmlWishes): string {
+function pictureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt }: RenderOptions): string {
   const src = typeof address === 'string' ? fileAt(address) : null
   const alt = escapeHtml(altOf(attrs))
   const caption = attrs.caption ? `<figcaption>${escapeHtml(String(attrs.caption))}</figcaption>` : ''

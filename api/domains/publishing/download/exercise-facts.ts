@@ -8,11 +8,11 @@ import {
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import { wordsInside } from '#contract/content/block-words.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import type { HtmlWishes } from './html-wishes.ts'
+import type { RenderOptions } from './render-options.ts'
 
 // What a page of the site and paper have alike of exercises: what each is called and states in rows, in the site's own words.
 
-type Say = HtmlWishes['say']
+type Say = RenderOptions['say']
 /** A name and what it stands for. */
 export type Fact = readonly [name: string, value: string]
 

@@ -5,12 +5,12 @@ import type { LinkInspection } from '#contract/blocks/link-inspection.ts'
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
-import { escapeHtml, foldHtml, type HtmlWishes, linesHtml, rowsHtml } from './html-wishes.ts'
+import { escapeHtml, foldHtml, linesHtml, type RenderOptions, rowsHtml } from './render-options.ts'
 
 // Exercises on a page without a server or a script: what is asked stands open, and what is to be seen once one has looked unfolds.
 
 /** Cards and exercises; null for another block. */
-export function exerciseHtml(node: ContentNode, wishes: HtmlWishes): string | null {
+export function exerciseHtml(node: ContentNode, wishes: RenderOptions): string | null {
   if (node.type === 'flipCards') return cardsHtml(node.attrs as FlipCards)
   const exercise = tellExercise(bodies, node, wishes)
   return (
@@ -19,7 +19,7 @@ export function exerciseHtml(node: ContentNode, wishes: HtmlWishes): string | nu
   )
 }
 
-const bodies: Tellers<HtmlWishes, string> = {
+const bodies: Tellers<RenderOptions, string> = {
   emailInspection: emailHtml,
   linkInspection: linksHtml,
   signInPrompt: promptHtml,
@@ -43,7 +43,7 @@ const reasonsHtml = (reasons: Reason[]): string =>
     ? ''
     : `<ul>${reasons.map(({ title, why, words }) => `<li><strong>${escapeHtml(title)}</strong>${words ? ` <q>${escapeHtml(words)}</q>` : ''} ${escapeHtml(why)}</li>`).join('')}</ul>`
 
-function emailHtml(mail: EmailInspection, { say }: HtmlWishes): string {
+function emailHtml(mail: EmailInspection, { say }: RenderOptions): string {
   const head = rowsHtml(mailHead(mail, say))
   const files = mail.attachments.map(({ name, size }) => `<li>${escapeHtml(`${name} ${size}`.trim())}</li>`)
   const attached = files.length > 0 ? `<ul class="attached">${files.join('')}</ul>` : ''
@@ -83,7 +83,7 @@ function bodyHtml({ body, links }: EmailInspection): string {
     .join('')
 }
 
-function linksHtml({ links }: LinkInspection, { say }: HtmlWishes): string {
+function linksHtml({ links }: LinkInspection, { say }: RenderOptions): string {
   return links
     .map(({ shown, target, why, is_trap }) => {
       const verdict = escapeHtml(say(is_trap ? 'trap' : 'safe'))
@@ -96,14 +96,14 @@ function linksHtml({ links }: LinkInspection, { say }: HtmlWishes): string {
     .join('')
 }
 
-function promptHtml(prompt: SignInPrompt, { say }: HtmlWishes): string {
+function promptHtml(prompt: SignInPrompt, { say }: RenderOptions): string {
   const facts = rowsHtml(promptFacts(prompt, say))
   const kind = prompt.is_genuine ? 'genuine' : 'attack'
   const told = (key: string): string => `<p>${escapeHtml(say(`prompt.${key}`))}</p>`
   return `${linesHtml(prompt.story)}<div class="mail"><p><strong>${escapeHtml(prompt.app)}</strong></p>${facts}<p>${escapeHtml(say('prompt.ask'))}</p></div>${foldHtml(say('prompt.approve'), told(`approved_${kind}`))}${foldHtml(say('prompt.deny'), told(`denied_${kind}`))}${foldHtml(say('prompt.clues'), reasonsHtml(prompt.clues))}`
 }
 
-function checkHtml({ question, answers, explanation }: KnowledgeCheck, { say }: HtmlWishes): string {
+function checkHtml({ question, answers, explanation }: KnowledgeCheck, { say }: RenderOptions): string {
   const each = answers.map(({ text, is_correct, feedback }) => {
     const verdict = escapeHtml(say(is_correct ? 'chosen_right' : 'chosen_wrong'))
     return foldHtml(text, `<p><strong>${verdict}</strong> ${escapeHtml(feedback)}</p>`)

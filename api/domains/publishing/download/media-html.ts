@@ -4,10 +4,10 @@ import type { VideoAttrs } from '#contract/blocks/video.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { languageTag } from '#contract/locales.ts'
 import { localeLabel } from '#domains/courses/courses.service.ts'
-import { escapeHtml, foldHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
+import { escapeHtml, foldHtml, linesHtml, type RenderOptions } from './render-options.ts'
 
 /** A film, sound or a file in a page that opens from a disk; null for another block. */
-export function mediaHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWishes): string | null {
+export function mediaHtml({ type, attrs = {} }: ContentNode, wishes: RenderOptions): string | null {
   if (type === 'file') return fileHtml(attrs as unknown as FileAttrs, wishes)
   if (type !== 'video' && type !== 'audio') return null
   const played = attrs as unknown as VideoAttrs
@@ -15,7 +15,7 @@ export function mediaHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWishes)
   return `<figure>${player}<figcaption>${escapeHtml(played.title)}</figcaption></figure>${foldHtml(wishes.say('transcript'), linesHtml(played.transcript))}`
 }
 
-function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, wishes: HtmlWishes): string {
+function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, wishes: RenderOptions): string {
   const page = type === 'video' ? filmPage(attrs.src) : null
   if (page) {
     const says = wishes.say('elsewhere', { site: new URL(page.href).hostname })
@@ -30,7 +30,7 @@ function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, wishes: HtmlWish
 }
 
 /** Inside the page: browsers read no captions from a disk. Those in the page's language show by themselves. */
-function trackHtml({ locale, src }: Track, { locale: shown, textOf }: HtmlWishes): string {
+function trackHtml({ locale, src }: Track, { locale: shown, textOf }: RenderOptions): string {
   const text = textOf(src)
   if (text === null) return ''
   const label = escapeHtml(localeLabel(locale, shown))
@@ -38,7 +38,7 @@ function trackHtml({ locale, src }: Track, { locale: shown, textOf }: HtmlWishes
   return `<track kind="captions" srclang="${languageTag(locale)}" label="${label}" src="${address}"${locale === shown ? ' default' : ''}>`
 }
 
-function fileHtml({ src, name }: FileAttrs, wishes: HtmlWishes): string {
+function fileHtml({ src, name }: FileAttrs, wishes: RenderOptions): string {
   const address = wishes.fileAt(src)
   if (address === null) return `<p class="lost">${escapeHtml(name)} – ${escapeHtml(wishes.say('lost'))}</p>`
   return `<p class="file">${savedHtml(name, address)}</p>`

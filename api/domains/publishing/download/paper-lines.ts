@@ -5,7 +5,7 @@ import type { Panel } from '#contract/blocks/panel.ts'
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { type Fact, mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
-import type { HtmlWishes } from './html-wishes.ts'
+import type { RenderOptions } from './render-options.ts'
 
 // What opens, turns or is tried on a screen stands open on paper, with what it hides.
 
@@ -16,7 +16,7 @@ export interface PaperLine {
   isRight?: boolean
 }
 
-type Say = HtmlWishes['say']
+type Say = RenderOptions['say']
 
 /** Null for a block that says no more than its words. */
 export function paperLines(node: ContentNode, say: Say): PaperLine[] | null {

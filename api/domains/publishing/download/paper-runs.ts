@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { type Draft, type DraftItem, defaultLocaleOf } from '../drafts/draft.rules.ts'
 
 /** A chapter, or the final exam, in the language of the paper. */
-export interface Part {
+export interface PaperPart {
   title: string
   sections: { title: string; items: DraftItem[] }[]
 }
@@ -14,7 +14,7 @@ export const lettersIn = ({ text = '', content = [] }: ContentNode): number =>
 /** About as many as a question with its answers. */
 const lettersOfQuestion = 400
 
-export const lettersOfPart = ({ draft, locale }: { draft: Draft; locale: Locale }, part: Part): number =>
+export const lettersOfPart = ({ draft, locale }: { draft: Draft; locale: Locale }, part: PaperPart): number =>
   part.sections
     .flatMap(({ items }) => items)
     .reduce((sum, item) => {
@@ -30,8 +30,8 @@ const lettersInRun = 40_000
  * Chapters follow each other on the same page, as a page for each would leave the last one of each half empty. But setting a page takes
  * longer the more of them come after it, so a long course begins anew now and then.
  */
-export function runsOf(parts: Part[], lettersOf: (part: Part) => number): Part[][] {
-  const runs: Part[][] = []
+export function runsOf(parts: PaperPart[], lettersOf: (part: PaperPart) => number): PaperPart[][] {
+  const runs: PaperPart[][] = []
   let letters = Number.POSITIVE_INFINITY
   for (const part of parts) {
     if (letters > lettersInRun) {

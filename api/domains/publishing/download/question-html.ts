@@ -1,9 +1,9 @@
 import type { Area, Picture } from '#contract/quizzes/question-types.ts'
 import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
-import { escapeHtml, foldHtml, type HtmlWishes, linesHtml, rowsHtml } from './html-wishes.ts'
+import { escapeHtml, foldHtml, linesHtml, type RenderOptions, rowsHtml } from './render-options.ts'
 
-interface Wishes extends HtmlWishes {
+interface Wishes extends RenderOptions {
   words: (texts: Texts) => string
 }
 
@@ -128,7 +128,7 @@ const answerHtml = ({ text, media, alt }: DraftAnswer, wishes: Wishes): string =
 function pictureHtml(
   media: Picture | null | undefined,
   alt: string,
-  { fileAt, areas = [] }: HtmlWishes & { areas?: Area[] },
+  { fileAt, areas = [] }: RenderOptions & { areas?: Area[] },
 ): string {
   if (!media) return ''
   const src = fileAt(media.url)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { altOf } from '#contract/media/alternative-text.ts'
-import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
+import { escapeHtml, type RenderOptions } from './render-options.ts'
 
 /** In the site of a course that has animations, and asked for by the pages that show one. */
 export const animationScript = 'animations.js'
@@ -13,7 +13,7 @@ export const showsAnimation = (html: string): boolean => html.includes(sign)
 export function animationHtml(
   stands: string,
   attrs: Record<string, unknown>,
-  { textOf, say }: HtmlWishes,
+  { textOf, say }: RenderOptions,
 ): string {
   const { src, loop } = attrs
   const animation = typeof src === 'string' ? textOf(src) : null

@@ -14,9 +14,9 @@ import {
 import { courseMinutesOf } from '../drafts/lengths.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { documentHtml } from './document-html.ts'
-import { escapeHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
 import { savedHtml } from './media-html.ts'
 import { questionHtml } from './question-html.ts'
+import { escapeHtml, linesHtml, type RenderOptions } from './render-options.ts'
 import { animationScript, showsAnimation } from './site-animations.ts'
 import { siteStyle } from './site-style.ts'
 
@@ -28,13 +28,13 @@ interface Page {
   places: string[]
 }
 
-export interface SiteWishes extends Omit<HtmlWishes, 'say' | 'locale'> {
+export interface SiteWishes extends Omit<RenderOptions, 'say' | 'locale'> {
   brand: Pick<Branding, 'name' | 'ramp'>
 }
 
 /** A course in one language as pages that open from a disk, by their names. Pictures lie in `media` under their own. */
 export function sitePages(draft: Draft, locale: Locale, wishes: SiteWishes): Map<string, string> {
-  const say: HtmlWishes['say'] = (key, values) => translate(locale, `publishing.site.${key}`, values)
+  const say: RenderOptions['say'] = (key, values) => translate(locale, `publishing.site.${key}`, values)
   const words = (texts: Texts): string => textIn(texts, draft, locale)
   const places = new Map(
     draft.chapters.flatMap((chapter) =>
@@ -62,7 +62,7 @@ export function sitePages(draft: Draft, locale: Locale, wishes: SiteWishes): Map
 interface Site extends SiteWishes {
   draft: Draft
   locale: Locale
-  say: HtmlWishes['say']
+  say: RenderOptions['say']
   words: (texts: Texts) => string
   pages: Page[]
 }

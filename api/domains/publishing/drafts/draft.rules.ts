@@ -3,7 +3,7 @@ import type { Material } from '#contract/content/materials.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Area, EmailPart, Picture, QuestionType, RangeEnds } from '#contract/quizzes/question-types.ts'
 import type { LessonContent } from '#domains/content/content.service.ts'
-import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '#domains/courses/courses.service.ts'
+import type { CourseDraft, DraftItemRow, TextsByOwner } from '#domains/courses/courses.service.ts'
 import type { QuizDraft } from '#domains/quizzes/quizzes.service.ts'
 import type { OutlineTask, QuizBody, ReleaseOutline, Texts } from '../publishing.documents.ts'
 
@@ -95,7 +95,7 @@ export function assembleDraft({ course: draft, contents, quizzes, ready }: Parts
   const { course, texts } = draft
   const documents = Map.groupBy(contents, ({ lesson_id }) => lesson_id)
   const quizOf = new Map(quizzes.map((quiz) => [quiz.id, quiz]))
-  const itemOf = (row: DraftRow): DraftItem => {
+  const itemOf = (row: DraftItemRow): DraftItem => {
     const quiz = quizOf.get(row.id)
     return quiz ? draftQuiz(quiz) : draftLesson(row, texts, documents.get(row.id) ?? [])
   }
@@ -146,7 +146,7 @@ function settingsOf(course: CourseDraft['course']): Draft['course'] {
   }
 }
 
-const draftLesson = (row: DraftRow, texts: TextsByOwner, contents: LessonContent[]): DraftLesson => ({
+const draftLesson = (row: DraftItemRow, texts: TextsByOwner, contents: LessonContent[]): DraftLesson => ({
   kind: 'lesson',
   id: row.id,
   title: textsOf(texts, row.id, 'title'),

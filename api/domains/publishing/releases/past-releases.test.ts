@@ -6,14 +6,14 @@ import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aReleasedCourse, publishDraft, type TestReleasedCourse } from '#tests/support/builders/publishing.ts'
-import { madeOnce } from '#tests/support/made.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const admin = madeOnce(() => anAdmin(app, company))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeOnce(() => aStudent(app, company))
-const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = fileFixture(() => aStudent(app, company))
+const stranger = fileFixture(async () => anAdmin(app, await aCompany(app)))
 
 let course: TestReleasedCourse
 let other: TestReleasedCourse

@@ -8,12 +8,12 @@ import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { translateTitles } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse, publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
-const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
-const course = madeOnce(() => aReleasedCourse(app, admin, { lessons: 3, locales: ['en_US', 'es_ES'] }))
+const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
+const course = fileFixture(() => aReleasedCourse(app, admin, { lessons: 3, locales: ['en_US', 'es_ES'] }))
 
 const restore = (releaseId: string, as = admin) =>
   app.call(restoreRelease, { as, params: { courseId: course.id, releaseId } })

@@ -3,8 +3,8 @@ import {
   acceptedWords,
   answerOf,
   isBest,
+  type NewQuestionBody,
   partlyRight,
-  type QuestionBody,
   type Remark,
 } from './imported-question.ts'
 
@@ -112,7 +112,7 @@ function filled({ kind, inside }: Part, gap: number): Filled {
 /** The text with its gaps numbered, what goes into them, and what of it is not known here. */
 export function readCloze(
   text: string,
-): Pick<QuestionBody, 'type' | 'answers' | 'passage'> & { changes: Remark[] } {
+): Pick<NewQuestionBody, 'type' | 'answers' | 'passage'> & { changes: Remark[] } {
   const answers: AnswerBody[] = []
   const changes: Remark[] = []
   const weights = new Set<number>()

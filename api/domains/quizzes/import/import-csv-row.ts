@@ -1,5 +1,5 @@
 import type { QuestionType } from '#contract/quizzes/question-types.ts'
-import { answerOf, type QuestionBody, type Remark } from './imported-question.ts'
+import { answerOf, type NewQuestionBody, type Remark } from './imported-question.ts'
 
 /** What a table calls a kind; where the same word means one right answer to some and several to others, the key decides. */
 const types = new Map<string, QuestionType | 'choice'>([
@@ -63,8 +63,8 @@ interface Refused {
   refused: string
   what?: string
 }
-type Read = (QuestionBody & { changes: Remark[] }) | Refused
-type Made = (QuestionBody & { changes?: Remark[] }) | Refused
+type Read = (NewQuestionBody & { changes: Remark[] }) | Refused
+type Made = (NewQuestionBody & { changes?: Remark[] }) | Refused
 type Given = QuestionType | 'choice' | undefined
 
 /** The question a row stands for, or why it is none. */

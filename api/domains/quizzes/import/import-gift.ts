@@ -7,10 +7,10 @@ import {
   costLost,
   isBest,
   lostIn,
+  type NewQuestionBody,
   once,
   partlyRight,
   plainText,
-  type QuestionBody,
   type ReadQuestion,
   type Remark,
   rangeAround,
@@ -120,7 +120,7 @@ function readBlock({ line, text, tags }: Block): ReadQuestion {
   const read = answersOf(own.trim(), say)
   if ('refused' in read) return refusal({ line, text: words }, read.refused)
   const { changes, ...parts } = read
-  const question: QuestionBody = {
+  const question: NewQuestionBody = {
     text: words,
     ...parts,
     ...(explanation.trim() ? { explanation: say(explanation) } : {}),
@@ -130,7 +130,7 @@ function readBlock({ line, text, tags }: Block): ReadQuestion {
   return { line, text: words, question, changes: once([...changes, ...lost]), refused: [] }
 }
 
-type Parts = Pick<QuestionBody, 'type' | 'answers'> & Partial<QuestionBody> & { changes: Remark[] }
+type Parts = Pick<NewQuestionBody, 'type' | 'answers'> & Partial<NewQuestionBody> & { changes: Remark[] }
 type Read = Parts | { refused: string }
 
 function answersOf(inside: string, say: (words: string) => string): Read {

@@ -1,5 +1,5 @@
 import { createQuestion } from '#contract/quizzes/quizzes.ts'
-import { type QuestionBody, type ReadQuestion, refusal } from './imported-question.ts'
+import { type NewQuestionBody, type ReadQuestion, refusal } from './imported-question.ts'
 
 /** What an exported question has that a new one gets anew. */
 const own = ['id', 'quiz_id', 'position', 'version', 'media', 'key', 'incomplete']
@@ -43,5 +43,5 @@ const wrongFields = (question: unknown): string[] => {
   return [...new Set(fields)].slice(0, mostNamed)
 }
 
-export const isQuestion = (question: unknown): question is QuestionBody =>
+export const isQuestion = (question: unknown): question is NewQuestionBody =>
   createQuestion.body.safeParse(question).success

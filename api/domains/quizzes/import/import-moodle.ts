@@ -3,7 +3,7 @@ import { readCloze } from './import-cloze.ts'
 import { leftBehind } from './import-moodle-losses.ts'
 import { pictureIn, type SentPicture } from './import-pictures.ts'
 import { numberParts } from './imported-numbers.ts'
-import type { AnswerBody, QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
+import type { AnswerBody, NewQuestionBody, ReadQuestion, Remark } from './imported-question.ts'
 import {
   acceptedWords,
   answerOf,
@@ -46,7 +46,7 @@ const refusals = new Map([
 
 type Reader = (
   question: Element,
-) => Partial<QuestionBody> & Pick<QuestionBody, 'type' | 'answers'> & { changes?: Remark[] }
+) => Partial<NewQuestionBody> & Pick<NewQuestionBody, 'type' | 'answers'> & { changes?: Remark[] }
 
 function readQuestion(element: Element): ReadQuestion {
   const { line } = element
@@ -61,7 +61,7 @@ function readQuestion(element: Element): ReadQuestion {
   const { points, changes } = wholePoints(Number(textIn(child(element, 'defaultgrade')) || '1'))
   const tags = all(child(element, 'tags'), 'tag').map((tag) => textIn(tag).trim())
   const { changes: lost = [], ...made } = reader(element)
-  const question: QuestionBody = {
+  const question: NewQuestionBody = {
     text,
     explanation: plain(child(element, 'generalfeedback')),
     points,

@@ -2,8 +2,8 @@ import {
   type AnswerBody,
   answerOf,
   isBest,
+  type NewQuestionBody,
   partlyRight,
-  type QuestionBody,
   type Remark,
 } from './imported-question.ts'
 
@@ -22,7 +22,8 @@ export interface NumberAnswer {
   feedback?: string
 }
 
-type NumberParts = Pick<QuestionBody, 'type' | 'answers'> & Partial<QuestionBody> & { changes: Remark[] }
+type NumberParts = Pick<NewQuestionBody, 'type' | 'answers'> &
+  Partial<NewQuestionBody> & { changes: Remark[] }
 
 export function numberParts(given: readonly NumberAnswer[], { hasUnit = false } = {}): NumberParts | null {
   const right = given.filter((answer) => isBest(answer, given))

@@ -3,14 +3,14 @@ import type { SignedIn } from '#platform/context.ts'
 import { listQuestions } from '../questions.service.ts'
 import * as queries from '../quizzes.queries.ts'
 import type { SentPicture } from './import-pictures.ts'
-import type { QuestionBody, ReadQuestion } from './imported-question.ts'
+import type { NewQuestionBody, ReadQuestion } from './imported-question.ts'
 
 // Pictures that come with questions of other programs: stored before the questions are, shown beside them after.
 
 /** A question of a file that will be added. */
 export interface Taken {
   read: ReadQuestion
-  question: QuestionBody
+  question: NewQuestionBody
 }
 /** Stored files, the answers' in their order. */
 export interface KeptPictures {

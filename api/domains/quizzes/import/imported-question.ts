@@ -3,8 +3,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createQuestion } from '#contract/quizzes/quizzes.ts'
 import type { SentPicture } from './import-pictures.ts'
 
-export type QuestionBody = BodyOf<typeof createQuestion>
-export type AnswerBody = QuestionBody['answers'][number]
+export type NewQuestionBody = BodyOf<typeof createQuestion>
+export type AnswerBody = NewQuestionBody['answers'][number]
 
 /** A remark on what was read: the key of a message under `quizzes.import`, and what it speaks of. */
 export interface Remark {
@@ -17,7 +17,7 @@ export interface ReadQuestion {
   line: number | null
   /** Its words, by which an author recognises it. */
   text: string
-  question: QuestionBody | null
+  question: NewQuestionBody | null
   /** What came with it, the answers' in their order. */
   pictures?: { question: SentPicture | null; answers: (SentPicture | null)[] }
   /** What could not be taken over as it is. */

@@ -8,7 +8,7 @@ import type { ReadQuestion } from './imported-question.ts'
 const word = (locale: Locale, truth: string): string => translate(locale, `quizzes.import.${truth}`)
 
 /** The two answers in the words of the course's language. */
-export function withOwnTruths(read: ReadQuestion, locale: Locale): ReadQuestion {
+export function withLocalizedTrueFalse(read: ReadQuestion, locale: Locale): ReadQuestion {
   const { question } = read
   if (question?.type !== 'true_false') return read
   const answers = question.answers.map((answer) => {

@@ -27,8 +27,8 @@ import {
   type Taken,
   tryPictures,
 } from './imported-pictures.service.ts'
-import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
-import { withOwnTruths, withTruthsInAll } from './imported-truths.ts'
+import type { NewQuestionBody, ReadQuestion, Remark } from './imported-question.ts'
+import { withLocalizedTrueFalse, withTruthsInAll } from './imported-truths.ts'
 
 // Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
 
@@ -49,7 +49,7 @@ export async function importQuestions(ctx: SignedIn, path: QuizPath, { query, bo
   const course = await readCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
   const { questions, table } = readQuestions(body)
-  const read = questions.map((one) => withOwnTruths(one, languageOf(course, ctx.languages.course)))
+  const read = questions.map((one) => withLocalizedTrueFalse(one, languageOf(course, ctx.languages.course)))
   const tried = planOf({ read, table }, before, query)
   if (query.dry_run) {
     await tryPictures(tried.taken)
@@ -164,7 +164,7 @@ function parseJson(content: string): unknown {
 
 interface Judged {
   read: ReadQuestion
-  question: QuestionBody | null
+  question: NewQuestionBody | null
   isKnown: boolean
   /** Messages of its key, where that keeps it out. */
   problems: string[]
@@ -186,7 +186,7 @@ function judge(read: ReadQuestion, known: Set<string>): Judged {
 }
 
 /** Equal for questions that ask the same and have the same key. */
-const sameness = ({ type, text, answers, passage = '', range = null }: QuestionBody): string =>
+const sameness = ({ type, text, answers, passage = '', range = null }: NewQuestionBody): string =>
   JSON.stringify([
     type,
     text.trim(),

@@ -8,13 +8,13 @@ import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { madeAnew } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)
-const course = madeAnew(() => aCourse(app, teacher))
-const params = madeAnew(async () => ({
+const course = testFixture(() => aCourse(app, teacher))
+const params = testFixture(async () => ({
   courseId: course.id,
   quizId: (await aQuiz(app, teacher, { course, questions: 0 })).id,
 }))

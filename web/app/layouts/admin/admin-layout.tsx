@@ -13,7 +13,7 @@ import { useDensity } from './density.ts'
 import { StaffProfile } from './staff-profile.tsx'
 
 /** Follows pages that ask for the whole width, such as the editor: see `announceScreen`. */
-const useWideScreen = (): boolean => {
+const useIsWideLayout = (): boolean => {
   const [wide, setWide] = useState(false)
   useEffect(() => {
     const widen = () => setWide(true)
@@ -36,7 +36,7 @@ export const AdminLayout = () => {
   const signedIn = useSession() !== null
   const open = useOpenMenu() === 'main'
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const wide = useWideScreen()
+  const wide = useIsWideLayout()
   useDensity('compact')
   // Before the effects of the page inside, which may be there for another language.
   useLayoutEffect(() => setCourseLanguage(defaultLocale), [])

@@ -14,7 +14,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark } from '#ui/media/brand-mark.tsx'
 import { NotificationBell } from '#ui/notifications/notification-history.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './admin-layout.module.css'
 import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
 
@@ -53,7 +53,7 @@ const Person = ({ small }: { small: boolean }) => {
         <span>
           <b>{user.full_name}</b>
           <small>{small ? t('admin.viewProfile') : user.company_name}</small>
-          {small ? null : <Spoken>{t('admin.viewProfile')}</Spoken>}
+          {small ? null : <VisuallyHidden>{t('admin.viewProfile')}</VisuallyHidden>}
         </span>
       </button>
       <IconButton label={t('profileMenu.logout')} onClick={() => void signOut()}>

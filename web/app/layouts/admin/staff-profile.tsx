@@ -8,12 +8,12 @@ import { SessionList } from '#features/accounts/profile/session-list.tsx'
 import { saveStaffLanguageMutation } from '#features/accounts/sign-in/accounts.api.ts'
 import { setPlatformLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
 import { closeMenu, useOpenMenu } from '#lib/navigation/menus.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
-import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import classes from './staff-profile.module.css'
 
@@ -23,7 +23,7 @@ const Content = () => {
   const { t } = useTranslation(['navigation', 'common', 'accounts'])
   const user = useUser()
   const role = useRole()
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const saveLanguage = useMutation(saveStaffLanguageMutation)
   return (
     <div className={classes.profile}>
@@ -41,18 +41,18 @@ const Content = () => {
           <p>{user.email}</p>
         </div>
       </div>
-      {acting ? <OwnOnlyHint /> : null}
+      {acting ? <ImpersonationHint /> : null}
       <div className={classes.setting}>
         <h3>{t('accounts:avatar.title')}</h3>
-        <OwnOnly>
+        <LockedWhileImpersonating>
           <AvatarForm />
-        </OwnOnly>
+        </LockedWhileImpersonating>
       </div>
       <div className={classes.setting}>
         <h3>{t('accounts:names.title')}</h3>
-        <OwnOnly>
+        <LockedWhileImpersonating>
           <NamesForm />
-        </OwnOnly>
+        </LockedWhileImpersonating>
       </div>
       <div className={classes.setting}>
         <h3>{t('common:language.choose')}</h3>
@@ -70,15 +70,15 @@ const Content = () => {
       </div>
       <div className={classes.setting}>
         <h3>{t('accounts:password.label')}</h3>
-        <OwnOnly>
+        <LockedWhileImpersonating>
           <ChangePasswordForm />
-        </OwnOnly>
+        </LockedWhileImpersonating>
       </div>
       <div className={classes.setting}>
         <h3>{t('accounts:settings.sessions')}</h3>
-        <OwnOnly>
+        <LockedWhileImpersonating>
           <SessionList />
-        </OwnOnly>
+        </LockedWhileImpersonating>
       </div>
     </div>
   )

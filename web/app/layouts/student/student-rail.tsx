@@ -12,7 +12,7 @@ import { signOut } from '#lib/session/sign-in.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark } from '#ui/media/brand-mark.tsx'
 import { NotificationBell } from '#ui/notifications/notification-history.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { hasRoute } from '#web/app/routes.tsx'
 import classes from './student-layout.module.css'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
@@ -42,7 +42,7 @@ const CourseCount = () => {
   return (
     <span className={classes.count}>
       <span aria-hidden="true">{count}</span>
-      <Spoken>{t('student.courses', { count })}</Spoken>
+      <VisuallyHidden>{t('student.courses', { count })}</VisuallyHidden>
     </span>
   )
 }
@@ -70,7 +70,7 @@ const ProfileMenu = () => {
       <button type="button" className={classes.me} popoverTarget="profile-menu">
         <Avatar name={user.full_name} picture={user.avatar} />
         <span>{user.full_name}</span>
-        <Spoken>{t('profileMenu.open')}</Spoken>
+        <VisuallyHidden>{t('profileMenu.open')}</VisuallyHidden>
       </button>
       <div ref={menu} id="profile-menu" popover="auto" className={classes.profileMenu}>
         <div className={classes.who}>

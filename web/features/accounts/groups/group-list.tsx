@@ -11,7 +11,7 @@ import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { groupPagesQuery } from './groups.api.ts'
 
 const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
@@ -63,7 +63,7 @@ export const GroupList = ({ action }: { action: ReactNode }) => {
       ) : (
         <>
           <GroupsTable groups={groups} />
-          <ListFoot text={t('shown', { count: groups.length })} more={more} />
+          <LoadMore text={t('shown', { count: groups.length })} more={more} />
         </>
       )}
     </>

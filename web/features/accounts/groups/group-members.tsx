@@ -11,7 +11,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { memberPagesQuery, membersMutation } from './groups.api.ts'
 
 const RemoveButton = ({ group, person }: { group: Group; person: DirectoryEntry }) => {
@@ -79,7 +79,7 @@ export const GroupMembers = ({ group }: { group: Group }) => {
   return (
     <>
       <DataTable label={t('members')} columns={columns} rows={people} rowKey={({ id }) => id} />
-      <ListFoot text={t('people', { count: people.length })} more={more} />
+      <LoadMore text={t('people', { count: people.length })} more={more} />
     </>
   )
 }

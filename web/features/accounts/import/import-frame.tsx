@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './import.module.css'
 
 const steps = ['file', 'columns', 'check', 'import'] as const
@@ -23,7 +23,7 @@ const Steps = ({ step }: { step: ImportStep }) => {
         >
           <i aria-hidden>{index < current ? <Check size={14} /> : index + 1}</i>
           <span>{t(`steps.${name}`)}</span>
-          {index < current ? <Spoken>{t('steps.done')}</Spoken> : null}
+          {index < current ? <VisuallyHidden>{t('steps.done')}</VisuallyHidden> : null}
         </li>
       ))}
     </ol>

@@ -15,7 +15,7 @@ import { shownPages } from '#lib/query/endpoint-query.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable } from '#ui/layout/data-table.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { SectionHeader } from '#ui/layout/page.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
 import { importRowsQuery, resultMutation } from './import.api.ts'
@@ -169,7 +169,7 @@ export const RowsTable = ({ data, outcome }: { data: PeopleImport; outcome: Impo
             ]}
           />
           {rows.length > 0 ? (
-            <ListFoot
+            <LoadMore
               text={t('rows.shown', { count: rows.length, rows: format.number(rows.length) })}
               more={more}
             />

@@ -11,7 +11,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
-import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { cropOf, middle, type Size } from '#ui/media/crop.ts'
 import { PictureCrop } from '#ui/media/image-crop.tsx'
@@ -92,7 +92,7 @@ export const AvatarForm = () => {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useMutation(removeAvatarMutation)
-  const button = useFocusAgain(file !== null)
+  const button = useRestoreFocus(file !== null)
   const fail = (why?: string) => {
     setFile(null)
     setProblem(why ?? t('avatar.unreadable'))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { IconLine } from '#ui/layout/list-row.tsx'
+import { ListRow } from '#ui/layout/list-row.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './profile.api.ts'
 import classes from './session-list.module.css'
@@ -36,7 +36,7 @@ const Line = ({ session }: { session: OwnSession }) => {
   )
   const Icon = handheld.includes(system) ? Smartphone : Laptop
   return (
-    <IconLine icon={<Icon size={22} aria-hidden />} end={current ? null : button}>
+    <ListRow icon={<Icon size={22} aria-hidden />} end={current ? null : button}>
       <b>{device}</b>
       <p>
         {current
@@ -45,7 +45,7 @@ const Line = ({ session }: { session: OwnSession }) => {
       </p>
       {current ? <Pill tone="good">{t('sessions.current')}</Pill> : null}
       {impersonated ? <Pill tone="warn">{t('sessions.impersonated')}</Pill> : null}
-    </IconLine>
+    </ListRow>
   )
 }
 

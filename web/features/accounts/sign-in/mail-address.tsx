@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 import classes from './accounts.module.css'
 
 /** An address within a sentence, as `<address>` of a text. */
 export const MailAddress = ({ children }: { children?: ReactNode }) => (
   <b className={classes.address}>
-    <Breakable>{String(children)}</Breakable>
+    <BreakableText>{String(children)}</BreakableText>
   </b>
 )

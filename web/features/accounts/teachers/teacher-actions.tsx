@@ -4,7 +4,7 @@ import { Ellipsis, KeyRound, Lock, LockOpen, Send, UserCheck, UserMinus } from '
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Teacher } from '#contract/accounts/teachers.ts'
-import { useActAs } from '#entities/use-act-as.ts'
+import { useImpersonate } from '#entities/use-impersonate.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -65,7 +65,7 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
     onSuccess: () => notify({ type: 'success', title: t('staff.unlocked', { name }) }),
   })
   const [isEditing, setEditing] = useState(false)
-  const actAs = useActAs()
+  const impersonate = useImpersonate()
   const approve = useMutation({
     ...approveMutation,
     onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
@@ -98,7 +98,9 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
             <Menu.Item
               leftSection={<UserCheck size={16} aria-hidden />}
               onClick={() =>
-                void actAs({ id: teacher.id, name, home: addressFor('admin.home') }).catch(() => undefined)
+                void impersonate({ id: teacher.id, name, home: addressFor('admin.home') }).catch(
+                  () => undefined,
+                )
               }
             >
               {t('actAs.action')}

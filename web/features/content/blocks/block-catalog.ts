@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import { blockIcons } from '#blocks/block-icons.ts'
 import { blockTypeOf, type ExerciseType, exercises } from '#contract/blocks/registry.ts'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { UploadKind } from '../uploads/upload-kinds.ts'
 import { insertBlock } from './block-actions.ts'
@@ -76,7 +76,7 @@ const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
 
 /** A part begins with its title, whose field is there once it is drawn. */
 const focusTitle = (editor: Editor) =>
-  onceDrawn(() => {
+  afterPaint(() => {
     const { node } = editor.view.domAtPos(editor.state.selection.from)
     const inside = node instanceof Element ? node : node.parentElement
     inside?.closest('[data-panel]')?.querySelector('input')?.focus()

@@ -1,7 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { blocksAround, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
-import { isSetBeside } from './selected-block.ts'
+import { hasSettingsPanel } from './selected-block.ts'
 
 interface BlockKeysOptions {
   onLink: (editor: Editor) => void
@@ -32,7 +32,7 @@ export const BlockKeys = Extension.create<BlockKeysOptions>({
       },
       Enter: () => {
         const { selection, tr } = editor.state
-        if (isSetBeside(editor)) {
+        if (hasSettingsPanel(editor)) {
           options.onSettings()
           return true
         }

@@ -32,7 +32,7 @@ export const readSelection = ({ dom }: EditorView, { isComposing }: KeyboardEven
 }
 
 /** Whether the selection is a block that is set beside the page. */
-export const isSetBeside = ({ state }: Editor): boolean => {
+export const hasSettingsPanel = ({ state }: Editor): boolean => {
   const selected = selectedBlock(state.selection)
   return selected !== null && hasSettings(selected.node)
 }

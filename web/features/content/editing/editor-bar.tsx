@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locales.ts'
 import { CourseBar } from '#entities/course-bar.tsx'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import type { Lesson, LessonPath } from '../content.api.ts'
+import type { LessonContents, LessonPath } from '../content.api.ts'
 import classes from './lesson-editor.module.css'
 import { LocaleTabs } from './locale-tabs.tsx'
 import { OtherEditors } from './other-editors.tsx'
@@ -15,7 +15,7 @@ interface EditorBarProps extends LessonPath {
   courseTitle: string
   title: string
   locale: Locale
-  locales: Lesson['locales']
+  locales: LessonContents['locales']
   /** Who else has the lesson's text open. */
   others: readonly LessonEditor[]
   /** Saves what is on the page, so that the preview and the other languages show it. */

@@ -1,4 +1,4 @@
-import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './lesson-editor.module.css'
 
 /** The page before its text is there. */
@@ -8,8 +8,8 @@ export const EditorSkeleton = () => (
       <div className={classes.canvas}>
         <div className={classes.paper}>
           <div className={classes.waiting}>
-            <Bone width="180px" height="0.8em" />
-            <Bone width="70%" height="2rem" />
+            <SkeletonBar width="180px" height="0.8em" />
+            <SkeletonBar width="70%" height="2rem" />
             <TextSkeleton lines={4} />
             <TextSkeleton lines={6} />
           </div>

@@ -8,7 +8,7 @@ import { queryClient } from '#lib/query/query-client.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
-import { type Lesson, lessonQuery } from '../content.api.ts'
+import { type LessonContents, lessonQuery } from '../content.api.ts'
 import { SettingsPanel } from '../panel/settings-panel.tsx'
 import { ConflictDialog } from '../saving/conflict-dialog.tsx'
 import { HistoryButton } from '../saving/history-dialog.tsx'
@@ -36,7 +36,7 @@ import { WritingContext } from './writing.ts'
 
 interface LessonEditorProps {
   courseTitle: string
-  lesson: Lesson
+  lesson: LessonContents
   content: Content
   /** Opens the files and links that go with the lesson; what was written is saved by then. */
   onMaterials: () => void

@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
-import type { Lesson } from '../content.api.ts'
+import type { LessonContents } from '../content.api.ts'
 import classes from './lesson-ways.module.css'
 
 interface LessonWaysProps {
   courseId: string
   locale: Locale
-  lesson: Pick<Lesson, 'previous' | 'next'>
+  lesson: Pick<LessonContents, 'previous' | 'next'>
   /** Saves what is on the page, so that the other one names it as it is now. */
   onBefore: () => Promise<unknown>
 }

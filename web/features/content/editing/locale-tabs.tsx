@@ -2,19 +2,19 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
-import type { Lesson, LessonPath } from '../content.api.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import type { LessonContents, LessonPath } from '../content.api.ts'
 import classes from './locale-tabs.module.css'
 
 interface LocaleTabsProps extends LessonPath {
-  locales: Lesson['locales']
+  locales: LessonContents['locales']
   current: Locale
   /** Saves what is on the page, so that a language without a text of its own begins with it. */
   onBefore: () => Promise<unknown>
 }
 
 /** Two letters, and the country where two of a language are offered. */
-const shortName = (key: Locale, all: Lesson['locales']): string => {
+const shortName = (key: Locale, all: LessonContents['locales']): string => {
   const [language = '', country = ''] = key.split('_')
   const isShared = all.filter((other) => other.key.startsWith(`${language}_`)).length > 1
   return isShared ? `${language.toUpperCase()} ${country}` : language.toUpperCase()
@@ -45,7 +45,7 @@ export const LocaleTabs = ({ locales, current, courseId, lessonId, onBefore }: L
         >
           <span aria-hidden="true">{shortName(key, locales)}</span>
           {has_content ? null : <i aria-hidden="true" />}
-          <Spoken>{has_content ? label : t('locales.missing', { language: label })}</Spoken>
+          <VisuallyHidden>{has_content ? label : t('locales.missing', { language: label })}</VisuallyHidden>
         </RouteLink>
       ))}
     </nav>

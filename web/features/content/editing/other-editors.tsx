@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LessonEditor } from '#contract/content/writing-together.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './other-editors.module.css'
 
 /** So many are shown by their picture, the others by their number. */
@@ -22,7 +22,7 @@ export const OtherEditors = ({ editors }: { editors: readonly LessonEditor[] }) 
           <Tooltip key={id} label={words}>
             <li>
               <Avatar name={name} picture={avatar} size="sm" />
-              <Spoken>{words}</Spoken>
+              <VisuallyHidden>{words}</VisuallyHidden>
             </li>
           </Tooltip>
         )

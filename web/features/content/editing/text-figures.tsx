@@ -7,7 +7,7 @@ import { isUnfinished } from '#contract/content/whole-blocks.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { selectBlock } from '../blocks/block-actions.ts'
-import { isSetBeside } from '../blocks/selected-block.ts'
+import { hasSettingsPanel } from '../blocks/selected-block.ts'
 import { useMinutes } from '../schema/use-minutes.ts'
 import { useWords } from '../schema/use-words.ts'
 import classes from './lesson-editor.module.css'
@@ -47,7 +47,7 @@ export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
     const [first] = placesOf(editor.state.doc, isWanted)
     if (first === undefined) return
     selectBlock(editor, first)
-    if (isSetBeside(editor)) onSettings()
+    if (hasSettingsPanel(editor)) onSettings()
   }
   return (
     <>

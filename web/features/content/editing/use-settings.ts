@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 
 const fields = 'input:not([type=file]), textarea, select'
 
@@ -18,7 +18,7 @@ export const useSettings = () => {
     /** To the first field, once those of the selected block are shown. */
     go: useCallback(
       () =>
-        onceDrawn(() => {
+        afterPaint(() => {
           if (!beside.current?.checkVisibility()) {
             setOver(true)
             return

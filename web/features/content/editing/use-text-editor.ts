@@ -19,7 +19,7 @@ import { CopiedWords } from '../blocks/editor-clipboard.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { FocusAtOnce } from '../blocks/focus-at-once.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
-import { isSetBeside, keepsLetters, pastedBelow, readSelection } from '../blocks/selected-block.ts'
+import { hasSettingsPanel, keepsLetters, pastedBelow, readSelection } from '../blocks/selected-block.ts'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
 import { takeLarge } from '../pasting/large-paste.ts'
@@ -127,7 +127,7 @@ export const useTextEditor = (input: TextEditorInput) => {
           if (!made.current) return
           entry.insert(made.current, latest.current.pick)
           // Who puts in a block goes on by filling it.
-          if (isSetBeside(made.current)) latest.current.onSettings()
+          if (hasSettingsPanel(made.current)) latest.current.onSettings()
         },
       }),
     ],

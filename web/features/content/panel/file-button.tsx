@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import type { StoredFile } from '../content.api.ts'
@@ -42,7 +42,7 @@ export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
     setSending(null)
     // The button that ended it is gone.
     if (ending.signal.aborted)
-      onceDrawn(() => (input.current?.nextElementSibling as HTMLElement | null)?.focus())
+      afterPaint(() => (input.current?.nextElementSibling as HTMLElement | null)?.focus())
   }
   return (
     <>

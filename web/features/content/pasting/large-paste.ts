@@ -23,7 +23,7 @@ interface Words {
   waiting: () => { label: string; cancel: string }
 }
 
-const inTurn = () => new Promise((resolve) => setTimeout(resolve))
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Where the paste belongs while others go on writing: before what is typed there meanwhile. */
 const followPlace = (editor: Editor, { from, to }: Selection) => {
@@ -69,7 +69,7 @@ const blocksOf = async (
     if (problem) return problem
     if (performance.now() < end) continue
     show(Math.min(1, blocks.childCount / limits.blocksPerDocument))
-    await inTurn()
+    await nextTask()
     if (signal.aborted || view.isDestroyed) return null
     end = performance.now() + atOnce
   }

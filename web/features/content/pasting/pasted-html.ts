@@ -1,8 +1,8 @@
 import { lighter } from './lighter-html.ts'
 import { markPictures } from './pasted-images.ts'
-import { dropNoise } from './pasted-noise.ts'
+import { removePastedNoise } from './pasted-noise.ts'
 import { sayStylesByElements } from './pasted-styles.ts'
-import { makeWordLists, wordItem } from './pasted-word-lists.ts'
+import { makeWordLists, msWordListItem } from './pasted-word-lists.ts'
 
 const read = (html: string): Document => new DOMParser().parseFromString(lighter(html).html, 'text/html')
 
@@ -90,7 +90,7 @@ const dropEmptyLines = (document: Document): void => {
 
 /** What concerns the whole of it: what is no words goes, and a mark stands where each picture was. */
 const unwrap = (document: Document): void => {
-  dropNoise(document)
+  removePastedNoise(document)
   keepNotes(document)
   markPictures(document)
   unwrapGoogle(document)
@@ -149,4 +149,4 @@ export function* cleanedParts(html: string): Generator<HTMLElement> {
 const isBetweenBlocks = (node: Node): boolean =>
   node instanceof Element &&
   /^(p|h[1-6]|table|ul|ol|div|pre|blockquote|hr)$/.test(node.localName) &&
-  !wordItem(node)
+  !msWordListItem(node)

@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import { limits } from '#contract/limits.ts'
 import { fileAddress } from '#contract/media/media.ts'
 import { lighter, sourceIn } from './lighter-html.ts'
-import { dropNoise } from './pasted-noise.ts'
+import { removePastedNoise } from './pasted-noise.ts'
 
 /** More than these in one paste are somebody's whole site rather than an author's pictures. */
 const mostPictures = 30
@@ -94,7 +94,7 @@ export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
   if (html.includes('data-pm-slice')) return []
   const light = lighter(html)
   const document = new DOMParser().parseFromString(light.html, 'text/html')
-  dropNoise(document)
+  removePastedNoise(document)
   for (const image of document.querySelectorAll('img')) takeHome(image)
   const beside = picturesOfRtf(rtf)
   const sourceOf = (src: string): PastedPicture['source'] => {

@@ -12,7 +12,7 @@ const notWords = [
 const hidden = /display:\s*none|mso-hide:\s*all/i
 
 /** Takes away what nobody would call the words of it. Pictures are counted among what remains. */
-export const dropNoise = (document: Document): void => {
+export const removePastedNoise = (document: Document): void => {
   for (const noise of document.querySelectorAll(notWords)) noise.remove()
   for (const element of document.querySelectorAll('[data-style]'))
     if (hidden.test(element.getAttribute('data-style') ?? '')) element.remove()

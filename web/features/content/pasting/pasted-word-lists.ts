@@ -6,7 +6,7 @@ interface WordItem {
   level: number
 }
 
-export const wordItem = (paragraph: Element): WordItem | null => {
+export const msWordListItem = (paragraph: Element): WordItem | null => {
   const style = paragraph.getAttribute('data-style') ?? ''
   const [, of, level, anew] = /mso-list:\s*(l\d+)\s+level(\d)(?:\s+(lfo\d+))?/i.exec(style) ?? []
   return level === undefined ? null : { of: `${of} ${anew}`, level: Number(level) }
@@ -39,7 +39,7 @@ const itemFrom = (paragraph: Element): HTMLLIElement => {
 export const makeWordLists = (document: Document): void => {
   let open: (WordItem & { list: Element })[] = []
   for (const paragraph of [...document.querySelectorAll('p')]) {
-    const found = wordItem(paragraph)
+    const found = msWordListItem(paragraph)
     if (!found) continue
     const { of, level } = found
     if (paragraph.previousElementSibling !== open[0]?.list) open = []

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SaveState } from '#lib/autosave/autosave.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { SaveMark } from '#ui/feedback/save-status.tsx'
+import { SaveStatus } from '#ui/feedback/save-status.tsx'
 import classes from './saved-state.module.css'
 
 interface SavedStateProps {
@@ -23,7 +23,7 @@ export const SavedState = ({ state, updatedAt, onResolve }: SavedStateProps) => 
       ? t('saved.savedOn', { day: format.date(savedAt ?? updatedAt, 'short') })
       : t(`saved.${phase}`, { time })
   return (
-    <SaveMark
+    <SaveStatus
       phase={phase}
       words={error?.message ? `${words} ${error.message}` : words}
       className={classes.state}
@@ -33,6 +33,6 @@ export const SavedState = ({ state, updatedAt, onResolve }: SavedStateProps) => 
           {t('conflict.open')}
         </button>
       ) : null}
-    </SaveMark>
+    </SaveStatus>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Item } from '#contract/courses/courses.ts'
 import { keptText } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
-import { type Lesson, type LessonPath, sendLesson } from '../content.api.ts'
+import { type LessonContents, type LessonPath, sendLesson } from '../content.api.ts'
 
 /** What was changed and nothing else: a title that was only shown, in another language, is not written in this one. */
 interface LessonFields {
@@ -11,7 +11,7 @@ interface LessonFields {
 }
 
 /** Saves the lesson's title and length. */
-export const useLessonSaving = (path: LessonPath, lesson: Lesson, locale: string) => {
+export const useLessonSaving = (path: LessonPath, lesson: LessonContents, locale: string) => {
   const [left] = useState(() => {
     const keep = keptText<LessonFields>(`lesson ${lesson.id} ${locale}`)
     return { keep, kept: keep.read() }

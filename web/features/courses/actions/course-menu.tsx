@@ -19,7 +19,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { archiveCourseMutation, courseQuery, outlineQuery, removeCourseMutation } from '../courses.api.ts'
@@ -122,7 +122,7 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
   const remove = useRemoveCourse()
   const archive = useArchiveCourse()
   const [dialog, setDialog] = useState<'clone' | 'download' | null>(null)
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const isAway = course.status === 'archived'
   const ignore = (task: Promise<unknown>) => void task.catch(handleError)
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
-import { grouped } from '#lib/group-by.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -35,7 +35,7 @@ const Report = ({ report }: { report: ImportReport }) => {
         <details>
           <summary>{t('import.problems', { count: report.problems.length })}</summary>
           <ul>
-            {[...grouped(report.problems, ({ message }) => message)].map(([message, lacking]) => (
+            {[...groupBy(report.problems, ({ message }) => message)].map(([message, lacking]) => (
               <li key={message}>
                 {message}
                 <p>{format.list(lacking.map(({ title }) => title).filter(Boolean))}</p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import type { StatusFilter } from '../list/courses-tools.tsx'
 import classes from './home.module.css'
 
@@ -21,7 +21,7 @@ export const CourseFigures = ({ counts }: { counts: Partial<Record<StatusFilter,
               <span>{name === 'all' ? t('home.figures.all') : t(`withStatus.${name}`)}</span>
               {count === undefined ? (
                 <Skeleton>
-                  <Bone width="48px" height="36px" />
+                  <SkeletonBar width="48px" height="36px" />
                 </Skeleton>
               ) : (
                 <b>{format.number(count)}</b>

@@ -4,7 +4,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { CourseTile } from '../list/course-tile.tsx'
 import { useEditedAt } from '../use-edited-at.ts'
 import classes from './home.module.css'
@@ -42,7 +42,7 @@ export const CourseRows = ({ title, courses, none, note, end, link }: CourseRows
               <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
                 {course.title}
               </RouteLink>
-              <Dotted facts={note(course)} />
+              <DotSeparated facts={note(course)} />
             </div>
             {end(course)}
           </li>

@@ -5,10 +5,10 @@ import type { Course } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { useUser } from '#lib/session/session.ts'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable, type Sorting } from '#ui/layout/data-table.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CourseState, UnpublishedPill, useReleaseNote } from '../course-status.tsx'
 import { LocaleBars } from '../locale-bars.tsx'
 import { useEditedAt } from '../use-edited-at.ts'
@@ -36,7 +36,7 @@ const Title = ({ course }: { course: Course }) => {
         <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
           {course.title}
         </RouteLink>
-        <Dotted facts={facts} />
+        <DotSeparated facts={facts} />
       </div>
     </div>
   )
@@ -141,14 +141,14 @@ export const CoursesTableSkeleton = () => (
     <div className={classes.waiting}>
       {[62, 48, 56, 40, 52].map((width) => (
         <div key={width}>
-          <Bone width="36px" height="36px" />
+          <SkeletonBar width="36px" height="36px" />
           <span>
-            <Bone width={`${width}%`} />
-            <Bone width={`${width - 18}%`} height="0.75em" />
+            <SkeletonBar width={`${width}%`} />
+            <SkeletonBar width={`${width - 18}%`} height="0.75em" />
           </span>
-          <Bone width="86px" />
-          <Bone width="70px" height="22px" />
-          <Bone width="104px" />
+          <SkeletonBar width="86px" />
+          <SkeletonBar width="70px" height="22px" />
+          <SkeletonBar width="104px" />
         </div>
       ))}
     </div>
@@ -160,7 +160,7 @@ export const CoursesShown = ({ count }: { count: number }) => {
   const { t } = useTranslation('courses')
   return (
     <div role="status">
-      <Spoken>{t('list.shown', { count })}</Spoken>
+      <VisuallyHidden>{t('list.shown', { count })}</VisuallyHidden>
     </div>
   )
 }

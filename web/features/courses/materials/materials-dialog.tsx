@@ -7,9 +7,9 @@ import type { Material } from '#contract/content/materials.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { mediaKinds } from '#contract/media/media.ts'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
-import { movedTo } from '#lib/array-move.ts'
+import { arrayMove } from '#lib/array-move.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -165,7 +165,7 @@ const AddLink = ({ run }: { run: Run }) => {
   )
 }
 
-const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) => {
+const MaterialsEditor = ({ courseId, contentId }: { courseId: string; contentId: string }) => {
   const { t } = useTranslation('courses')
   const { data } = useQuery(materialsQuery(contentId))
   const { mutateAsync } = useMutation({
@@ -201,11 +201,11 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
   const move = async (id: string, index: number, by: -1 | 1) => {
     const ids = (materials ?? []).map((material) => material.id)
     try {
-      await mutateAsync((calls) => calls.order(movedTo(ids, id, index + by)))
+      await mutateAsync((calls) => calls.order(arrayMove(ids, id, index + by)))
     } catch {
       return
     }
-    onceDrawn(() => focusMove(id, by))
+    afterPaint(() => focusMove(id, by))
   }
   if (!materials)
     return (
@@ -277,7 +277,7 @@ export const MaterialsDialog = (props: MaterialsDialogProps) => {
         ) : contentId === null ? (
           <p className={classes.help}>{t('materials.unwritten')}</p>
         ) : (
-          <Desk courseId={courseId} contentId={contentId} />
+          <MaterialsEditor courseId={courseId} contentId={contentId} />
         )}
       </div>
     </Modal>

@@ -13,7 +13,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { makeOnce } from '#lib/idempotency-key.ts'
+import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 import { refetchDraft } from '../courses.api.ts'
 
@@ -29,7 +29,7 @@ export const materialsQuery = (contentId: string) => endpointQuery(listMaterials
 const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, 160) || name
 
 const add = (contentId: string, body: BodyOf<typeof createMaterial>) =>
-  makeOnce(`material ${contentId} ${body.url} ${body.title}`, (key) =>
+  withIdempotencyKey(`material ${contentId} ${body.url} ${body.title}`, (key) =>
     call(createMaterial, { params: { contentId }, body: { ...body, key } }),
   )
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useStore } from '#lib/store.ts'
-import { useFirst } from '#lib/use-progressive-list.ts'
+import { useProgressiveList } from '#lib/use-progressive-list.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { Bone, RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { RowsSkeleton, Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { AddFinalExam, FinalExam } from './final-exam.tsx'
 import classes from './outline.module.css'
 import { OutlineHead } from './outline-head.tsx'
@@ -22,7 +22,7 @@ import { mayStand, nodeLists } from './tree/outline-move.ts'
 import { itemsOf, type Outline, onlyChanges } from './tree/outline-order.ts'
 import { createTreeDrag, type Drop, gripped } from './tree/tree-drag.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { type OutlineDesk, OutlineDeskProvider, useOutline, useOutlineDesk } from './use-outline.ts'
+import { type OutlineStore, OutlineStoreProvider, useOutline, useOutlineStore } from './use-outline.ts'
 
 const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
   const { t } = useTranslation('courses')
@@ -65,7 +65,7 @@ const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
 /** Picked rows go together with any one of them, in reading order. */
 const togetherOf = (
   outline: Outline,
-  { picked }: OutlineDesk,
+  { picked }: OutlineStore,
   { kind, id }: Pick<Drop, 'kind'> & { id: string },
 ) => {
   const chosen = picked.get()
@@ -82,19 +82,19 @@ const moveOf = (outline: Outline, { kind, ids, parent, before }: Drop) => {
 }
 
 /** Moving rows by their handles, with a pointer or the arrow keys. The focus stays with what is moved. */
-const useSorting = (outline: Outline, desk: OutlineDesk) => {
+const useSorting = (outline: Outline, store: OutlineStore) => {
   const root = useRef<HTMLDivElement>(null)
-  const latest = useRef({ outline, desk })
+  const latest = useRef({ outline, store })
   const focusAfter = useRef<string | null>(null)
   const [drag] = useState(() =>
     createTreeDrag({
-      together: (kind, id) => togetherOf(latest.current.outline, latest.current.desk, { kind, id }),
+      together: (kind, id) => togetherOf(latest.current.outline, latest.current.store, { kind, id }),
       mayStand: (kind, ids, parent_id) => mayStand(latest.current.outline, { kind, ids, parent_id }),
-      onDrop: (drop) => latest.current.desk.move(moveOf(latest.current.outline, drop)),
+      onDrop: (drop) => latest.current.store.move(moveOf(latest.current.outline, drop)),
     }),
   )
   useLayoutEffect(() => {
-    latest.current = { outline, desk }
+    latest.current = { outline, store }
     const moved = focusAfter.current
     if (!moved) return
     const grip = root.current?.querySelector<HTMLElement>(`[data-id="${moved}"] [data-grip]`)
@@ -113,7 +113,7 @@ const useSorting = (outline: Outline, desk: OutlineDesk) => {
       if (!node || by === null) return
       event.preventDefault()
       focusAfter.current = node.id
-      latest.current.desk.nudge(node.kind, node.id, by)
+      latest.current.store.moveBy(node.kind, node.id, by)
     }
     element.addEventListener('keydown', press)
     return () => {
@@ -152,12 +152,12 @@ interface TreeProps {
 
 const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
   const { t } = useTranslation('courses')
-  const desk = useOutline()
+  const store = useOutline()
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
-  const chapters = useFirst(shown.data, chaptersFirst(shown))
+  const chapters = useProgressiveList(shown.data, chaptersFirst(shown))
   // What is found keeps its number.
   const places = new Map(outline.data.map(({ id }, index) => [id, index]))
-  const { root, tip } = useSorting(outline, desk)
+  const { root, tip } = useSorting(outline, store)
   useOutlineMemory(course.id, root)
   const isNothingFound = search.isSearching && shown.data.length + shown.final_exam.length === 0
   return (
@@ -178,13 +178,13 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
         </ol>
         {isEmpty ? null : <FinalExam exams={shown.final_exam} />}
       </div>
-      {desk.canEdit && !desk.isPartial ? (
+      {store.canEdit && !store.isPartial ? (
         <div className={classes.adds}>
           <AddChapter isFirst={isEmpty} />
           {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
         </div>
       ) : null}
-      {isEmpty && !desk.canEdit ? (
+      {isEmpty && !store.canEdit ? (
         <EmptyState
           title={t('outline.none')}
           message={course.status === 'archived' ? t('outline.noneWhy') : undefined}
@@ -198,7 +198,7 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
   )
 }
 
-interface DeskProps {
+interface OutlineProviderProps {
   course: Course
   isPartial: boolean
   isSearching: boolean
@@ -206,8 +206,8 @@ interface DeskProps {
 }
 
 /** Told when a change begins and when it ends, which draws nothing of what is in it. */
-const Desk = ({ course, children, ...shown }: DeskProps) => (
-  <OutlineDeskProvider value={useOutlineDesk(course, shown)}>{children}</OutlineDeskProvider>
+const OutlineProvider = ({ course, children, ...shown }: OutlineProviderProps) => (
+  <OutlineStoreProvider value={useOutlineStore(course, shown)}>{children}</OutlineStoreProvider>
 )
 
 /** The draft's outline: read, ordered, named and added to in place. */
@@ -220,7 +220,11 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
     ? { isFiltered, onFilter: () => setInAddress(isFiltered ? '' : 'changes') }
     : undefined
   return (
-    <Desk course={course} isPartial={isFiltered || search.isSearching} isSearching={search.isSearching}>
+    <OutlineProvider
+      course={course}
+      isPartial={isFiltered || search.isSearching}
+      isSearching={search.isSearching}
+    >
       <Tree
         course={course}
         outline={outline}
@@ -228,14 +232,14 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
         changes={changes}
         search={search}
       />
-    </Desk>
+    </OutlineProvider>
   )
 }
 
 export const CourseOutlineSkeleton = () => (
   <Skeleton>
     <div className={classes.waiting}>
-      <Bone width="220px" />
+      <SkeletonBar width="220px" />
       <div>
         <RowsSkeleton rows={4} />
       </div>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '#contract/courses/courses.ts'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { useStore } from '#lib/store.ts'
 import classes from './outline.module.css'
 import { NameInput } from './tree/name-input.tsx'
@@ -34,7 +34,7 @@ export const AddFinalExam = () => {
   /** Back to the button, or to the exam that is there in its place. */
   const close = () => {
     adding.set(null)
-    onceDrawn(() => {
+    afterPaint(() => {
       if (document.activeElement !== document.body) return
       const exam = document.querySelector<HTMLElement>('[data-list="item"][data-parent=""] a')
       ;(opener.current ?? exam)?.focus()

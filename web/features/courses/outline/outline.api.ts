@@ -15,7 +15,7 @@ import {
 import { addItems, duplicateLesson, removeNodes } from '#contract/courses/outline.ts'
 import { createQuiz, duplicateQuiz, removeQuiz, updateQuiz } from '#contract/quizzes/quizzes.ts'
 import { call } from '#lib/api/call.ts'
-import { makeOnce } from '#lib/idempotency-key.ts'
+import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
 import { type Move, withMove } from './tree/outline-move.ts'
@@ -36,21 +36,21 @@ interface Change {
 /** The calls that change an outline, by what is done rather than by address. */
 const callsOf = (courseId: string) => ({
   addChapter: (title: string) =>
-    makeOnce(`chapter ${courseId} ${title}`, (key) =>
+    withIdempotencyKey(`chapter ${courseId} ${title}`, (key) =>
       call(createChapter, { params: { courseId }, body: { key, title } }),
     ),
   addSection: (chapterId: string, title: string) =>
-    makeOnce(`section ${chapterId} ${title}`, (key) =>
+    withIdempotencyKey(`section ${chapterId} ${title}`, (key) =>
       call(createSection, { params: { courseId, chapterId }, body: { key, title } }),
     ),
   /** All of them or none, in their order. */
   addItems: (kind: ItemKind, sectionId: string, titles: string[]) =>
-    makeOnce(`${kind} ${sectionId} ${titles.join()}`, (key) =>
+    withIdempotencyKey(`${kind} ${sectionId} ${titles.join()}`, (key) =>
       call(addItems, { params: { courseId }, body: { key, kind, section_id: sectionId, titles } }),
     ),
   /** Without a section it is a final exam. */
   addQuiz: (sectionId: string | null, title: string) =>
-    makeOnce(`quiz ${courseId} ${sectionId} ${title}`, (key) =>
+    withIdempotencyKey(`quiz ${courseId} ${sectionId} ${title}`, (key) =>
       call(createQuiz, { params: { courseId }, body: { key, title, section_id: sectionId } }),
     ),
   change: (node: NodePlace, body: Change): Promise<unknown> => {
@@ -71,7 +71,7 @@ const callsOf = (courseId: string) => ({
     })
   },
   duplicate: ({ id, kind }: Pick<Item, 'id' | 'kind'>): Promise<{ id: string }> =>
-    makeOnce(`copy ${id}`, async (key) => {
+    withIdempotencyKey(`copy ${id}`, async (key) => {
       const { data } =
         kind === 'lesson'
           ? await call(duplicateLesson, { params: { courseId, lessonId: id }, body: { key } })
@@ -97,7 +97,7 @@ export type OutlineCalls = ReturnType<typeof callsOf>
 
 const keyOf = (courseId: string) => ['outline', courseId]
 /** Changes go to the server one after the other. */
-const inTurn = (courseId: string) => ({
+const inSeries = (courseId: string) => ({
   mutationKey: keyOf(courseId),
   scope: { id: `outline ${courseId}` },
 })
@@ -106,7 +106,7 @@ const isLast = (courseId: string): boolean => queryClient.isMutating({ mutationK
 /** The outline is read again after the last change. */
 export const outlineMutation = (courseId: string) =>
   mutationOptions({
-    ...inTurn(courseId),
+    ...inSeries(courseId),
     mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
     onSettled: () => (isLast(courseId) ? refetchDraft(courseId) : Promise.resolve()),
   })
@@ -118,7 +118,7 @@ const resting = new Map<string, ReturnType<typeof setTimeout>>()
 /** A move is shown before the server has it, so what comes of a row of them is read at its end, and not between two keys. */
 export const moveMutation = (courseId: string) =>
   mutationOptions({
-    ...inTurn(courseId),
+    ...inSeries(courseId),
     mutationFn: (body: Move) => call(moveNodes, { params: { courseId }, body }),
     onSettled: (_data, error) => {
       if (!isLast(courseId)) return

@@ -7,9 +7,9 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { mayStand, nodeLists } from './tree/outline-move.ts'
 import type { Outline } from './tree/outline-order.ts'
-import { type OutlineDesk, useOutline } from './use-outline.ts'
+import { type OutlineStore, useOutline } from './use-outline.ts'
 
-type Relocating = NonNullable<ReturnType<OutlineDesk['relocating']['get']>>
+type Relocating = NonNullable<ReturnType<OutlineStore['relocating']['get']>>
 
 const ends = ['start', 'end'] as const
 /** Stands for the course itself, which has no id among its parts. */

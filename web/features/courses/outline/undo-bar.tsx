@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { KeyCap } from '#ui/text/pill.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { nodeLists } from './tree/outline-move.ts'
 import { type Outline, parentTitle } from './tree/outline-order.ts'
 import classes from './tree/sorting.module.css'
@@ -42,7 +42,7 @@ export const UndoBar = ({ outline }: { outline: Outline }) => {
   return (
     <>
       <div aria-live="polite">
-        <Spoken>{words}</Spoken>
+        <VisuallyHidden>{words}</VisuallyHidden>
       </div>
       {last && !isPicking ? (
         <div className={classes.undo} role="group" aria-label={t('undo.label')}>

@@ -8,14 +8,14 @@ import { createStore, type Store } from '#lib/store.ts'
 import { outlineQuery } from '../courses.api.ts'
 import { moveMutation, type OutlineCalls, outlineMutation, showMove } from './outline.api.ts'
 import { memoryOf } from './outline-memory.ts'
-import { type Move, nudged, undoOf } from './tree/outline-move.ts'
+import { type Move, movedBy, undoOf } from './tree/outline-move.ts'
 import type { Outline } from './tree/outline-order.ts'
 
 /** What can be taken back, the newest last. */
 export type Undoable = readonly { move: Move; undo: readonly Move[] }[]
 
 /** What the parts of the outline share; it stays the same object, so that a change renders only the rows it concerns. */
-export interface OutlineDesk {
+export interface OutlineStore {
   courseId: string
   /** In which titles are read and written. */
   locale: Locale
@@ -28,7 +28,7 @@ export interface OutlineDesk {
   run: <T>(change: (calls: OutlineCalls) => Promise<T>) => Promise<T>
   move: (move: Move) => void
   /** One place up or down, beyond the end into the next list. */
-  nudge: (kind: NodeKind, id: string, by: -1 | 1) => void
+  moveBy: (kind: NodeKind, id: string, by: -1 | 1) => void
   undo: () => void
   undoable: Store<Undoable>
   /** The list that is open for a new entry, such as `items <section id>`; one at a time. */
@@ -47,13 +47,13 @@ export interface OutlineDesk {
 export const isVersionConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'version_conflict'
 
-const Desk = createContext<OutlineDesk | null>(null)
-export const OutlineDeskProvider = Desk.Provider
+const OutlineContext = createContext<OutlineStore | null>(null)
+export const OutlineStoreProvider = OutlineContext.Provider
 
-export const useOutline = (): OutlineDesk => {
-  const desk = useContext(Desk)
-  if (!desk) throw new Error('Outside an outline')
-  return desk
+export const useOutline = (): OutlineStore => {
+  const store = useContext(OutlineContext)
+  if (!store) throw new Error('Outside an outline')
+  return store
 }
 
 /** Whether a row is picked; null while rows are not being picked. */
@@ -78,7 +78,7 @@ const createStores = (courseId: string) => ({
 })
 
 /** What is moved stays in view. */
-const unfold = (folded: OutlineDesk['folded'], outline: Outline, parent: string | null): void => {
+const unfold = (folded: OutlineStore['folded'], outline: Outline, parent: string | null): void => {
   const chapter = outline.data.find(
     ({ id, sections }) => id === parent || sections.some((section) => section.id === parent),
   )
@@ -96,10 +96,10 @@ const telling = {
 /** How many moves are remembered. */
 const remembered = 50
 
-export const useOutlineDesk = (
+export const useOutlineStore = (
   { id: courseId, locale, can: { edit: canEdit } }: Course,
-  { isPartial, isSearching }: Pick<OutlineDesk, 'isPartial' | 'isSearching'>,
-): OutlineDesk => {
+  { isPartial, isSearching }: Pick<OutlineStore, 'isPartial' | 'isSearching'>,
+): OutlineStore => {
   const [stores] = useState(() => createStores(courseId))
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({ ...outlineMutation(courseId), ...telling })
@@ -128,9 +128,9 @@ export const useOutlineDesk = (
       isSearching,
       run: async <T>(change: (calls: OutlineCalls) => Promise<T>) => (await mutateAsync(change)) as T,
       move,
-      nudge: (kind: NodeKind, id: string, by: -1 | 1) => {
+      moveBy: (kind: NodeKind, id: string, by: -1 | 1) => {
         const now = outline()
-        const wish = now ? nudged(now, { kind, id, by }) : null
+        const wish = now ? movedBy(now, { kind, id, by }) : null
         if (wish) move(wish)
       },
       undo: () => {

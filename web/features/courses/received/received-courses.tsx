@@ -6,7 +6,7 @@ import type { ReceivedCourse } from '#contract/publishing/received-courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { SectionHeader } from '#ui/layout/page.tsx'
 import { receivedPagesQuery } from './received.api.ts'
 import classes from './received-courses.module.css'
@@ -51,7 +51,7 @@ export const ReceivedCourses = () => {
       <SectionHeader title={t('received.title')} />
       <p className={classes.lede}>{t('received.lede')}</p>
       <DataTable label={t('received.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      {more ? <ListFoot text={t('list.count', { count: rows.length })} more={more} /> : null}
+      {more ? <LoadMore text={t('list.count', { count: rows.length })} more={more} /> : null}
       {opened ? <ReceivedDialog course={opened} onClose={() => setOpened(null)} /> : null}
     </section>
   )

@@ -8,7 +8,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { receivedOutlineQuery, receivedQuery } from './received.api.ts'
 import classes from './received-courses.module.css'
@@ -55,7 +55,7 @@ export const ReceivedDialog = ({ course, onClose }: { course: ReceivedCourse; on
     })
   return (
     <Dialog onClose={onClose} title={course.title} size="md">
-      <Dotted
+      <DotSeparated
         facts={[
           t('received.by', { company: company_name }),
           t('lessons', { count: counts.lessons }),

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { LeaveGuard } from '#ui/feedback/leave-guard.tsx'
-import { OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
 import { facetsQuery } from '../courses.api.ts'
 import { DifficultyField } from '../difficulty-field.tsx'
 import { LocalesField } from '../locales-field.tsx'
@@ -157,8 +157,8 @@ const Certificate = ({ form }: { form: SettingsForm }) => {
 export const CourseSettings = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const { form, submit, clash, isDirty, isSaving, reset } = useSettingsForm(course)
-  const acting = useIsActing()
-  if (acting) return <OwnOnlyHint />
+  const acting = useIsImpersonating()
+  if (acting) return <ImpersonationHint />
   if (!course.can.edit) return <p className={classes.quiet}>{t('settings.closed')}</p>
   return (
     <div className={classes.settings}>

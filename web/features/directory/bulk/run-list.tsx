@@ -8,7 +8,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
 import { runPagesQuery } from './bulk.api.ts'
 import { RunStatus } from './run-status.tsx'
 import { useRunTitle } from './use-run-title.ts'
@@ -54,7 +54,7 @@ export const RunList = () => {
   return (
     <>
       <DataTable label={t('runs')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      <ListFoot text="" more={more} />
+      <LoadMore text="" more={more} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ListFoot } from '#ui/layout/load-more.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type StudentFilter, studentCountQuery, studentPagesQuery } from '../directory.api.ts'
 import { ExportButton } from './export-button.tsx'
 import { type BulkActions, SelectionBar } from './selection-bar.tsx'
@@ -89,7 +89,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
             actions={actions}
           />
           <StudentsTable students={students} order={order} columns={columns.shown} selection={selection} />
-          <ListFoot text={footer} more={more} />
+          <LoadMore text={footer} more={more} />
           <Group justify="flex-end">
             <ViewsMenu onSearch={controls.search.change} />
             <ColumnsMenu columns={columns} />
@@ -108,7 +108,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
         </>
       )}
       <div role="status">
-        <Spoken>{students ? t('list.count', { count: total }) : ''}</Spoken>
+        <VisuallyHidden>{students ? t('list.count', { count: total }) : ''}</VisuallyHidden>
       </div>
     </>
   )

@@ -8,11 +8,11 @@ import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
-import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { cyclesQuery, resetMutation, restoreMutation } from '../directory.api.ts'
 import classes from './cycles-dialog.module.css'
 
@@ -58,7 +58,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
   const { form, reset, restore, withReason, whose } = useChange(props)
   const { data } = useQuery(cyclesQuery(whose))
   const cycles = data?.data
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const isBusy = reset.isPending || restore.isPending
   return (
     <Dialog onClose={props.onClose} size="md" title={t('cycles.title', { course: props.course.title })}>
@@ -68,8 +68,8 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
         </Skeleton>
       ) : (
         <div className={classes.body}>
-          {acting ? <OwnOnlyHint /> : <p>{t('cycles.lede')}</p>}
-          <OwnOnly>
+          {acting ? <ImpersonationHint /> : <p>{t('cycles.lede')}</p>}
+          <LockedWhileImpersonating>
             <Textarea
               label={t('cycles.reason')}
               description={t('cycles.reasonWhy')}
@@ -83,7 +83,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
                 <li key={cycle}>
                   <div>
                     <b>{t('cycles.number', { number: cycle })}</b>
-                    <Dotted
+                    <DotSeparated
                       facts={[
                         t(archived_at ? 'cycles.closed' : `state.${status}`),
                         t('cycles.began', { date: format.date(started_at, 'full') }),
@@ -120,7 +120,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
                 </li>
               ))}
             </ul>
-          </OwnOnly>
+          </LockedWhileImpersonating>
         </div>
       )}
     </Dialog>

@@ -7,9 +7,9 @@ import type { HandedInExtraCredit } from '#contract/learning/extra-credits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { handedInQuery, takeBackMutation, type Whose } from '../directory.api.ts'
 import classes from './extra-credits-dialog.module.css'
@@ -40,7 +40,7 @@ const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const opener = useFocusAgain(isOpen)
+  const opener = useRestoreFocus(isOpen)
   return (
     <li>
       <div className={classes.head}>
@@ -48,7 +48,7 @@ const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
         <Pill tone={row.taken_back_at ? 'neutral' : 'good'}>{t('extra.points', { count: row.points })}</Pill>
       </div>
       <div className={classes.facts}>
-        <Dotted
+        <DotSeparated
           facts={[
             t('extra.handedIn', { date: format.date(row.handed_in_at, 'full') }),
             t('cycles.number', { number: row.cycle }),

@@ -5,7 +5,7 @@ import type { PastStanding } from '#contract/learning/previous-enrolments.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import classes from './progress-card.module.css'
 import { StudentStateStatus } from './progress-status.tsx'
 
@@ -49,7 +49,7 @@ export const StandingCard = ({ standing, children }: { standing: Standing; child
         <span>{t('student.items', { done: items_done, count: items_total })}</span>
       </div>
       <div className={classes.facts}>
-        <Dotted facts={facts} />
+        <DotSeparated facts={facts} />
       </div>
       {status === 'in_progress' && missing.length > 0 ? (
         <div className={classes.why}>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '#contract/certificates/certificates.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Pill, type Tone } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { revokeMutation, studentCertificatesQuery } from '../directory.api.ts'
@@ -56,9 +56,9 @@ const Revoke = ({
 const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnCertificate }) => {
   const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const [isOpen, setOpen] = useState(false)
-  const opener = useFocusAgain(isOpen)
+  const opener = useRestoreFocus(isOpen)
   const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
   return (
     <li>
@@ -69,7 +69,7 @@ const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnC
         <Pill tone={tones[status]}>{t(`certificates:list.states.${status}`)}</Pill>
       </div>
       <div className={classes.facts}>
-        <Dotted
+        <DotSeparated
           facts={[
             t('certificates:list.issued', { date: format.date(issued_at) }),
             expires_at ? t('certificates:list.until', { date: format.date(expires_at) }) : null,

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import { MailFailureNote } from '#entities/mail-failure-note.tsx'
-import { useActAs } from '#entities/use-act-as.ts'
+import { useImpersonate } from '#entities/use-impersonate.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -13,7 +13,7 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { PageHeader } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { removeStudentMutation } from '../directory.api.ts'
@@ -23,12 +23,12 @@ import { StudentTags } from './student-tags.tsx'
 
 const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
-  const actAs = useActAs()
+  const impersonate = useImpersonate()
   return (
     <Button
       variant="default"
       leftSection={<UserCheck size={16} aria-hidden />}
-      onClick={() => void actAs({ id, name, home: addressFor('front.home') }).catch(() => undefined)}
+      onClick={() => void impersonate({ id, name, home: addressFor('front.home') }).catch(() => undefined)}
     >
       {t('actAs.action')}
     </Button>
@@ -79,7 +79,7 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
         start={<Avatar name={student.full_name} picture={student.avatar} size="lg" />}
         title={student.full_name}
         lede={
-          <Dotted
+          <DotSeparated
             facts={[
               student.email,
               student.company_name,

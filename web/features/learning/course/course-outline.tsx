@@ -5,7 +5,7 @@ import { languageTag } from '#contract/locales.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ItemMark } from '../item/item-mark.tsx'
 import { useItemNote } from '../item/item-note.ts'
 import classes from './course-outline.module.css'
@@ -32,7 +32,7 @@ const Row = ({ course, item, current }: RowProps) => {
           <span lang={languageTag(course.locale)}>{item.title}</span>
           <small>{noteOf(item)}</small>
         </span>
-        {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
+        {item.state === 'completed' ? <VisuallyHidden>{t('outline.done')}</VisuallyHidden> : null}
         <span className={classes.end}>
           {item.changed ? <Pill tone="info">{t('changed.mark')}</Pill> : null}
           <ChevronRight className={classes.arrow} size={16} aria-hidden />

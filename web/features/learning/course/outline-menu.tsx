@@ -7,8 +7,8 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ItemMark } from '../item/item-mark.tsx'
 import { useItemNote } from '../item/item-note.ts'
 import { outlineQuery } from '../learning.api.ts'
@@ -19,8 +19,8 @@ import classes from './outline-menu.module.css'
 const Waiting = () => (
   <Skeleton>
     <div className={classes.head}>
-      <Bone width="70%" height="20px" />
-      <Bone height="6px" />
+      <SkeletonBar width="70%" height="20px" />
+      <SkeletonBar height="6px" />
     </div>
     <TextSkeleton lines={10} />
   </Skeleton>
@@ -46,8 +46,8 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
               <span lang={languageTag(course.locale)}>{item.title}</span>
               <small>{noteOf(item)}</small>
               {item.changed ? <small className={classes.changed}>{t('changed.mark')}</small> : null}
-              {marked.has(item.id) ? <Spoken>{t('notes.bookmarked')}</Spoken> : null}
-              {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
+              {marked.has(item.id) ? <VisuallyHidden>{t('notes.bookmarked')}</VisuallyHidden> : null}
+              {item.state === 'completed' ? <VisuallyHidden>{t('outline.done')}</VisuallyHidden> : null}
             </span>
             {marked.has(item.id) ? <Bookmark className={classes.bookmark} size={14} aria-hidden /> : null}
           </RouteLink>

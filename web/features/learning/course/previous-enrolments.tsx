@@ -6,7 +6,7 @@ import type { StudentCourse } from '#contract/learning/learning.ts'
 import { BadgeImage } from '#entities/badge-image.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SectionHeader } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import notice from '../item/fallback-notice.module.css'
 import { ownCyclesQuery } from '../learning.api.ts'
@@ -55,7 +55,7 @@ const Won = ({ certificate, badges }: Cycle) => {
 }
 
 /** The times one went through a course before; nothing at the first. */
-export const EarlierTimes = ({ courseId }: { courseId: string }) => {
+export const PreviousEnrolments = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const { data } = useQuery(ownCyclesQuery(courseId))
@@ -68,7 +68,7 @@ export const EarlierTimes = ({ courseId }: { courseId: string }) => {
         {closed.map((time) => (
           <li key={time.cycle}>
             <b>{t('earlier.number', { number: time.cycle })}</b>
-            <Dotted
+            <DotSeparated
               facts={[
                 t('earlier.began', { date: format.date(time.started_at, 'full') }),
                 time.completed_at

@@ -4,15 +4,15 @@ import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { beginAnewMutation } from '../learning.api.ts'
 
 /** Opens the next time through a course, and leads to its page. */
-export const BeginAnew = ({ course, ...look }: ButtonProps & { course: StudentCourse }) => {
+export const RenewCourse = ({ course, ...look }: ButtonProps & { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const go = useGo()
   const params = { course: { slug: course.slug, id: course.id } }
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const begin = useMutation(beginAnewMutation(course.id, () => go({ to: 'front.library.show', params })))
   return (
     <Button

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { BeginAnew } from './renew-course.tsx'
+import { RenewCourse } from './renew-course.tsx'
 import classes from './renewal.module.css'
 
 /** Where the result of a finished course ends: until when it holds, and the way to the next time through or since when there is one. */
@@ -24,7 +24,7 @@ export const Renewal = ({ course }: { course: StudentCourse }) => {
         <b>{end}</b>
         <p>{t('renewal.why')}</p>
       </div>
-      <BeginAnew course={course} />
+      <RenewCourse course={course} />
     </div>
   )
 }

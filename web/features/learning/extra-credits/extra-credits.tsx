@@ -5,8 +5,8 @@ import type { OwnExtraCredit } from '#contract/learning/extra-credits.ts'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
-import { OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { extraCreditsQuery } from './extra-credits.api.ts'
@@ -39,7 +39,7 @@ const Answer = ({ task }: { task: OwnExtraCredit }) => {
 
 const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
   const { t } = useTranslation('learning')
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const { handed_in, taken_back } = task
   return (
     <li>
@@ -63,7 +63,7 @@ const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
         ) : course.status === 'not_started' ? (
           <p className={classes.quiet}>{t('extra.beginFirst')}</p>
         ) : acting ? (
-          <OwnOnlyHint />
+          <ImpersonationHint />
         ) : (
           <HandInForm courseId={course.id} task={task} />
         )}

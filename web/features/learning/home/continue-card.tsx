@@ -7,8 +7,8 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { pictureAt, pictureSet } from '#lib/image-sizes.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { BeginAnew } from '../course/renew-course.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { RenewCourse } from '../course/renew-course.tsx'
 import { useTopUpWords } from '../course/top-up-words.ts'
 import classes from './continue-card.module.css'
 
@@ -131,7 +131,7 @@ const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: 
   const ended = t('renewal.ended', { date: format.date(expiresAt, 'full') })
   return (
     <CourseHero course={course} eyebrow={ended} words={<p>{t('renewal.why')}</p>}>
-      <BeginAnew course={course} variant="white" size="lg" />
+      <RenewCourse course={course} variant="white" size="lg" />
     </CourseHero>
   )
 }
@@ -258,10 +258,10 @@ export const AllDoneCard = () => {
 export const ContinueCardSkeleton = () => (
   <Skeleton>
     <div className={classes.waiting}>
-      <Bone width="180px" height="14px" />
-      <Bone width="min(380px, 90%)" height="34px" />
-      <Bone width="min(300px, 80%)" height="16px" />
-      <Bone width="190px" height="52px" />
+      <SkeletonBar width="180px" height="14px" />
+      <SkeletonBar width="min(380px, 90%)" height="34px" />
+      <SkeletonBar width="min(300px, 80%)" height="16px" />
+      <SkeletonBar width="190px" height="52px" />
     </div>
   </Skeleton>
 )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getSummary } from '#contract/learning/learning.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Figures } from '#ui/text/stat-grid.tsx'
+import { StatGrid } from '#ui/text/stat-grid.tsx'
 
 export type Summary = ResponseOf<typeof getSummary>['data']
 
@@ -35,5 +35,5 @@ export const FinishFigures = ({ summary }: { summary: Summary }) => {
       note: t(summary.badges.length > 0 ? 'finish.badgesWhere' : 'finish.noBadges'),
     },
   ]
-  return <Figures figures={figures} inRow={4} />
+  return <StatGrid figures={figures} inRow={4} />
 }

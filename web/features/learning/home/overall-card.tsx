@@ -2,7 +2,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OverallProgress, StudentCourse } from '#contract/learning/learning.ts'
 import { ProgressRing } from '#ui/feedback/progress.tsx'
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { daysEarly, lastEarly } from '../due.ts'
 import classes from './overall-card.module.css'
@@ -42,8 +42,8 @@ export const OverallCard = ({ progress, courses = [] }: OverallCardProps) => {
         ) : (
           <Skeleton>
             <div className={classes.overall}>
-              <Bone width="72px" height="72px" round />
-              <Bone width="160px" />
+              <SkeletonBar width="72px" height="72px" round />
+              <SkeletonBar width="160px" />
             </div>
           </Skeleton>
         )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { sendPresence } from '../learning.api.ts'
 import { trackPresence } from './track-presence.ts'
 
@@ -12,7 +12,7 @@ interface Presence {
 
 /** Tells the server while the reader is on an item: that is the time spent. A sign that is lost is made up for by the next. */
 export const usePresence = ({ courseId, itemId, isOpen }: Presence): void => {
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const isTracked = isOpen && !acting
   useEffect(() => {
     if (!isTracked) return

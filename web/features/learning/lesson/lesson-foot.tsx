@@ -3,9 +3,9 @@ import { Check, ChevronLeft, ChevronRight, CloudOff, Film } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentItem } from '#contract/learning/learning.ts'
 import { useOnline } from '#lib/online.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
 import { GoOn } from '../item/go-on.tsx'
 import { SkipItem } from '../item/skip-item.tsx'
 import { usePreviewed } from '../previewed.ts'
@@ -44,7 +44,7 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
 /** The way back and the way on; at the end of the lesson it is marked read first. */
 export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
   const { t } = useTranslation('learning')
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const online = useOnline()
   const done = item.state === 'completed' && !item.changed
   return (
@@ -96,7 +96,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
         ) : done ? (
           <GoOn course={item.course} next={item.next} focusOnArrival={lesson.outcome !== null} />
         ) : acting ? (
-          <OwnOnlyHint />
+          <ImpersonationHint />
         ) : (
           <Button
             leftSection={<Check size={18} aria-hidden />}

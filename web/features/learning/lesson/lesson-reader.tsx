@@ -10,7 +10,7 @@ import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useTextScale } from '#lib/reading/text-size.ts'
 import { StepSegments } from '#ui/feedback/progress.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ChangedNotice } from '../item/changed-notice.tsx'
 import { FallbackNotice } from '../item/fallback-notice.tsx'
 import { ItemBar } from '../item/item-bar.tsx'
@@ -64,10 +64,10 @@ const TitleOfStep = ({ item, step }: { item: StudentItem; step: number }) => {
   const { t } = useTranslation('common')
   return (
     <h1 className={classes.spoken}>
-      <Spoken>
+      <VisuallyHidden>
         <span lang={languageTag(item.locale)}>{item.title}</span>,{' '}
         {t('steps.step', { step: step + 1, total: item.steps })}
-      </Spoken>
+      </VisuallyHidden>
     </h1>
   )
 }

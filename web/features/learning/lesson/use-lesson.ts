@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { NoAnswerError } from '#lib/api/api-error.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { whyNotOf } from '../course/why-not.ts'
 import { patchItem, refetchItem, showOutcome } from '../item/item-progress.ts'
@@ -13,7 +13,7 @@ export const stepKey = ['lesson-step']
 /** One after the other, in the order of the presses: what stands on a step is answered after the step was opened. */
 export const lessonScope = { id: 'lesson-step' }
 
-const movedTo = (item: StudentItem, wanted: number): StudentItem => {
+const atStep = (item: StudentItem, wanted: number): StudentItem => {
   const step = Math.min(Math.max(0, wanted), item.steps - 1)
   const isNew = step >= item.steps_seen
   return {
@@ -45,7 +45,7 @@ export const useLesson = (item: StudentItem) => {
     mutationFn: (step: { way: Way; from: number }) => moveItem(itemParams, step),
     // From where it was pressed: a double press is one step, here as on the server.
     onMutate: ({ way, from }) =>
-      patchItem(itemParams, (shown) => movedTo(shown, way === 'forth' ? from + 1 : from - 1)),
+      patchItem(itemParams, (shown) => atStep(shown, way === 'forth' ? from + 1 : from - 1)),
     onSuccess: (answer) => {
       // While more presses wait, the screen is already ahead of this answer.
       const isLast = queryClient.isMutating({ mutationKey: stepKey }) === 1
@@ -63,13 +63,13 @@ export const useLesson = (item: StudentItem) => {
     },
     onError: () => refetchItem(itemParams),
   })
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const moveFrom = (way: Way, from: number) => {
     if (!acting) return move.mutate({ way, from })
     // Whoever looks on turns the pages for themselves alone.
     patchItem(itemParams, (shown) => ({
       ...shown,
-      step: movedTo(shown, from + (way === 'forth' ? 1 : -1)).step,
+      step: atStep(shown, from + (way === 'forth' ? 1 : -1)).step,
     }))
   }
   const { mutate: markWatched } = useMutation({

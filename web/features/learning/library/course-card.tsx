@@ -6,7 +6,7 @@ import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { CourseFacts } from '../course/course-facts.tsx'
 import { DuePill } from '../due-pill.tsx'
 import classes from './course-card.module.css'
@@ -120,7 +120,7 @@ export const CourseGridSkeleton = () => (
       {[1, 2, 3].map((index) => (
         <div key={index} className={classes.card}>
           <div className={classes.pictureBone}>
-            <Bone height="100%" />
+            <SkeletonBar height="100%" />
           </div>
           <div className={classes.body}>
             <TextSkeleton lines={4} />

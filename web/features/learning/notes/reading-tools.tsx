@@ -8,7 +8,7 @@ import type { Note } from '#contract/learning/notes.ts'
 import { formatFor } from '#lib/i18n/format.ts'
 import { setCourseLanguage } from '#lib/i18n/language.ts'
 import { setTextSize, textSizes, useTextSize } from '#lib/reading/text-size.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { useLanguageChange } from '#lib/session/language-change.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -187,7 +187,7 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
 export const ReadingTools = ({ item }: { item: StudentItem }) => {
   const { t } = useTranslation('learning')
   const isPreviewed = usePreviewed() !== null
-  const acting = useIsActing() || isPreviewed
+  const acting = useIsImpersonating() || isPreviewed
   const { data, isError } = useQuery({ ...notesQuery(item.course.id), enabled: !acting })
   const saved = data?.data.find(({ item_id }) => item_id === item.id)
   // The notes are the student's own.

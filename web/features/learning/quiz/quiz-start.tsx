@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
-import { OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
 import { ChangedNotice } from '../item/changed-notice.tsx'
 import { FallbackNotice } from '../item/fallback-notice.tsx'
 import { ItemBar } from '../item/item-bar.tsx'
@@ -62,7 +62,7 @@ interface QuizStartProps {
 /** What awaits one, before the clock runs. */
 export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
   const { t } = useTranslation('learning')
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   return (
     <>
       <ItemBar
@@ -85,7 +85,7 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
         {quiz.blocked ? (
           <Blocked why={quiz.blocked} onOver={actions.lookAgain} />
         ) : acting ? (
-          <OwnOnlyHint />
+          <ImpersonationHint />
         ) : (
           <Button size="lg" loading={actions.isStarting} onClick={actions.start}>
             {t('quiz.start')}

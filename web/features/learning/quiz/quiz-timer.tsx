@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './quiz-timer.module.css'
 
 /** The server looks at its own clock, so we ask a moment after the end and not a moment before. */
@@ -44,7 +44,7 @@ export const QuizTimer = ({ startedAt, deadlineAt, serverNow, onTimeUp }: QuizTi
       <span role="timer" aria-label={t('quiz.timeLeft', { time: format.clock(left) })}>
         {format.clock(left)}
       </span>
-      <span role="status">{near ? <Spoken>{t(`quiz.${near}`)}</Spoken> : null}</span>
+      <span role="status">{near ? <VisuallyHidden>{t(`quiz.${near}`)}</VisuallyHidden> : null}</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ const isOf = ({ id }: Attempt, key: string): boolean =>
  * Says so when an attempt went on without this window: in another one, or on another device. What this window itself brought
  * about it is told with `expect`.
  */
-export const useElsewhere = (
+export const useOtherTabSync = (
   open: Attempt | null,
   { last, onChanged }: { last: Attempt | null; onChanged: () => void },
 ): { expect: (attempt: Attempt) => void } => {

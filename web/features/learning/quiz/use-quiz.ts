@@ -8,7 +8,7 @@ import { itemKey, patchItem, refetchItem, showOutcome } from '../item/item-progr
 import { type ItemParams, moveItem, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
 import { type KeptAnswer, keptAnswers, useKeptChanges } from './answers/answer-queue.ts'
 import { type AnswerPhase, useSentAnswers } from './answers/use-sent-answers.ts'
-import { useElsewhere } from './use-other-tab-sync.ts'
+import { useOtherTabSync } from './use-other-tab-sync.ts'
 
 export interface GivenTo {
   questionId: string
@@ -79,7 +79,7 @@ export const useQuiz = (item: StudentItem): QuizActions => {
   const changes = useKeptChanges()
   /** What was refused is shown by the shared handler; what is true now is asked again. */
   const askAgain = (): void => void refetchItem(itemParams)
-  const elsewhere = useElsewhere(open, { last, onChanged: askAgain })
+  const elsewhere = useOtherTabSync(open, { last, onChanged: askAgain })
   const show = (attempt: Attempt, given?: KeptAnswer) => {
     elsewhere.expect(attempt)
     // What was asked before this answer may come after it.

@@ -1,4 +1,4 @@
-import { grouped } from '#lib/group-by.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { Problem } from '../publishing.api.ts'
 
 /** How many of the same are named before the rest is only counted. */
@@ -12,7 +12,7 @@ export interface ProblemGroup {
 
 /** Together what says the same, in the order in which it is said first. */
 export const groupProblems = (problems: readonly Problem[]): ProblemGroup[] =>
-  [...grouped(problems, ({ message }) => message).values()].map((group) => {
+  [...groupBy(problems, ({ message }) => message).values()].map((group) => {
     const named = group.length > namedAtMost + 1 ? namedAtMost : group.length
     return { named: group.slice(0, named), rest: group.slice(named) }
   })

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFirst } from '#lib/use-progressive-list.ts'
+import { useProgressiveList } from '#lib/use-progressive-list.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
 import type { Problem } from '../publishing.api.ts'
 import { groupProblems } from './problem-groups.ts'
@@ -62,7 +62,7 @@ const Rest = ({ problems, links }: { problems: readonly Problem[]; links: Proble
       <details>
         <summary>{t('problems.more', { count: problems.length, message })}</summary>
         <ul>
-          {useFirst(problems, drawnFirst).map((problem, index) => (
+          {useProgressiveList(problems, drawnFirst).map((problem, index) => (
             <li key={index}>
               <MendLink problem={problem} links={links} />
             </li>

@@ -3,8 +3,8 @@ import { BookOpen, Check, CircleHelp, FileText, Folder, type LucideIcon } from '
 import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { useFirst } from '#lib/use-progressive-list.ts'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { useProgressiveList } from '#lib/use-progressive-list.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './change-list.module.css'
 import { useChangeNote } from './change-notes.ts'
 
@@ -38,7 +38,7 @@ const drawnFirst = 40
 export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProps) => {
   const { t } = useTranslation('publishing')
   const noteOf = useNote(changes)
-  const drawn = useFirst(changes, drawnFirst)
+  const drawn = useProgressiveList(changes, drawnFirst)
   return (
     <nav className={classes.list} aria-label={t('diff.changes')}>
       <div className={classes.head}>
@@ -65,7 +65,7 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
                 {seen.has(index) && index !== selected ? (
                   <span className={classes.seen}>
                     <Check size={16} aria-hidden />
-                    <Spoken>{t('diff.wasSeen')}</Spoken>
+                    <VisuallyHidden>{t('diff.wasSeen')}</VisuallyHidden>
                   </span>
                 ) : null}
               </button>
@@ -81,7 +81,7 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
 export const ChangeSelect = ({ changes, selected, onSelect }: Omit<ChangeListProps, 'seen'>) => {
   const { t } = useTranslation('publishing')
   const noteOf = useNote(changes)
-  const drawn = useFirst(changes, drawnFirst)
+  const drawn = useProgressiveList(changes, drawnFirst)
   return (
     <div className={classes.select}>
       <NativeSelect

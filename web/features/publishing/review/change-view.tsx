@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import type { Releases } from './answer-key.tsx'
 import { useBlockName } from './block-name.ts'
 import { useChangeNote } from './change-notes.ts'
@@ -92,7 +92,7 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
     <>
       <header className={classes.head}>
         <div>
-          <Dotted facts={facts} />
+          <DotSeparated facts={facts} />
           <h1>{change.title}</h1>
         </div>
         {canSplit ? (

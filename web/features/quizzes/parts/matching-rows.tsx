@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { type SortableList, useSortable } from '#ui/controls/use-sortable.ts'
-import { AnswerFeedback } from '../question/answer-feedback-field.tsx'
+import { AnswerFeedbackField } from '../question/answer-feedback-field.tsx'
 import answers from '../question/answers.module.css'
 import type { EditorProps } from '../question/answers.tsx'
 import { type AnswerDraft, newAnswer, withAnswer } from '../question/question-draft.ts'
@@ -75,7 +75,7 @@ const Pair = ({ list, canRemove, ...props }: RowProps & { list: SortableList; ca
             onChange={(match) => change({ match })}
           />
         </div>
-        <AnswerFeedback answer={answer} name={name} onChange={change} />
+        <AnswerFeedbackField answer={answer} name={name} onChange={change} />
       </div>
     </SortableRow>
   )

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Picture } from '#contract/quizzes/question-types.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
-import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import classes from './picture-field.module.css'
 
 const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -55,7 +55,7 @@ export const PictureField = ({
 }: PictureFieldProps) => {
   const { t } = useTranslation('quizzes')
   const { problem, isBusy, send, drop } = useSending(onSend, onDrop)
-  const button = useFocusAgain(isBusy)
+  const button = useRestoreFocus(isBusy)
   const take = (event: DragEvent) => {
     event.preventDefault()
     send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))

@@ -5,14 +5,14 @@ import { limits } from '#contract/limits.ts'
 import classes from './answers.module.css'
 import type { AnswerDraft } from './question-draft.ts'
 
-interface AnswerFeedbackProps {
+interface AnswerFeedbackFieldProps {
   answer: AnswerDraft
   name: string
   onChange: (change: Partial<AnswerDraft>) => void
 }
 
 /** What is said to whoever gives this answer; only asked for when the author wants to. */
-export const AnswerFeedback = ({ answer, name, onChange }: AnswerFeedbackProps) => {
+export const AnswerFeedbackField = ({ answer, name, onChange }: AnswerFeedbackFieldProps) => {
   const { t } = useTranslation('quizzes')
   const [isOpen, setOpen] = useState(false)
   if (answer.feedback === '' && !isOpen)

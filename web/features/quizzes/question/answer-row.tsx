@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import type { SortableList } from '#ui/controls/use-sortable.ts'
 import { SortableRow } from '../sortable-row.tsx'
-import { AnswerFeedback } from './answer-feedback-field.tsx'
+import { AnswerFeedbackField } from './answer-feedback-field.tsx'
 import classes from './answers.module.css'
 import type { AnswerDraft } from './question-draft.ts'
 import { isSingle, isWords } from './question-kinds.ts'
@@ -88,7 +88,7 @@ export const AnswerRow = (props: AnswerRowProps) => {
             <span>{t(isWords(type) ? 'answers.accepted' : 'answers.right')}</span>
           ) : null}
         </div>
-        <AnswerFeedback answer={answer} onChange={onChange} name={name} />
+        <AnswerFeedbackField answer={answer} onChange={onChange} name={name} />
       </div>
       {more}
     </SortableRow>

@@ -22,7 +22,7 @@ import {
   StudentView,
 } from './question-fields.tsx'
 import { withType } from './question-kinds.ts'
-import { Lacks } from './validation-errors.tsx'
+import { ValidationErrors } from './validation-errors.tsx'
 
 interface QuestionEditorProps {
   entry: QuestionEntry
@@ -159,7 +159,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
       <QuestionParts entry={entry} canArrange={canArrange} error={answersError} />
       <Explanation entry={entry} lang={lang} error={error?.errors.explanation?.[0]} />
       <Facts entry={entry} canArrange={canArrange} />
-      <Lacks entry={entry} />
+      <ValidationErrors entry={entry} />
       <section className={classes.student} aria-label={t('question.studentView')}>
         <h2>{t('question.studentView')}</h2>
         <div lang={lang}>

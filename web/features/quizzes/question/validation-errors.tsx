@@ -6,7 +6,7 @@ import type { QuestionEntry } from './question-entry.ts'
 import { missingIn } from './question-kinds.ts'
 
 /** What a question still needs before the course can be published, and where it is kept until then. */
-export const Lacks = ({ entry }: { entry: QuestionEntry }) => {
+export const ValidationErrors = ({ entry }: { entry: QuestionEntry }) => {
   const { t } = useTranslation('quizzes')
   const lacks = missingIn(useStore(entry.draft))
   const { phase } = useStore(entry.autosave.state)

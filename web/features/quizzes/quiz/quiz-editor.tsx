@@ -15,7 +15,7 @@ import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { QuestionEditor } from '../question/question-editor.tsx'
 import type { RenderStudentView } from '../question/question-fields.tsx'
@@ -173,7 +173,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
       <Bar course={course} locale={locale} settings={settings} questions={questions} />
       <Subbar onOpen={openSheet} />
       <h1>
-        <Spoken>{settings.quiz.title}</Spoken>
+        <VisuallyHidden>{settings.quiz.title}</VisuallyHidden>
       </h1>
       <div className={classes.editor}>
         <aside className={classes.list} aria-label={t('list.label')}>

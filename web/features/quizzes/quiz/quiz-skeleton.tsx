@@ -1,4 +1,4 @@
-import { Bone, RowsSkeleton, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { RowsSkeleton, Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './quiz-editor.module.css'
 
 /** The page before its questions are there. */
@@ -7,8 +7,8 @@ export const QuizSkeleton = () => (
     <div className={classes.editor}>
       <div className={classes.list} />
       <div className={classes.waiting}>
-        <Bone width="200px" height="32px" />
-        <Bone height="76px" />
+        <SkeletonBar width="200px" height="32px" />
+        <SkeletonBar height="76px" />
         <RowsSkeleton rows={4} />
         <TextSkeleton lines={3} />
       </div>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { useStore } from '#lib/store.ts'
 import classes from '../outline.module.css'
 import { useOutline } from '../use-outline.ts'
@@ -19,13 +19,13 @@ interface AddRowProps {
 /** Buttons at the end of a list that turn into a field for the new entry's name. */
 export const AddRow = ({ kinds, list, staysOpen = false }: AddRowProps) => {
   const { t } = useTranslation('courses')
-  const desk = useOutline()
-  const adding = useStore(desk.adding)
+  const store = useOutline()
+  const adding = useStore(store.adding)
   const [buttons] = useState(() => new Map<string, HTMLButtonElement | null>())
   const open = kinds.find(({ kind }) => adding === `${kind} ${list}`)
   const close = () => {
-    desk.adding.set(null)
-    onceDrawn(() => {
+    store.adding.set(null)
+    afterPaint(() => {
       if (open && document.activeElement === document.body) buttons.get(open.kind)?.focus()
     })
   }
@@ -49,7 +49,7 @@ export const AddRow = ({ kinds, list, staysOpen = false }: AddRowProps) => {
             ref={(element) => {
               buttons.set(kind, element)
             }}
-            onClick={() => desk.adding.set(`${kind} ${list}`)}
+            onClick={() => store.adding.set(`${kind} ${list}`)}
           >
             <Plus size={16} aria-hidden />
             {t(`add.${kind}`)}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import type { NodePlace } from '../outline.api.ts'
 import { isVersionConflict, useOutline } from '../use-outline.ts'
 import { NameInput } from './name-input.tsx'
@@ -33,7 +33,7 @@ export const NodeName = ({ node, title, version, isRenaming, onDone, returnTo, c
     setOther(null)
     onDone()
     // The button is back on the page only after this render. Who went on elsewhere while the name was saved stays there.
-    onceDrawn(() => {
+    afterPaint(() => {
       if (document.activeElement === document.body) returnTo.current?.focus()
     })
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chapter } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useStore } from '#lib/store.ts'
-import { useFirst } from '#lib/use-progressive-list.ts'
+import { useProgressiveList } from '#lib/use-progressive-list.ts'
 import classes from '../outline.module.css'
 import { useOutline } from '../use-outline.ts'
 import { AddRow } from './add-row.tsx'
@@ -28,7 +28,7 @@ const sectionsFirst = 2
 const Sections = ({ chapter }: { chapter: Chapter }) => {
   const { canEdit, isPartial, run, adding } = useOutline()
   const { sections } = chapter
-  const drawn = useFirst(sections, sectionsFirst)
+  const drawn = useProgressiveList(sections, sectionsFirst)
   const add = async ([title = '']: string[]) => {
     const { data } = await run((calls) => calls.addSection(chapter.id, title))
     // A section is there for what comes into it, so that is asked for next.
@@ -67,7 +67,7 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
 
 export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterProps) => {
   const { t } = useTranslation('courses')
-  const { canEdit, isPartial, isSearching, nudge, folded } = useOutline()
+  const { canEdit, isPartial, isSearching, moveBy, folded } = useOutline()
   const closed = useStore(folded)
   const isOpen = isSearching || !closed.has(chapter.id)
   const toggle = () => {
@@ -131,7 +131,7 @@ export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterPro
               ? {
                   isFirst: index === 0,
                   isLast: index === total - 1,
-                  onMove: (by) => nudge('chapter', chapter.id, by),
+                  onMove: (by) => moveBy('chapter', chapter.id, by),
                 }
               : undefined
           }

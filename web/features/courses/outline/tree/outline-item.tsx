@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '#contract/courses/courses.ts'
 import { MaterialsDialog } from '#features/courses/materials/materials-dialog.tsx'
-import { onceDrawn } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { Pill, type Tone } from '#ui/text/pill.tsx'
@@ -128,7 +128,7 @@ const placeOf = ({ id, kind, section_id }: Item, chapterId: string | undefined):
     : { kind: 'quiz', quizId: id }
 
 export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
-  const { courseId, locale, canEdit, isPartial, run, nudge, renaming, relocating } = useOutline()
+  const { courseId, locale, canEdit, isPartial, run, moveBy, renaming, relocating } = useOutline()
   const [dialog, setDialog] = useState<'length' | 'materials' | null>(null)
   const ways = useItemWays(item)
   const target = placeOf(item, chapterId)
@@ -140,7 +140,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
   }
   const close = () => {
     setDialog(null)
-    onceDrawn(() => node.button.current?.focus())
+    afterPaint(() => node.button.current?.focus())
   }
   return (
     <li className={`${classes.item} ${sortingClasses.row}`} data-node="item" data-id={item.id}>
@@ -175,7 +175,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
         order={
           canOrder
             ? {
-                onMove: (by) => nudge('item', item.id, by),
+                onMove: (by) => moveBy('item', item.id, by),
                 onRelocate: () => relocating.set({ kind: 'item', ids: [item.id] }),
               }
             : undefined

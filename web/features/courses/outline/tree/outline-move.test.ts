@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#contract/courses/courses.ts'
-import { type Move, mayStand, nodeLists, nudged, undoOf, withMove } from './outline-move.ts'
+import { type Move, mayStand, movedBy, nodeLists, undoOf, withMove } from './outline-move.ts'
 import type { Outline } from './outline-order.ts'
 
 const item = (id: string, kind: Item['kind'] = 'lesson'): Item => ({
@@ -108,5 +108,5 @@ it.each<[string, -1 | 1, Move | null]>([
   ['exam', -1, { kind: 'item', ids: ['exam'], parent_id: 'two-a', position: 0 }],
   ['exam', 1, null],
 ])('moves %s by %i', (id, by, expected) => {
-  expect(nudged(outline, { kind: 'item', id, by })).toEqual(expected)
+  expect(movedBy(outline, { kind: 'item', id, by })).toEqual(expected)
 })

@@ -107,7 +107,7 @@ const isStill = (outline: Outline, move: Move): boolean => {
 }
 
 /** One place up or down; beyond the end of a list it goes into the next one that may have it. Null where there is none. */
-export const nudged = (
+export const movedBy = (
   outline: Outline,
   { kind, id, by }: { kind: NodeKind; id: string; by: -1 | 1 },
 ): Move | null => {

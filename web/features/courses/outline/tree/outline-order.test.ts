@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Item } from '#contract/courses/courses.ts'
-import { movedTo } from '#lib/array-move.ts'
+import { arrayMove } from '#lib/array-move.ts'
 import { placeAt } from '#ui/controls/use-sortable.ts'
 import { firstItem, type Outline, onlyChanges, onlyTitled } from './outline-order.ts'
 
@@ -39,7 +39,7 @@ it.each<[string, number, string[]]>([
   ['a', 9, ['b', 'c', 'a']],
   ['c', -1, ['c', 'a', 'b']],
 ])('moves %s to place %i', (id, index, expected) => {
-  expect(movedTo(['a', 'b', 'c'], id, index)).toEqual(expected)
+  expect(arrayMove(['a', 'b', 'c'], id, index)).toEqual(expected)
 })
 
 it('begins with the first item, be it an exam', () => {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemKind, Section } from '#contract/courses/courses.ts'
-import { useFirst } from '#lib/use-progressive-list.ts'
+import { useProgressiveList } from '#lib/use-progressive-list.ts'
 import classes from '../outline.module.css'
 import { useOutline } from '../use-outline.ts'
 import { AddRow } from './add-row.tsx'
@@ -24,7 +24,7 @@ const itemsFirst = 40
 const Items = ({ section }: { section: Section }) => {
   const { canEdit, isPartial, run } = useOutline()
   const { id: sectionId, chapter_id: chapterId, items } = section
-  const drawn = useFirst(items, itemsFirst)
+  const drawn = useProgressiveList(items, itemsFirst)
   const add = (kind: ItemKind) => (titles: string[]) =>
     run((calls) => calls.addItems(kind, sectionId, titles))
   return (
@@ -50,7 +50,7 @@ const Items = ({ section }: { section: Section }) => {
 
 export const OutlineSection = memo(({ section, index, total }: OutlineSectionProps) => {
   const { t } = useTranslation('courses')
-  const { canEdit, isPartial, nudge, relocating } = useOutline()
+  const { canEdit, isPartial, moveBy, relocating } = useOutline()
   const at = { kind: 'section', chapterId: section.chapter_id, sectionId: section.id } as const
   const node = useNode(section.id, at)
   const canOrder = canEdit && !isPartial
@@ -87,7 +87,7 @@ export const OutlineSection = memo(({ section, index, total }: OutlineSectionPro
               ? {
                   isFirst: index === 0,
                   isLast: index === total - 1,
-                  onMove: (by) => nudge('section', section.id, by),
+                  onMove: (by) => moveBy('section', section.id, by),
                   onRelocate: () => relocating.set({ kind: 'section', ids: [section.id] }),
                 }
               : undefined

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 import { QuestionPicture } from '../question/question-image.tsx'
 import { type InputProps, isSingle } from './answer-input.ts'
 import classes from './answer-list.module.css'
@@ -33,7 +33,7 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
               />
               <kbd aria-hidden="true">{index + 1}</kbd>
               <span lang={lang}>
-                <Breakable>{answer.text}</Breakable>
+                <BreakableText>{answer.text}</BreakableText>
                 <QuestionPicture picture={answer.media} small />
               </span>
               {flag ? (

@@ -6,14 +6,14 @@ import classes from '../question/quiz-question.module.css'
 import type { QuizActions } from '../use-quiz.ts'
 import { isSame } from './answer-input.ts'
 
-interface AnswerMarkProps {
+interface AnswerSaveMarkProps {
   question: StudentQuestion
   given: GivenAnswer
   actions: QuizActions
 }
 
 /** Where the answer to this question is, for whoever may come back to it. */
-export const AnswerMark = ({ question, given, actions }: AnswerMarkProps) => {
+export const AnswerSaveMark = ({ question, given, actions }: AnswerSaveMarkProps) => {
   const { t } = useTranslation('learning')
   const isKept = actions.kept.has(question.id)
   // A moment on its way is not worth a word.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError, NoAnswerError } from '#lib/api/api-error.ts'
 import { type KeptAnswer, keptAnswers } from './answer-queue.ts'
-import { passes, sendKept } from './flush-queue.ts'
+import { flushQueue, isTransient } from './flush-queue.ts'
 
 const questionIds = ['q0', 'q1', 'q2', 'q3']
 const attempt = {
@@ -41,7 +41,7 @@ const aServer = () => {
     server.heard.push(given.choice)
   }
   const run = (kept = aVisit()) =>
-    sendKept(kept, {
+    flushQueue(kept, {
       answer,
       handIn: async () => {
         server.handedIn += 1
@@ -55,7 +55,7 @@ const aServer = () => {
       try {
         return await run()
       } catch (error) {
-        if (!passes(error)) throw error
+        if (!isTransient(error)) throw error
       }
     }
   }

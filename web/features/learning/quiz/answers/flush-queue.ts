@@ -2,7 +2,7 @@ import { hasStatus, NoAnswerError } from '#lib/api/api-error.ts'
 import type { KeptAnswer, KeptAnswers } from './answer-queue.ts'
 
 /** What passes by itself. */
-export const passes = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof NoAnswerError || hasStatus(error, 429, 500, 502, 503, 504)
 
 interface Server {
@@ -18,7 +18,7 @@ interface Server {
  * Sends what is kept, one after the other and the last choice of each question, then hands in if that is wanted. Throws what is
  * not the server’s last word; all that it does not have is still kept then, and another run goes on with it.
  */
-export const sendKept = async (
+export const flushQueue = async (
   kept: KeptAnswers,
   { answer, handIn, isOpen, onRefused }: Server,
 ): Promise<void> => {

@@ -12,9 +12,9 @@ import {
 import { handleError } from '#lib/errors/handle-error.ts'
 import { useOnline } from '#lib/online.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { inTurn } from '#lib/with-tab-lock.ts'
+import { withTabLock } from '#lib/with-tab-lock.ts'
 import { type KeptAnswer, keptAnswers } from './answer-queue.ts'
-import { passes, sendKept } from './flush-queue.ts'
+import { flushQueue, isTransient } from './flush-queue.ts'
 
 /** So long the window in which an answer was given has before another one, which may be the only one left, sends it. */
 const takesOverMs = 5_000
@@ -43,12 +43,12 @@ export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes
   const { mutate, isPending, failureCount } = useMutation({
     scope,
     meta: { quiet: true },
-    retry: (_, error) => passes(error),
+    retry: (_, error) => isTransient(error),
     retryDelay: (failures) => backOff[Math.min(failures, backOff.length - 1)] as number,
     // Two windows that sent the same answer could bring it after the one that replaced it.
     mutationFn: (of: Attempt) =>
-      inTurn(`answers ${of.id}`, () =>
-        sendKept(keptAnswers(of), {
+      withTabLock(`answers ${of.id}`, () =>
+        flushQueue(keptAnswers(of), {
           answer: async (given) => {
             const { questionId, answer, advance } = given
             const body = { attempt_id: of.id, question_id: questionId, answer, advance }

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { InputProps } from '../answers/answer-input.ts'
 import classes from './hotspot-input.module.css'
 import { stateOf, Verdict } from './verdict.tsx'
@@ -157,11 +157,11 @@ export const HotspotInput = (props: InputProps) => {
         </p>
       ) : question.media && marks > 0 ? (
         <p id={`${labelledBy}-how`} className={classes.how}>
-          {t('quiz.hotspot.how', { count: marks })} <Spoken>{t('quiz.hotspot.keys')}</Spoken>
+          {t('quiz.hotspot.how', { count: marks })} <VisuallyHidden>{t('quiz.hotspot.keys')}</VisuallyHidden>
         </p>
       ) : null}
       <div role="status">
-        {fixed ? null : <Spoken>{t('quiz.hotspot.set', { set, count: marks })}</Spoken>}
+        {fixed ? null : <VisuallyHidden>{t('quiz.hotspot.set', { set, count: marks })}</VisuallyHidden>}
       </div>
       {feedback ? <Findings {...props} /> : <Names {...props} />}
     </>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { ArrowDown, ArrowUp, Check, GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { movedTo } from '#lib/array-move.ts'
+import { arrayMove } from '#lib/array-move.ts'
 import { useSortable } from '#ui/controls/use-sortable.ts'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { InputProps } from '../answers/answer-input.ts'
 import { QuestionPicture } from '../question/question-image.tsx'
 import classes from './inputs.module.css'
@@ -117,7 +117,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
                 isFirst={index === 0}
                 isLast={index === ids.length - 1}
                 fixed={fixed}
-                onMove={(by) => order(movedTo(ids, id, index + by), id, index + by)}
+                onMove={(by) => order(arrayMove(ids, id, index + by), id, index + by)}
                 gripProps={list.gripProps(id)}
               />
             ) : answered ? (
@@ -130,7 +130,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
         <ConfirmOrder isConfirmed={answered !== undefined} onConfirm={() => onChange({ answer_ids: ids })} />
       )}
       <div role="status">
-        <Spoken>{said}</Spoken>
+        <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </>
   )

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import { ItemBar } from '#features/learning/item/item-bar.tsx'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { lessMotion } from '#lib/theme/less-motion.ts'
-import { OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
-import { Breakable } from '#ui/text/breakable-text.tsx'
+import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { isChoice, isReady, startOf } from '../answers/answer-input.ts'
-import { AnswerMark } from '../answers/answer-save-mark.tsx'
+import { AnswerSaveMark } from '../answers/answer-save-mark.tsx'
 import { choose } from '../answers/answer-state.ts'
 import { Beside } from '../quiz-beside.tsx'
 import { QuizDots } from '../quiz-dots.tsx'
@@ -38,7 +38,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   const headingId = useId()
   const decided = question.feedback !== null
   const lang = languageTag(attempt.locale)
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const fixed = decided || actions.isBusy || actions.isOver || acting
 
   useEffect(() => {
@@ -89,10 +89,10 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
         <p className={classes.eyebrow}>
           {attempt.practice ? <Pill tone="info">{t('quiz.practice')}</Pill> : null}
           {t(`quiz.kinds.${question.type}`, { number: attempt.cursor + 1, total: attempt.total })}
-          {actions.ahead ? <AnswerMark question={question} given={given} actions={actions} /> : null}
+          {actions.ahead ? <AnswerSaveMark question={question} given={given} actions={actions} /> : null}
         </p>
         <h1 ref={heading} id={headingId} tabIndex={-1} lang={lang}>
-          <Breakable>{question.text}</Breakable>
+          <BreakableText>{question.text}</BreakableText>
         </h1>
         <QuestionInput
           question={question}
@@ -110,7 +110,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
         <QuizSaved attempt={attempt} actions={actions} />
         <div>
           {acting ? (
-            <OwnOnlyHint />
+            <ImpersonationHint />
           ) : (
             <Beside attempt={attempt} quiz={quiz} question={question} actions={actions} decided={decided} />
           )}

@@ -10,7 +10,7 @@ import { ItemBar } from '#features/learning/item/item-bar.tsx'
 import { SkipItem } from '#features/learning/item/skip-item.tsx'
 import { usePreviewed } from '#features/learning/previewed.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { LateAnswers } from '../answers/late-answers.tsx'
 import { Blocked } from '../attempt-blocked.tsx'
@@ -21,7 +21,7 @@ import { QuizReview } from './quiz-review.tsx'
 
 type Result = NonNullable<Attempt['result']>
 
-const Figures = ({ result }: { result: Result }) => {
+const ResultStats = ({ result }: { result: Result }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const { points, passed } = result
@@ -64,7 +64,7 @@ interface QuizResultProps {
 const Actions = ({ item, quiz, result, actions, describedBy }: QuizResultProps & { describedBy: string }) => {
   const { t } = useTranslation('learning')
   const passed = quiz.passed || result.passed
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const previewed = usePreviewed()
   const again =
     acting || quiz.blocked ? null : (
@@ -143,7 +143,7 @@ export const QuizResult = (props: QuizResultProps) => {
         </div>
         <LateAnswers attempt={attempt} />
         <ChangedNotice item={item} />
-        <Figures result={result} />
+        <ResultStats result={result} />
         <Actions {...props} describedBy={head} />
         {props.won}
         {result.review ? <QuizReview item={item} attempt={attempt} questions={result.review} /> : null}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
-import { Breakable } from '#ui/text/breakable-text.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { isChoice, startOf } from '../answers/answer-input.ts'
 import { answerInReview } from '../answers/answer-state.ts'
 import { QuestionInput } from '../question/question-input.tsx'
@@ -29,7 +29,7 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
               <Check size={16} aria-hidden />
             )}
             <span>
-              <Breakable>{answer.text}</Breakable>
+              <BreakableText>{answer.text}</BreakableText>
             </span>
             {flag ? <small>{t(flag)}</small> : null}
           </li>
@@ -67,10 +67,10 @@ export const QuizReview = ({
                 <summary>
                   <span className={classes.mark} data-correct={correct || undefined}>
                     {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
-                    <Spoken>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</Spoken>
+                    <VisuallyHidden>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</VisuallyHidden>
                   </span>
                   <span id={`asked-${question.id}`}>
-                    <Breakable>{question.text}</Breakable>
+                    <BreakableText>{question.text}</BreakableText>
                   </span>
                   <ChevronDown className={classes.arrow} size={18} aria-hidden />
                 </summary>

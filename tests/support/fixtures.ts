@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 
 /** What `make` gives, made once before the file's tests; empty until they run. */
-export function madeOnce<T extends object>(make: () => T | Promise<T>): T {
+export function fileFixture<T extends object>(make: () => T | Promise<T>): T {
   const made = {} as T
   beforeAll(async () => {
     Object.assign(made, await make())
@@ -10,7 +10,7 @@ export function madeOnce<T extends object>(make: () => T | Promise<T>): T {
 }
 
 /** What `make` gives, made anew before each test; empty until they run. */
-export function madeAnew<T extends object>(make: () => T | Promise<T>): T {
+export function testFixture<T extends object>(make: () => T | Promise<T>): T {
   const made: Partial<T> = {}
   beforeEach(async () => {
     const fresh = await make()

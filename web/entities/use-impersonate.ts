@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { beginToActAs } from '#lib/session/impersonation.ts'
+import { impersonateUser } from '#lib/session/impersonation.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 
 /** Asks, then opens the platform as somebody else sees it, at the start of their area. */
-export const useActAs = () => {
+export const useImpersonate = () => {
   const { t } = useTranslation('directory')
   return async ({ id, name, home }: { id: string; name: string; home: string }): Promise<void> => {
     await confirm({
       title: t('actAs.title', { name }),
       message: t('actAs.message'),
       confirmLabel: t('actAs.confirm', { name }),
-      work: () => beginToActAs(id),
+      work: () => impersonateUser(id),
     })
     location.assign(home)
   }

@@ -11,14 +11,14 @@ import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aCourse } from './support/builders/courses.ts'
 import { aQuiz } from './support/builders/quizzes.ts'
-import { madeOnce } from './support/made.ts'
+import { fileFixture } from './support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const author = madeOnce(() => anAdmin(app, company))
-const colleague = madeOnce(() => anAdmin(app, company))
-const course = madeOnce(() => aCourse(app, author, { lessons: 1 }))
-const quiz = madeOnce(() => aQuiz(app, author, { course }))
+const company = fileFixture(() => aCompany(app))
+const author = fileFixture(() => anAdmin(app, company))
+const colleague = fileFixture(() => anAdmin(app, company))
+const course = fileFixture(() => aCourse(app, author, { lessons: 1 }))
+const quiz = fileFixture(() => aQuiz(app, author, { course }))
 
 const title = 'Once'
 const answers = [

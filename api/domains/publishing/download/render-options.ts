@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] as string)
 
-export interface HtmlWishes {
+export interface RenderOptions {
   /** The language of the page. */
   locale: Locale
   /** Where a stored file lies in the site; null where it cannot be had. */
