@@ -5,13 +5,13 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 const nowhere = ['**/node_modules/**', 'web/dist/**']
 const lib = 'web/lib/**/*.test.{ts,tsx}'
-/** What is waited for comes at once on an idle machine, and much later on one that is busy with others. */
-const patience = { expect: { poll: { timeout: 10_000 } } }
+/** What is waited for comes at once on an idle machine, and much later on one that is busy with others; limits only end what hangs. */
+const patience = { expect: { poll: { timeout: 30_000 } } }
 const inPages = {
   ...patience,
   environment: 'happy-dom',
   include: ['web/**/*.test.{ts,tsx}'],
-  testTimeout: 15_000,
+  testTimeout: 60_000,
 }
 
 export default defineConfig({
@@ -28,8 +28,8 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'api/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
           globalSetup: ['tests/support/database.global.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // The product is loaded once a worker, and each file starts applications of its own from it.
           isolate: false,
         },

@@ -51,14 +51,14 @@ test.each<[string, Record<string, string>, string]>([
     { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' },
     'The database cannot be reached',
   ],
-])('%s ends the start with one sentence', { timeout: 60_000 }, async (_, env, sentence) => {
+])('%s ends the start with one sentence', { timeout: 180_000 }, async (_, env, sentence) => {
   const { code, said } = await startWith(env)
   expect([code, said]).toEqual([1, expect.stringMatching(isSentence)])
   expect(said).toContain(sentence)
   expect(said).not.toContain('hidden')
 })
 
-test('a port that is taken ends the start with one sentence', { timeout: 60_000 }, async () => {
+test('a port that is taken ends the start with one sentence', { timeout: 180_000 }, async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const database = await createTestDatabase()
@@ -79,7 +79,7 @@ test('a port that is taken ends the start with one sentence', { timeout: 60_000 
     })
 })
 
-test('what nobody foresaw ends the start with one sentence too', { timeout: 60_000 }, async () => {
+test('what nobody foresaw ends the start with one sentence too', { timeout: 180_000 }, async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   await database.pool.query('drop table installation cascade')

@@ -15,7 +15,7 @@ function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
 
 test.skipIf(process.platform !== 'linux')(
   'a frozen database is told within seconds, by every call, and served again once it wakes',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const dataDir = temporaryDataDir()
     const { url } = await startProgram({ DATA_DIR: dataDir })

@@ -67,7 +67,7 @@ const chosen = ({ right, wrong }: ReleasedCourse, question: string, nth: number)
   (nth % 3 === 0 ? wrong : right)[question] ?? []
 
 test('the server killed at random moments of a quiz: no acknowledged answer is lost, none counts twice', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())

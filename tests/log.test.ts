@@ -12,7 +12,7 @@ const secrets = {
 }
 
 test('the log tells what was asked and refused, line by line, and no secret', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())

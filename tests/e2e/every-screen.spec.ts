@@ -15,7 +15,7 @@ const reader = 'ioana.dumitrescu@harbor.example'
 // What moves in is held against the rules where it stands in the end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Half a minute on a machine that does nothing else.
-test.describe.configure({ mode: 'parallel', timeout: 400_000 })
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 
 interface Item {
   id: string

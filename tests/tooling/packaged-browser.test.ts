@@ -4,7 +4,7 @@ import { browserFlags, packagedBrowser } from '../e2e/support/browser.ts'
 
 it.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the packaged browser shows a page where none is installed',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const browser = await chromium.launch({ executablePath: await packagedBrowser(), args: browserFlags })
     try {

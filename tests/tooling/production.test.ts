@@ -52,7 +52,7 @@ function productionPackages(): string[] {
     .map(([path]) => path)
 }
 
-it('builds and starts without the development tools', { timeout: 120_000 }, async () => {
+it('builds and starts without the development tools', { timeout: 300_000 }, async () => {
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: copy,
   })

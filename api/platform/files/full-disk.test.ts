@@ -45,7 +45,7 @@ async function onSmallDisk() {
 
 test.runIf(mountable)(
   `a full disk answers 507 to uploads, readiness says no, and both heal when there is room${whySkipped}`,
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { disk, dataDir, ready, uploads } = await onSmallDisk()
     expect((await ready()).status).toBe(200)
@@ -66,7 +66,7 @@ test.runIf(mountable)(
 
 test.runIf(mountable)(
   `a picture is shown on a full disk, whatever the width asked for${whySkipped}`,
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { app, disk, picture } = await onSmallDisk()
     const { url } = (await picture()).data.data

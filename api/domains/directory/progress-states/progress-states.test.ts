@@ -63,7 +63,7 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 
 it('equal what each student sees, after any changes and an hour and a day later', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const company = await aCompany(app)
   const child = await aCompany(app, { parent: company })

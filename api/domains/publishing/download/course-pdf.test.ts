@@ -33,14 +33,14 @@ it('a chapter may be long, its foot stays where it is, and who else asks the ser
   ).toBeGreaterThan(24)
   // A thread that drew it itself would have done nothing else.
   expect(utilization).toBeLessThan(0.5)
-}, 90_000)
+}, 240_000)
 
 it('every word of every block is on the paper', async () => {
   const blocks = Object.values(everyBlock())
   const text = squeezed(pdfText(await drawn(blocks)))
   for (const { text: words } of textBlocks({ type: 'doc', content: blocks }))
     for (const line of words.split('\n')) expect(text).toContain(squeezed(line))
-}, 90_000)
+}, 240_000)
 
 it('begins with a cover that says which state of which course it is', async () => {
   const [cover = ''] = pdfText(await drawn([everyBlock().tip as ContentNode])).split('Chapter')
@@ -79,7 +79,7 @@ it('leaves no mark of a list alone at the end of a page', async () => {
   expect(pages.length).toBeGreaterThan(4)
   for (const page of pages) expect(page.trimEnd()).not.toMatch(/•$/)
   expect(pages.join('').match(/•\s+Entry/g)).toHaveLength(60)
-}, 90_000)
+}, 240_000)
 
 it('lets short chapters share a page', async () => {
   const chapters = ['a', 'b', 'c'].map((id) => [[aDraftLesson(id, `Words of ${id}.`)]])
@@ -147,7 +147,7 @@ it('a long table has its head on each of its pages, and no row of it is torn apa
   const narrow = [row('tableHeader', ...filling), row('tableCell', ...filling)]
   const whole = await drawn([{ type: 'table', attrs: { id: 'high' }, content: narrow }])
   expect(Buffer.from(whole).subarray(0, 5).toString()).toBe('%PDF-')
-}, 90_000)
+}, 240_000)
 
 it('no head of a table stands alone at the end of a page, nor the heading before it', async () => {
   const words = (text: string) => [{ type: 'text', text }]
@@ -171,7 +171,7 @@ it('no head of a table stands alone at the end of a page, nor the heading before
   const text = pdfText(await drawn(tables))
   expect(text.match(/The signs\s+What you see\s+What you do\s+Sign \d+/g)).toHaveLength(45)
   expect(text.match(/What you see/g)).toHaveLength(45)
-}, 90_000)
+}, 240_000)
 
 it('a table whose cells reach far over others is drawn as far as paper goes, and holds nobody up', async () => {
   const cell = (text: string): ContentNode => ({
@@ -186,4 +186,4 @@ it('a table whose cells reach far over others is drawn as far as paper goes, and
   const rows = Array.from({ length: 20 }, (_, nth) => row(nth))
   const file = await drawn([{ type: 'table', attrs: { id: 'far' }, content: rows }])
   expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-')
-}, 90_000)
+}, 240_000)
