@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkDocs } from '../../tools/checks/docs.ts'
 import { checkLocales } from '../../tools/checks/locales.ts'
 import { checkLockFiles } from '../../tools/checks/lock-file.ts'
+import { checkNames } from '../../tools/checks/names.ts'
 import { checkPageTexts, textsIn } from '../../tools/checks/page-texts.ts'
 import { checkSizes } from '../../tools/checks/sizes.ts'
 import { tableNames, tablesWrittenIn } from '../../tools/checks/table-writers.ts'
@@ -109,6 +111,68 @@ describe('file sizes', () => {
     write('web/ui/b.css', 'line\n'.repeat(400))
     const names = checkSizes(folder).problems.map((problem) => problem.split(' ')[0])
     expect(names).toEqual(['api/app.ts', 'web/ui/a.css'])
+  })
+})
+
+describe('names', () => {
+  const problemsOf = (file: string, text: string) => {
+    write(file, text)
+    return checkNames(folder).problems
+  }
+
+  it.each([
+    ['const', 'nudge'],
+    ['export function', 'madeOnce'],
+    ['export class', 'Hub'],
+    ['type', 'Bone'],
+  ])('are refused once they were replaced: %s %s', (keyword, name) => {
+    expect(problemsOf('web/ui/a.ts', `${keyword} ${name}`)).toEqual([
+      expect.stringContaining(`web/ui/a.ts declares ${name}; say `),
+    ])
+  })
+
+  it.each([
+    ['// const', 'nudge'],
+    [' * type', 'Bone'],
+    ['const is', 'nudge'],
+    ['const', 'nudges'],
+  ])('are left alone where nothing of the name is declared: %s %s', (keyword, name) => {
+    expect(problemsOf('web/ui/a.ts', `${keyword} ${name}`)).toEqual([])
+  })
+
+  it('of types are told apart within a root', () => {
+    write('api/domains/a/a.ts', 'export interface Line {}\ninterface Own {}')
+    write('api/domains/b/b.ts', 'export type Line = string\nexport interface Own {}')
+    expect(problemsOf('web/lib/line.ts', 'export class Line {}')).toEqual([
+      'api/domains/a/a.ts and api/domains/b/b.ts both export a type Line.',
+    ])
+  })
+})
+
+describe('docs', () => {
+  const record = '# 0001. Keep it small\n\n## Context\n\nIt grew.\n\n## Decision\n\nIt is kept small.\n'
+  const problemsOf = (docs: Record<string, string>) => {
+    write('api/app.ts', '')
+    for (const [file, text] of Object.entries(docs)) write(file, text)
+    return checkDocs(folder).problems
+  }
+
+  it('name files and folders that exist, by their whole path or its end', () => {
+    const text = 'See `api/app.ts`, `app.ts`, `api/`, `GET /api/me`, `contract/<noun>.ts` and `api/start.js`.'
+    expect(problemsOf({ 'README.md': text })).toEqual(['README.md names api/start.js, which does not exist.'])
+  })
+
+  it('have decision records of one form', () => {
+    expect(problemsOf({ 'docs/decisions/0001-keep-it-small.md': record })).toEqual([])
+  })
+
+  it.each([
+    ['0001-keep-it.md', record, 'should be named 0001-keep-it-small.md'],
+    ['0001-keep-it-small.md', record.replace('0001.', '1.'), 'does not begin with'],
+    ['0001-keep-it-small.md', record.replace('Decision', 'Why'), 'has the sections'],
+    ['0001-keep-it-small.md', `${record}\n## Status\n\nOld.\n`, 'has the sections'],
+  ])('refuse a decision record of another form: %s', (name, text, problem) => {
+    expect(problemsOf({ [`docs/decisions/${name}`]: text }).join()).toContain(problem)
   })
 })
 

@@ -1,15 +1,19 @@
 import { join } from 'node:path'
+import { checkDocs } from './docs.ts'
 import { checkImports } from './imports.ts'
 import { checkLocales } from './locales.ts'
 import { checkLockFiles } from './lock-file.ts'
+import { checkNames } from './names.ts'
 import { checkPageTexts } from './page-texts.ts'
 import type { CheckResult } from './result.ts'
 import { checkSizes } from './sizes.ts'
 
 const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult>> = {
+  docs: checkDocs,
   imports: checkImports,
   locales: checkLocales,
   'lock-files': checkLockFiles,
+  names: checkNames,
   'page-texts': checkPageTexts,
   sizes: checkSizes,
 }

@@ -55,6 +55,8 @@ const steps = [
   own('texts in pages', 'page-texts'),
   own('languages', 'locales'),
   own('file sizes', 'sizes'),
+  own('names', 'names'),
+  own('paths in docs', 'docs'),
   own('lock files', 'lock-files'),
 ]
 

@@ -1,0 +1,130 @@
+import { filesUnder, isSource, isTest, read } from './files.ts'
+import type { CheckResult } from './result.ts'
+
+/** Names that once stood here and had to be looked up, with the field's own. The list only grows. */
+const replaced: Record<string, string> = {
+  actAs: 'impersonate',
+  actAsOneself: 'stopImpersonating',
+  AnswerFeedback: 'AnswerFeedbackField',
+  AnswerMark: 'AnswerSaveMark',
+  atOneMoment: 'readSnapshot',
+  beginAnew: 'renew',
+  BeginAnew: 'RenewCourse',
+  beginToActAs: 'impersonateUser',
+  Begun: 'StartedProgress',
+  Bone: 'SkeletonBar',
+  Breakable: 'BreakableText',
+  caughtUp: 'synced',
+  createCourseAs: 'createCourseWithId',
+  Desk: 'a store or a provider',
+  Door: 'UpgradeHandler',
+  Dotted: 'DotSeparated',
+  drawable: 'stripEmoji',
+  dropNoise: 'removePastedNoise',
+  EarlierTimes: 'PreviousEnrolments',
+  everyMinutes: 'intervalMinutes',
+  Figures: 'StatGrid',
+  forgetLeftoversJob: 'purgeExpiredJob',
+  gallery: 'catalogue',
+  grouped: 'groupBy',
+  Happening: 'EventInput',
+  heldTogether: 'noBreakHyphens',
+  holdAttempt: 'lockAttempt',
+  holdDraft: 'lockDraft',
+  holdExchange: 'lockExchange',
+  holdStorage: 'lockStorage',
+  HtmlWishes: 'RenderOptions',
+  Hub: 'ConnectionRegistry',
+  IconLine: 'ListRow',
+  inLine: 'a queue',
+  installable: 'pwa',
+  inTurn: 'createSerialQueue or withTabLock',
+  isSetBeside: 'hasSettingsPanel',
+  isStanding: 'isStillValid',
+  keeping: 'a cache',
+  Lacks: 'ValidationErrors',
+  Learner: 'ProgressRecords',
+  ListFoot: 'LoadMore',
+  looksOn: 'isImpersonated',
+  madeAnew: 'testFixture',
+  madeOnce: 'fileFixture',
+  makeOnce: 'withIdempotencyKey',
+  Milestone: 'Achievement',
+  movedTo: 'arrayMove',
+  narrower: 'thumbnails',
+  News: 'ContentUpdates',
+  NotNow: 'Reschedule',
+  nudge: 'moveBy',
+  nudged: 'movedBy',
+  Occasion: 'BadgeContext',
+  onceDrawn: 'afterPaint',
+  onceId: 'idempotentId',
+  OutlineDesk: 'OutlineStore',
+  Outside: 'SafeFetch',
+  OwnOnly: 'LockedWhileImpersonating',
+  OwnOnlyHint: 'ImpersonationHint',
+  postpone: 'reschedule',
+  preparing: 'a cache',
+  putOff: 'retryLater',
+  SaveMark: 'SaveStatus',
+  sendKept: 'flushQueue',
+  SentFile: 'TempFile',
+  sniff: 'detectType',
+  Spoken: 'VisuallyHidden',
+  Spool: 'UploadTempFiles',
+  Spooled: 'TempFile',
+  Stretch: 'SerializedResponse',
+  transacting: 'runInTransaction',
+  UnitRow: 'ContentUnitRow',
+  useActAs: 'useImpersonate',
+  useElsewhere: 'useOtherTabSync',
+  useFirst: 'useProgressiveList',
+  useFocusAgain: 'useRestoreFocus',
+  useFocusKept: 'useKeepFocus',
+  useOutlineDesk: 'useOutlineStore',
+  useWideScreen: 'useWideLayout',
+  waitingSession: 'ownSessionWhileActing',
+  wantsPage: 'acceptsHtml',
+  WhenNear: 'LazyRender',
+  withOwnTruths: 'withLocalizedTrueFalse',
+  wordItem: 'msWordListItem',
+}
+
+const declared = /\b(?:class|const|enum|function|interface|let|type)\s+([A-Za-z]\w*)/g
+const exportedType = /^export (?:declare )?(?:abstract )?(?:class|enum|interface|type) ([A-Za-z]\w*)/gm
+const inComment = /^\s*(\/\/|\/?\*)/
+
+/** Nothing is declared under a name that was replaced, and no two types of one root share a name. */
+export function checkNames(root: string): CheckResult {
+  const files = filesUnder(root, 'api', 'bench', 'contract', 'tests', 'tools', 'web').filter(isSource)
+  const texts = files.map((file) => ({ file, text: withoutComments(read(root, file)) }))
+  return {
+    inspected: files.length,
+    problems: [...texts.flatMap(({ file, text }) => replacedIn(file, text)), ...sharedNames(texts)],
+  }
+}
+
+const withoutComments = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !inComment.test(line))
+    .join('\n')
+
+function replacedIn(file: string, text: string): string[] {
+  const names = new Set([...text.matchAll(declared)].map(([, name = '']) => name))
+  return [...names]
+    .filter((name) => Object.hasOwn(replaced, name))
+    .map((name) => `${file} declares ${name}; say ${replaced[name]}.`)
+}
+
+function sharedNames(texts: { file: string; text: string }[]): string[] {
+  const owners = new Map<string, string[]>()
+  for (const { file, text } of texts.filter((each) => !isTest(each.file)))
+    for (const [, name = ''] of text.matchAll(exportedType)) {
+      const key = `${file.split('/')[0]} ${name}`
+      owners.set(key, [...(owners.get(key) ?? []), file])
+    }
+  return [...owners]
+    .filter(([, files]) => files.length > 1)
+    .map(([key, files]) => `${files.join(' and ')} both export a type ${key.split(' ')[1]}.`)
+}
