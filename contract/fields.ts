@@ -35,6 +35,8 @@ export const version = z.int().check(z.gte(1), z.lte(2_147_483_647))
 export const locale = z.enum(locales)
 /** A code from a path; aliases are resolved by the platform, unknown ones are a 404. */
 export const localeCode = text(10, 2)
+/** As #0f766e. */
+export const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 export const slug = text(limits.title, 1)
 export const url = text(2_000)
 export const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/))

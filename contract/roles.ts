@@ -8,8 +8,9 @@ export type SettingName = (typeof settingNames)[number]
 export type Need = 'community' | 'leaderboard'
 
 /**
- * Rights of staff beyond their role. `owner`: an admin who may change hosts and owners. `people`: a teacher who manages people.
- * `auditor`: reads only. `group_manager`: sees only the people of the groups they manage.
+ * Rights of staff beyond their role. `owner`: an admin who changes hosts, owners and how
+ * long data is kept; any admin does it where no company from there upwards has an owner. `people`: a teacher who manages people. `auditor`: reads only.
+ * `group_manager`: sees only the people of the groups they manage.
  */
 export const abilities = ['owner', 'people', 'auditor', 'group_manager'] as const
 export type Ability = (typeof abilities)[number]

@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  email,
-  id,
-  list,
-  locale,
-  message,
-  one,
-  personName,
-  text,
-  timestamp,
-  token,
-  words,
-} from '../fields.ts'
+import { email, id, list, locale, message, one, personName, text, timestamp, token } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { roles } from '../roles.ts'
 
@@ -221,24 +209,4 @@ export const setStudentLocale = endpoint({
   summary: 'Sets own platform language, and the course language when one is named',
   body: z.strictObject({ locale, course_locale: z.optional(z.nullable(locale)) }),
   response: one(user),
-})
-
-export const setUp = endpoint({
-  method: 'POST',
-  path: '/api/setup',
-  access: 'public',
-  summary:
-    'Makes the first company and its admin on an empty installation, with the token printed at its start',
-  body: z.strictObject({
-    token,
-    company_name: words(limits.name),
-    first_name: personName,
-    last_name: personName,
-    email,
-    password,
-  }),
-  response: session,
-  status: 201,
-  perMinute: 10,
-  errors: [401],
 })

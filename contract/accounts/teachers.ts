@@ -51,6 +51,8 @@ export const listTeachers = endpoint({
     cursor: z.optional(id),
     search: z.optional(text(limits.search)),
     status: z.optional(z.enum(teacherStatuses)),
+    /** This company and those under it. */
+    company_id: z.optional(id),
     /** Teachers when absent. */
     role: z.optional(z.enum(staffRoles)),
   }),

@@ -38,6 +38,8 @@ const hostList = z.object({
   /** The primary one first, then those in use, then the others. */
   data: z.array(host),
   meta: z.object({
+    /** Whether the caller may add, change and remove them: an owner, or any admin where there is none. */
+    can_change: z.boolean(),
     /** Where a CNAME record has to point. */
     target: z.string(),
     /** The nearest company above whose host its people use while it has none. */

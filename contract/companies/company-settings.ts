@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { email, id, line, lineOrNone, locale, one, text, timestamp, version } from '../fields.ts'
+import { color, email, id, line, lineOrNone, locale, one, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { locales } from '../locales.ts'
 import { branding, imageKinds } from './companies.ts'
@@ -38,7 +38,6 @@ const companyDetails = z.object({
 export type CompanyDetails = z.infer<typeof companyDetails>
 
 const params = z.object({ companyId: id })
-const brandColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
 export const getCompany = endpoint({
   method: 'GET',
@@ -64,7 +63,7 @@ export const updateCompany = endpoint({
     manager: z.optional(lineOrNone(limits.name)),
     chief_executive: z.optional(lineOrNone(limits.name)),
     support_email: z.optional(z.union([email, z.literal('')])),
-    brand_color: z.optional(brandColor),
+    brand_color: z.optional(color),
     time_zone: z.optional(text(60, 1)),
     default_locale: z.optional(locale),
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
@@ -84,30 +83,32 @@ export const contrastPairs = [
   'dark_text_on_deep',
 ] as const
 
+/** What a brand colour would look like. */
+export const colorPreview = z.object({
+  ramp: branding.shape.ramp,
+  /** False where text and buttons use a darker or lighter one, so that they can be read. */
+  is_exact: z.boolean(),
+  pairs: z.array(
+    z.object({
+      name: z.enum(contrastPairs),
+      foreground: z.string(),
+      background: z.string(),
+      /** By WCAG 2.2; AA asks for 4.5. */
+      contrast: z.number(),
+      passes: z.boolean(),
+    }),
+  ),
+})
+export type ColorPreview = z.infer<typeof colorPreview>
+
 export const previewBranding = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/branding/preview',
   access: 'admin',
   summary: 'What a brand colour would look like: its steps in both themes, and the contrast of each pair',
   params,
-  body: z.strictObject({ brand_color: brandColor }),
-  response: one(
-    z.object({
-      ramp: branding.shape.ramp,
-      /** False where text and buttons use a darker or lighter one, so that they can be read. */
-      is_exact: z.boolean(),
-      pairs: z.array(
-        z.object({
-          name: z.enum(contrastPairs),
-          foreground: z.string(),
-          background: z.string(),
-          /** By WCAG 2.2; AA asks for 4.5. */
-          contrast: z.number(),
-          passes: z.boolean(),
-        }),
-      ),
-    }),
-  ),
+  body: z.strictObject({ brand_color: color }),
+  response: one(colorPreview),
   perMinute: 240,
 })
 

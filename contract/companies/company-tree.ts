@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
+  color,
   count,
   email,
   id,
@@ -49,6 +50,32 @@ export const listCompanies = endpoint({
   response: pageOf(listedCompany),
 })
 
+const companyChoice = z.object({
+  id,
+  name: z.string(),
+  /** Null for the own company. */
+  parent_name: z.nullable(z.string()),
+})
+export type CompanyChoice = z.infer<typeof companyChoice>
+
+export const listCompanyChoices = endpoint({
+  method: 'GET',
+  path: '/api/companies/choices',
+  access: 'staff',
+  summary: 'The first companies within reach whose name has the words, the own one before those below it',
+  query: z.object({ search: z.optional(text(limits.search)), chosen: z.optional(id) }),
+  response: z.object({
+    data: z.array(companyChoice),
+    meta: z.object({
+      /** Within reach, whatever was looked for. */
+      total: count,
+      /** The one that `chosen` names; null where it is out of reach. */
+      chosen: z.nullable(companyChoice),
+    }),
+  }),
+  perMinute: 240,
+})
+
 export const createCompany = endpoint({
   method: 'POST',
   path: '/api/companies',
@@ -59,7 +86,7 @@ export const createCompany = endpoint({
     parent_id: id,
     name: line(limits.name),
     app_name: line(limits.appName),
-    brand_color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+    brand_color: color,
     admin: z.strictObject({
       first_name: personName,
       last_name: personName,

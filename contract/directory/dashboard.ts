@@ -32,8 +32,10 @@ export const getDashboard = endpoint({
   path: '/api/dashboard',
   access: 'staff',
   summary:
-    'How far the students of one’s company and those under it are; null for those who see only the members of their groups',
+    'How far the students of a company and those under it are, of one’s own without `company_id`; null for those who see only the members of their groups',
+  query: z.object({ company_id: z.optional(id) }),
   response: one(z.nullable(dashboard)),
+  errors: [404],
 })
 
 export const comparedCompany = z.object({
@@ -51,6 +53,8 @@ export const compareCompanies = endpoint({
   path: '/api/dashboard/companies',
   access: 'staff',
   summary:
-    'One’s company and those under it that have students, the greatest share of overdue people first, at most 50',
+    'A company, one’s own without `company_id`, and those under it that have students, the greatest share of overdue people first, at most 50',
+  query: z.object({ company_id: z.optional(id) }),
   response: z.object({ data: z.array(comparedCompany), meta: z.object({ total: count }) }),
+  errors: [404],
 })

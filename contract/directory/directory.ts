@@ -57,6 +57,7 @@ export const studentFilter = {
   search: z.optional(text(limits.search)),
   state: z.optional(z.enum(studentStates)),
   concern: z.optional(z.enum(studentConcerns)),
+  /** This company and those under it. */
   company_id: z.optional(id),
   /** Those who have it, with their state in this course rather than in all. */
   course_id: z.optional(id),

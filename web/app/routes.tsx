@@ -6,6 +6,7 @@
 import type { ComponentType } from 'react'
 import type { Need, Role } from '#contract/roles.ts'
 import type { RouteName } from '#contract/routes.ts'
+import { loadStaffTexts } from '#lib/i18n/i18n.ts'
 import type { TitleKey } from '#lib/i18n/title-key.ts'
 
 export type LayoutName = 'admin' | 'student' | 'bare'
@@ -60,7 +61,11 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'setup',
-    page: () => import('#web/pages/public/setup-page.tsx').then((page) => page.SetUpPage),
+    // Colours are judged in the words of the staff's pages.
+    page: () =>
+      Promise.all([import('#web/pages/public/setup-page.tsx'), loadStaffTexts()]).then(
+        ([page]) => page.SetUpPage,
+      ),
     title: 'setUp',
     layout: 'bare',
   },

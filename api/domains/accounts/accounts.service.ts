@@ -1,6 +1,6 @@
 import type { Session, User } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Role } from '#contract/roles.ts'
+import type { Ability, Role } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -164,6 +164,7 @@ export interface NewUser {
   /** Staff only; hashed by `hashPassword` before any transaction. */
   password_hash?: string
   status?: 'invited' | 'pending' | 'active'
+  abilities?: Ability[]
   platform_locale?: Locale | null
   settings?: Record<string, boolean>
   tags?: string[]

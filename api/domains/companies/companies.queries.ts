@@ -43,12 +43,21 @@ export const selectCompany = (db: Db) =>
     ])
     .select([primaryHost.as('domain'), imagesOf.as('images')])
 
-/** Ids of the companies the caller sees: the own one and all under it. For `where('company_id', 'in', inReach(ctx))`. */
-export function inReach(ctx: SignedIn) {
-  return ctx.db
+/**
+ * Ids of the companies the caller sees: the own one and all under it; of these, with `below`, that company and all under it. For
+ * `where('company_id', 'in', inReach(ctx))`.
+ */
+export function inReach(ctx: SignedIn, below?: string) {
+  const reach = ctx.db
     .selectFrom('company_closure')
     .select('company_closure.descendant_id')
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
+  if (!below) return reach
+  return reach.where('company_closure.descendant_id', 'in', ({ selectFrom }) =>
+    selectFrom('company_closure as under')
+      .select('under.descendant_id')
+      .where('under.ancestor_id', '=', below),
+  )
 }
 
 /** Up to so many. */
@@ -79,6 +88,21 @@ export async function findNearestHost(ctx: Ctx, companyId: string): Promise<stri
     .limit(1)
     .executeTakeFirst()
   return row?.hostname
+}
+
+/** Whether a company or one above it has an owner who can sign in. */
+export async function hasOwner(ctx: Ctx, companyId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('company_closure as above')
+    .innerJoin('users', 'users.company_id', 'above.ancestor_id')
+    .select('users.id')
+    .where('above.descendant_id', '=', companyId)
+    .where('users.role', '=', 'admin')
+    .where('users.status', '=', 'active')
+    .where(sql<boolean>`'owner' = any (users.abilities)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function findImage(ctx: Ctx, companyId: string, kind: ImageKind) {

@@ -9,7 +9,7 @@ import {
 } from '#contract/companies/companies.ts'
 import * as settings from '#contract/companies/company-settings.ts'
 import { type Route, route } from '#platform/http/serve.ts'
-import { previewColor } from './brand-contrast.ts'
+import { previewColor } from './brand-preview.service.ts'
 import * as companies from './companies.service.ts'
 import * as details from './company-settings.service.ts'
 import * as holidays from './holidays.service.ts'

@@ -64,6 +64,7 @@ export async function setCompanyImage(
 }
 
 export const inReach = queries.inReach
+export const hasOwner = queries.hasOwner
 export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries.countCompanies(ctx, 1)) > 0
 
 /**

@@ -3,7 +3,7 @@ import type { CompanyDetails, updateCompany as updateEndpoint } from '#contract/
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { settingNames } from '#contract/roles.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
@@ -82,8 +82,18 @@ async function checkChanges(
   { locales, default_locale }: Pick<queries.CompanyDetailsRow, 'locales' | 'default_locale'>,
   { time_zone }: Changed,
 ): Promise<void> {
-  if (!locales.includes(default_locale)) throw invalid({ default_locale: ['companies.locale_not_offered'] })
-  if (time_zone === undefined) return
+  checkDefaultLocale({ locales, default_locale })
+  if (time_zone !== undefined) await checkTimeZone(ctx, time_zone)
+}
+
+/** Throws 422 for a language that is not among those offered. */
+export function checkDefaultLocale(company: { locales: readonly string[]; default_locale: string }): void {
+  if (!company.locales.includes(company.default_locale))
+    throw invalid({ default_locale: ['companies.locale_not_offered'] })
+}
+
+/** Throws 422 for a time zone that days cannot be reckoned by. */
+export async function checkTimeZone(ctx: Ctx, time_zone: string): Promise<void> {
   if (!isTimeZone(time_zone) || !(await queries.isKnownTimeZone(ctx, time_zone)))
     throw invalid({ time_zone: ['companies.no_such_time_zone'] })
 }

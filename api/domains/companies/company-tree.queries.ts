@@ -61,6 +61,42 @@ export async function selectCompanies(ctx: SignedIn, { search, after, limit, par
   return rows.execute()
 }
 
+const choicesAtMost = 30
+
+const choices = (ctx: SignedIn) =>
+  ctx.db
+    .selectFrom('company_closure as reach')
+    .innerJoin('companies', 'companies.id', 'reach.descendant_id')
+    .leftJoin('companies as parent', (join) =>
+      join.onRef('parent.id', '=', 'companies.parent_id').on('reach.depth', '>', 0),
+    )
+    .select(['companies.id', 'companies.name', 'parent.name as parent_name'])
+    .where('reach.ancestor_id', '=', ctx.actor.company_id)
+
+/** The own company first, the others by name. */
+export async function selectChoices(ctx: SignedIn, search: string | undefined) {
+  return choices(ctx)
+    .where(hasWords(sql`companies.name`, search))
+    .orderBy(sql`reach.depth > 0`)
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .limit(choicesAtMost)
+    .execute()
+}
+
+export async function findChoice(ctx: SignedIn, companyId: string) {
+  return choices(ctx).where('companies.id', '=', companyId).executeTakeFirst()
+}
+
+export async function countInReach(ctx: SignedIn): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('company_closure')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('ancestor_id', '=', ctx.actor.company_id)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 export async function findListed(ctx: SignedIn, companyId: string) {
   return companiesInReach(ctx).where('companies.id', '=', companyId).executeTakeFirst()
 }

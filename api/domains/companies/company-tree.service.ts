@@ -1,5 +1,6 @@
 import type {
   CompanyMove,
+  listCompanyChoices as choicesEndpoint,
   createCompany as createEndpoint,
   ListedCompany,
   listCompanies as listEndpoint,
@@ -49,6 +50,21 @@ export async function listCompanies(
   const { page, next_cursor } = pageOf(rows, limit)
   return { data: page.map((row) => toListed(ctx, row)), meta: { next_cursor } }
 }
+
+export async function listCompanyChoices(
+  ctx: SignedIn,
+  { search, chosen }: QueryOf<typeof choicesEndpoint>,
+): Promise<ResponseOf<typeof choicesEndpoint>> {
+  return {
+    data: await queries.selectChoices(ctx, search?.trim()),
+    meta: {
+      total: await queries.countInReach(ctx),
+      chosen: (chosen && (await queries.findChoice(ctx, chosen))) || null,
+    },
+  }
+}
+
+export const findCompanyChoice = queries.findChoice
 
 export async function findListedCompany(ctx: SignedIn, companyId: string): Promise<ListedCompany | null> {
   const row = await queries.findListed(ctx, companyId)

@@ -13,8 +13,8 @@ import * as students from './students/students.service.ts'
 import * as views from './views/student-views.service.ts'
 
 export const directoryRoutes: Route[] = [
-  route(getDashboard, (ctx) => dashboard.getDashboard(ctx)),
-  route(compareCompanies, (ctx) => dashboard.compareCompanies(ctx)),
+  route(getDashboard, (ctx, { query }) => dashboard.getDashboard(ctx, query)),
+  route(compareCompanies, (ctx, { query }) => dashboard.compareCompanies(ctx, query)),
   route(contract.listStudents, (ctx, { query }) => students.listStudents(ctx, query)),
   route(contract.countStudents, (ctx, { query }) => students.countStudents(ctx, query)),
   route(contract.getStudentFacets, (ctx, { query }) => students.getFacets(ctx, query)),

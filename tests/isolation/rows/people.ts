@@ -15,6 +15,7 @@ export const peopleRows: Rows = {
   'GET /files/:key': { params: () => ({ key: `${'a'.repeat(26)}.webp` }), own: [404], openToAll: true },
   'GET /api/companies/children': { own: [200] },
   'GET /api/companies/assignable': { own: [200] },
+  'GET /api/companies/choices': { own: [200] },
   'GET /api/companies/assignable/tags': { own: [200] },
   'GET /api/companies/:companyId/holidays': { params: ids.company, own: [200] },
   'PUT /api/companies/:companyId/holidays': {
@@ -92,6 +93,10 @@ export const peopleRows: Rows = {
       email: 'a@example.test',
       password: 'copper meadow lantern',
     }),
+    own: [401],
+  },
+  'POST /api/setup/branding': {
+    body: () => ({ token: 'a'.repeat(43), brand_color: '#0f766e' }),
     own: [401],
   },
   'POST /api/login': {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ComparedCompany } from '#contract/directory/dashboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
@@ -56,7 +57,8 @@ const useColumns = (): Column<ComparedCompany>[] => {
 export const CompanyComparison = () => {
   const { t } = useTranslation('dashboard')
   const columns = useColumns()
-  const { data } = useQuery({ ...comparedCompaniesQuery(), meta: { quiet: true } })
+  const { named } = useChosenCompany()
+  const { data } = useQuery({ ...comparedCompaniesQuery(named), meta: { quiet: true } })
   if (!data || data.data.length < 2) return null
   return (
     <Card>

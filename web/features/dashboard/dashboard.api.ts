@@ -1,5 +1,7 @@
 import { compareCompanies, getDashboard } from '#contract/directory/dashboard.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
-export const dashboardQuery = () => endpointQuery(getDashboard)
-export const comparedCompaniesQuery = () => endpointQuery(compareCompanies)
+export const dashboardQuery = (company_id: string | undefined) =>
+  endpointQuery(getDashboard, { query: { company_id } })
+export const comparedCompaniesQuery = (company_id: string | undefined) =>
+  endpointQuery(compareCompanies, { query: { company_id } })

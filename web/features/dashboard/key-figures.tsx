@@ -64,7 +64,7 @@ const useFigures = ({ people, completion, on_time, overdue, expiring }: Dashboar
 }
 
 /** How far the people are: each figure with what it is of and a way to its people. */
-export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
+export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; company: string | undefined }) => {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const figures = useFigures(dashboard)
@@ -73,7 +73,7 @@ export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 5 }} spacing="sm">
         {figures.map(({ label, value, of, definition, search }) => (
           <Paper key={label} component="li" withBorder p="md">
-            <RouteLink to="admin.students.show" search={search}>
+            <RouteLink to="admin.students.show" search={{ ...search, company }}>
               <Text size="sm" fw={500} c="dimmed" span>
                 {label}
               </Text>

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -12,7 +13,8 @@ import { KeyFigures } from './key-figures.tsx'
 /** The first of the manager's home: people, completion, what is late and what runs out, and where. */
 export const PeopleFigures = () => {
   const { t } = useTranslation('dashboard')
-  const { data } = useQuery({ ...dashboardQuery(), meta: { quiet: true } })
+  const { named } = useChosenCompany()
+  const { data } = useQuery({ ...dashboardQuery(named), meta: { quiet: true } })
   if (!data)
     return (
       <Skeleton>
@@ -26,12 +28,16 @@ export const PeopleFigures = () => {
       <EmptyState
         title={t('empty.title')}
         message={t('empty.message')}
-        actions={<ButtonLink to="admin.students.show">{t('empty.action')}</ButtonLink>}
+        actions={
+          <ButtonLink to="admin.students.show" search={{ company: named }}>
+            {t('empty.action')}
+          </ButtonLink>
+        }
       />
     )
   return (
     <>
-      <KeyFigures dashboard={dashboard} />
+      <KeyFigures dashboard={dashboard} company={named} />
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
         <CompletionChart weeks={dashboard.weeks} />
         <CompanyComparison />

@@ -94,6 +94,12 @@ export const formatFor = (locale: Locale) => {
           () => new Intl.DateTimeFormat(tag, { ...dateStyles[style], timeZone: 'UTC' }),
         ).formatToParts(Date.parse(value)),
       ),
+    /** What the clock shows in a time zone: "10:48". */
+    timeIn: (value: Moment, timeZone: string) =>
+      cached(
+        `${tag} time ${timeZone}`,
+        () => new Intl.DateTimeFormat(tag, { ...dateStyles.time, timeZone }),
+      ).format(new Date(value)),
     /** "2 hours ago", "in 7 days". */
     relative: (value: Moment, now: Moment = Date.now()) => {
       const seconds = (new Date(value).getTime() - new Date(now).getTime()) / 1000

@@ -14,7 +14,7 @@ import { StatusChips } from '#features/courses/list/courses-tools.tsx'
 import { useCourseCounts } from '#features/courses/list/use-course-counts.ts'
 import { useCoursesFilter } from '#features/courses/list/use-courses-filter.ts'
 import { useKindOf } from '#features/courses/outline/tree/use-kind-of.ts'
-import { ReceivedCourses } from '#features/courses/received/received-courses.tsx'
+import { ReceivedCourses, useHasReceived } from '#features/courses/received/received-courses.tsx'
 import { PublishDialog } from '#features/publishing/publish/publish-dialog.tsx'
 import { usePublishStep } from '#features/publishing/publish/publish-step.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
@@ -46,7 +46,9 @@ export const CoursesPage = () => {
   const [publishing, setPublishing] = useState<Course | null>(null)
   const counts = useCourseCounts(filter.narrowed)
   const { rows: courses, total, more } = useList(filter.query)
-  const isFirst = courses?.length === 0 && !isNarrowed
+  const hasReceived = useHasReceived()
+  const isEmpty = courses?.length === 0 && !isNarrowed
+  const isFirst = isEmpty && hasReceived === false
 
   const actions = (course: Course) => {
     const next = stepOf(course)
@@ -80,7 +82,7 @@ export const CoursesPage = () => {
       <PageBar here={t('list.title')} />
       <Page>
         <PageHeader title={t('list.title')} end={isFirst ? null : create} />
-        {isFirst ? null : (
+        {isEmpty ? null : (
           <>
             <div className={classes.find}>
               <SearchField label={t('list.search')} text={search.text} onText={search.change} />
@@ -90,9 +92,9 @@ export const CoursesPage = () => {
             <CoursesNarrow filter={filter} />
           </>
         )}
-        {!courses ? (
+        {!courses || (isEmpty && hasReceived === undefined) ? (
           <CoursesTableSkeleton />
-        ) : isFirst ? (
+        ) : isEmpty && hasReceived ? null : isFirst ? (
           <EmptyState title={t('list.empty')} message={t('list.emptyWhy')} actions={create} />
         ) : courses.length === 0 && !more ? (
           <EmptyState
@@ -126,7 +128,7 @@ export const CoursesPage = () => {
           </>
         )}
         {courses ? <ReceivedCourses /> : null}
-        {courses && !isFirst ? <CoursesShown count={courses.length} /> : null}
+        {courses && !isEmpty ? <CoursesShown count={courses.length} /> : null}
       </Page>
       {creating === 'course' ? (
         <NewCourseDialog

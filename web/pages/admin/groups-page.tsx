@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { CreateGroupDialog } from '#features/accounts/groups/group-dialogs.tsx'
 import { GroupList } from '#features/accounts/groups/group-list.tsx'
 import { GroupMembers } from '#features/accounts/groups/group-members.tsx'
@@ -10,6 +11,7 @@ import { groupPagesQuery, groupQuery } from '#features/accounts/groups/groups.ap
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -55,7 +57,8 @@ const OneGroup = ({ groupId }: { groupId: string }) => {
 const AllGroups = () => {
   const { t } = useTranslation('groups')
   const [creating, setCreating] = useSearchText('new')
-  const { data } = useInfiniteQuery({ ...groupPagesQuery(''), meta: { quiet: true } })
+  const { named } = useChosenCompany()
+  const { data } = useInfiniteQuery({ ...groupPagesQuery('', named), meta: { quiet: true } })
   const [first] = data?.pages ?? []
   const action = first?.meta.can.create ? (
     <Button leftSection={<UsersRound size={16} aria-hidden />} onClick={() => setCreating('group')}>
@@ -64,7 +67,7 @@ const AllGroups = () => {
   ) : null
   return (
     <>
-      <PageBar here={t('title')} />
+      <PageBar here={t('title')} end={<CompanySwitcher />} />
       <Page>
         <PageHeader title={t('title')} lede={t('lede')} end={first?.data.length ? action : null} />
         <GroupList action={action} />

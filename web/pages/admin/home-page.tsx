@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
+import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { CourseState, UnpublishedPill } from '#features/courses/course-status.tsx'
 import { newestCoursesQuery } from '#features/courses/courses.api.ts'
 import { CourseFigures } from '#features/courses/home/course-figures.tsx'
 import { CourseRows, useEditNote } from '#features/courses/home/course-rows.tsx'
 import { useCourseCounts } from '#features/courses/list/use-course-counts.ts'
+import { ReceivedCourses, useHasReceived } from '#features/courses/received/received-courses.tsx'
 import { useEditedAt } from '#features/courses/use-edited-at.ts'
 import { PeopleFigures } from '#features/dashboard/people-figures.tsx'
 import { partOfDay } from '#lib/i18n/part-of-day.ts'
@@ -40,6 +42,13 @@ const FirstSteps = () => {
       }
     />
   )
+}
+
+/** Without a course of one's own: those assigned from above, or how to begin. */
+const NoOwnCourses = () => {
+  const hasReceived = useHasReceived()
+  if (hasReceived === undefined) return null
+  return hasReceived ? <ReceivedCourses /> : <FirstSteps />
 }
 
 /** For an admin what waits for a decision, for a teacher what came back or waits. */
@@ -118,7 +127,7 @@ export const HomePage = () => {
   const counts = useCourseCounts()
   return (
     <>
-      <PageBar here={t('home.title')} />
+      <PageBar here={t('home.title')} end={<CompanySwitcher />} />
       <Page>
         <PageHeader
           title={t(`home.greeting.${partOfDay(new Date().getHours())}`, { name: first_name })}
@@ -126,7 +135,7 @@ export const HomePage = () => {
         />
         <PeopleFigures />
         {data?.data.length === 0 ? (
-          <FirstSteps />
+          <NoOwnCourses />
         ) : (
           <>
             <div className={classes.columns}>

@@ -1,10 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
-import { CompanyChoice, useChosenCompany } from '#features/companies/company-choice.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
@@ -18,7 +19,7 @@ export const SettingsPage = () => {
   const tab = tabs.find((name) => name === inAddress) ?? 'branding'
   return (
     <>
-      <PageBar here={t('settings.title')} end={<CompanyChoice />} />
+      <PageBar here={t('settings.title')} end={<CompanySwitcher />} />
       <Page>
         <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
         <Tabs

@@ -5,6 +5,7 @@ import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
+import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { AddPeopleDialog } from '#features/accounts/people/add-people-dialog.tsx'
 import { matchingStudentsQuery } from '#features/accounts/people/people.api.ts'
 import { StudentMenu } from '#features/accounts/people/student-menu.tsx'
@@ -19,6 +20,7 @@ import { StudentHeader } from '#features/directory/student/student-header.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -99,13 +101,19 @@ const useManagesPeople = (): boolean => {
 const AddPeople = () => {
   const { t } = useTranslation(['people', 'bulk'])
   const [isOpen, setOpen] = useState(false)
+  const { named } = useChosenCompany()
   if (!useManagesPeople()) return null
   return (
     <>
       <ButtonLink variant="default" to="admin.runs.show">
         {t('bulk:runs')}
       </ButtonLink>
-      <ButtonLink to="admin.students.import" variant="default" leftSection={<FileUp size={16} aria-hidden />}>
+      <ButtonLink
+        to="admin.students.import"
+        search={{ company: named }}
+        variant="default"
+        leftSection={<FileUp size={16} aria-hidden />}
+      >
         {t('import')}
       </ButtonLink>
       <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
@@ -125,7 +133,7 @@ export const StudentsPage = () => {
   if (studentId) return <Student key={studentId} studentId={studentId} page={page} />
   return (
     <>
-      <PageBar here={t('title')} />
+      <PageBar here={t('title')} end={<CompanySwitcher />} />
       <Page>
         <PageHeader title={t('title')} lede={t('lede')} end={<AddPeople />} />
         <StudentList actions={isManager ? (selection) => <BulkMenus selection={selection} /> : undefined} />

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type StaffRole, type TeacherStatus, teacherStatuses } from '#contract/accounts/teachers.ts'
+import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { InviteDialog } from '#features/accounts/teachers/invite-dialog.tsx'
 import { teacherPagesQuery } from '#features/accounts/teachers/teachers.api.ts'
 import { TeachersTable } from '#features/accounts/teachers/teachers-table.tsx'
@@ -10,6 +11,7 @@ import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -22,8 +24,10 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 type Filter = TeacherStatus | 'all'
 
 const useTeachers = (role: StaffRole, status: Filter, search: string) => {
+  const { named: company_id } = useChosenCompany()
+  const filter = { role, company_id, search: search.trim(), status: status === 'all' ? undefined : status }
   const pages = useInfiniteQuery({
-    ...teacherPagesQuery({ role, search: search.trim(), status: status === 'all' ? undefined : status }),
+    ...teacherPagesQuery(filter),
     placeholderData: keepPreviousData,
     ...forPage,
   })
@@ -64,7 +68,7 @@ export const TeachersPage = () => {
   }
   return (
     <>
-      <PageBar here={t('teachers.title')} />
+      <PageBar here={t('teachers.title')} end={<CompanySwitcher />} />
       <Page>
         <PageHeader
           title={t(isAdmins ? 'staff.admins' : 'teachers.title')}

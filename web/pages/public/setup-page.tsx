@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import '#lib/theme/mantine-staff.css'
 import { SetUpForm } from '#features/accounts/set-up/set-up-form.tsx'
 import { DeadLink } from '#features/accounts/sign-in/dead-link.tsx'
 import { useLink } from '#features/accounts/sign-in/use-link.ts'
@@ -48,10 +49,9 @@ const SetUp = ({ token }: { token: string }) => {
 
 /** Shown on an empty installation to whoever has the link from the start's output. */
 export const SetUpPage = () => {
-  const { t } = useTranslation('public')
   const { token } = useRouteParams('setup')
   return (
-    <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
+    <PublicFrame look="wide">
       <SetUp token={token} />
     </PublicFrame>
   )

@@ -10,8 +10,8 @@ import { ShieldArt, WaveArt } from './public-art.tsx'
 import classes from './public-frame.module.css'
 
 interface PublicFrameProps {
-  /** The picture beside the words; `plain` has none and a column as wide as its content asks. */
-  look?: 'student' | 'staff' | 'plain'
+  /** The picture beside the words; `plain` has none and a column as wide as its content asks, `wide` room for two columns. */
+  look?: 'student' | 'staff' | 'plain' | 'wide'
   /** Large words over the picture, and a sentence under them. */
   motto?: string
   sentence?: string
@@ -38,6 +38,7 @@ const Foot = ({ signIn }: { signIn: boolean }) => {
 export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => {
   const main = useRef<HTMLElement>(null)
   useKeepFocus(main)
+  const hasPicture = look === 'student' || look === 'staff'
   return (
     <div className={classes.frame} data-look={look}>
       <div className={classes.column}>
@@ -47,15 +48,15 @@ export const PublicFrame = ({ look = 'student', motto, sentence, children }: Pub
         <main ref={main} id="main" className={classes.main} tabIndex={-1}>
           {children}
         </main>
-        <Foot signIn={look !== 'plain'} />
+        <Foot signIn={hasPicture} />
       </div>
-      {look === 'plain' ? null : (
+      {hasPicture ? (
         <aside className={classes.side}>
           {look === 'student' ? <ShieldArt /> : <WaveArt />}
           <p className={classes.motto}>{motto}</p>
           {sentence ? <p className={classes.sentence}>{sentence}</p> : null}
         </aside>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,10 +1,16 @@
 import * as contract from '#contract/companies/company-tree.ts'
-import { listCompanies, moveCompany, setCompanyClosed } from '#domains/companies/company-tree.service.ts'
+import {
+  listCompanies,
+  listCompanyChoices,
+  moveCompany,
+  setCompanyClosed,
+} from '#domains/companies/company-tree.service.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import { closeCompany, createCompanyWithAdmin } from './companies.service.ts'
 
 export const companyTreeRoutes: Route[] = [
   route(contract.listCompanies, (ctx, { query }) => listCompanies(ctx, query)),
+  route(contract.listCompanyChoices, (ctx, { query }) => listCompanyChoices(ctx, query)),
   route(contract.createCompany, async (ctx, { body }) => ({ data: await createCompanyWithAdmin(ctx, body) })),
   route(contract.moveCompany, async (ctx, { params, body }) => ({
     data: await moveCompany(ctx, params.companyId, body),

@@ -28,6 +28,7 @@ export async function createCompanyWithAdmin(
   const userId = await createUser(ctx, {
     company_id: id,
     role: 'admin',
+    abilities: ['owner'],
     status: 'invited',
     email,
     first_name: first_name.trim(),

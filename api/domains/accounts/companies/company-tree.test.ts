@@ -48,6 +48,21 @@ describe('the companies below one', () => {
   })
 })
 
+describe('companies to choose among', () => {
+  it('are those whose name has the words, the own one first', async () => {
+    const choices = async (query: object, as = admin) =>
+      (await app.call(contract.listCompanyChoices, { as, query })).data
+    const all = await choices({})
+    expect(names(all.data).slice(0, 1)).toEqual(['Harbor'])
+    expect(all.meta.total).toBeGreaterThanOrEqual(3)
+    const found = await choices({ search: ' nórt ', chosen: south.id })
+    expect(found.data).toContainEqual({ id: north.id, name: 'North', parent_name: 'Harbor' })
+    expect(names(found.data)).not.toContain('South')
+    expect(found.meta.chosen).toMatchObject({ name: 'South' })
+    expect((await choices({ chosen: north.id }, stranger)).meta).toEqual({ total: 1, chosen: null })
+  })
+})
+
 describe('a move', () => {
   it('says first who gains and loses what, and changes nothing by that', async () => {
     const company = await aCompany(app, { parent: north, name: 'Asked' })

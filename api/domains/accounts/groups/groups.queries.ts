@@ -62,7 +62,7 @@ export async function selectGroups(
   { after, limit }: { after: string | undefined; limit: number },
 ) {
   let rows = groups(ctx).where(hasWords(sql`groups.name`, search)).orderBy(sortName).orderBy('groups.id')
-  if (company_id) rows = rows.where('groups.company_id', '=', company_id)
+  if (company_id) rows = rows.where('groups.company_id', 'in', inReach(ctx, company_id))
   if (after)
     rows = rows.where(
       sql<boolean>`(${sortName}, groups.id) > (select lower(name) collate "C", id from groups where id = ${after})`,

@@ -1,7 +1,12 @@
-import type { setUp as endpoint, Session } from '#contract/accounts/accounts.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { setUp as endpoint, previewSetUpBranding as previewEndpoint } from '#contract/accounts/set-up.ts'
+import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { spokenLocales } from '#contract/locales.ts'
-import { createCompany, hasCompanies } from '#domains/companies/companies.service.ts'
+import { previewColor } from '#domains/companies/brand-preview.service.ts'
+import { createCompany, hasCompanies, type NewCompany } from '#domains/companies/companies.service.ts'
+import { checkDefaultLocale, checkTimeZone } from '#domains/companies/company-settings.service.ts'
+import { toHostname } from '#domains/companies/hosts/hosts.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { conflict, found, invalid, unauthenticated } from '#platform/errors.ts'
 import { newToken, tokenHash } from '#platform/ids.ts'
@@ -22,9 +27,49 @@ export async function setUpPath(ctx: Ctx): Promise<string | null> {
   return `/setup/${token}`
 }
 
-/** Served without a transaction of its own: hashing is slow. The company gets the host name that the admin came by. */
+const checkToken = async (ctx: Ctx, token: string): Promise<void> => {
+  if (!(await queries.isSetUpToken(ctx, tokenHash(token)))) throw unauthenticated('accounts.link_dead')
+}
+
+/** Throws 401 without the token of the set-up. */
+export async function previewSetUpBranding(
+  ctx: Ctx,
+  { token, brand_color }: BodyOf<typeof previewEndpoint>,
+): Promise<ColorPreview> {
+  await checkToken(ctx, token)
+  return previewColor(brand_color)
+}
+
+const defaultColor = '#3b4279'
+
+/** The company of the set-up. Throws 422 for a host name, time zone or language that cannot be. */
+async function toCompany(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<NewCompany> {
+  const name = wish.company_name.trim()
+  const { platform } = ctx.languages
+  const locales = [...new Set(wish.locales ?? [platform, ...spokenLocales])]
+  const default_locale =
+    wish.default_locale ?? (locales.includes(platform) ? platform : locales[0]) ?? platform
+  checkDefaultLocale({ locales, default_locale })
+  if (wish.time_zone) await checkTimeZone(ctx, wish.time_zone)
+  // Names by which the installation is reached already are right as they are, be they an address or `localhost`.
+  const known = [ctx.host, new URL(ctx.services.settings.publicUrl).hostname]
+  return {
+    parent_id: null,
+    name,
+    app_name: wish.app_name?.trim() ?? name,
+    brand_color: wish.brand_color ?? defaultColor,
+    support_email: wish.email,
+    hosts: [await toHostname(ctx, wish.hostname ?? ctx.host, known)],
+    default_locale,
+    locales,
+    ...(wish.time_zone ? { time_zone: wish.time_zone } : {}),
+  }
+}
+
+/** Served without a transaction of its own: hashing is slow. */
 export async function setUp(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<Session> {
-  if (!(await queries.isSetUpToken(ctx, tokenHash(wish.token)))) throw unauthenticated('accounts.link_dead')
+  await checkToken(ctx, wish.token)
+  const company = await toCompany(ctx, wish)
   const problems = await passwordProblems(wish.password, wish)
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(wish.password)
@@ -32,21 +77,11 @@ export async function setUp(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<Se
     if (!(await queries.consumeSetUpToken(inner, tokenHash(wish.token))))
       throw unauthenticated('accounts.link_dead')
     if (await hasCompanies(inner)) throw conflict('accounts.already_set_up')
-    const name = wish.company_name.trim()
-    const company_id = await createCompany(inner, {
-      parent_id: null,
-      name,
-      app_name: name,
-      brand_color: '#3b4279',
-      support_email: wish.email,
-      hosts: [ctx.host],
-      default_locale: ctx.languages.platform,
-      locales: [...new Set([ctx.languages.platform, ...spokenLocales])],
-    })
     const { email, first_name, last_name } = wish
     const id = await createUser(inner, {
-      company_id,
+      company_id: await createCompany(inner, company),
       role: 'admin',
+      abilities: ['owner'],
       email,
       first_name,
       last_name,

@@ -1,13 +1,14 @@
 import type { StaffRole, setStaffRights as setRightsEndpoint, Teacher } from '#contract/accounts/teachers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ability } from '#contract/roles.ts'
+import { hasOwner } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { canChangeStaff } from '../accounts.policy.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import { answerWith } from './teachers.presenter.ts'
-import { hasOwner, lockAdmins, lockTeacher, type TeacherRow, updateStaff } from './teachers.queries.ts'
+import { lockAdmins, lockTeacher, type TeacherRow, updateStaff } from './teachers.queries.ts'
 
 /** What staff may do: role, abilities and whether they may sign in. A company keeps its last admin and its last owner. */
 

@@ -24,6 +24,7 @@ interface TeacherFilter {
   search?: string | undefined
   status?: TeacherStatus | undefined
   role: StaffRole
+  company_id?: string | undefined
   before?: string | undefined
   limit: number
 }
@@ -32,9 +33,13 @@ const isNamed = (search: string | undefined) =>
   hasWords(sql`users.first_name || ' ' || users.last_name || ' ' || users.email`, search)
 
 /** Newest first. */
-export async function selectTeachers(ctx: SignedIn, { search, status, role, before, limit }: TeacherFilter) {
+export async function selectTeachers(
+  ctx: SignedIn,
+  { search, status, role, company_id, before, limit }: TeacherFilter,
+) {
   let rows = teachers(ctx).where('users.role', '=', role).orderBy('users.id', 'desc').limit(limit)
   if (status) rows = rows.where('users.status', '=', status)
+  if (company_id) rows = rows.where('users.company_id', 'in', inReach(ctx, company_id))
   if (before) rows = rows.where('users.id', '<', before)
   return rows.where(isNamed(search)).execute()
 }
@@ -42,8 +47,7 @@ export async function selectTeachers(ctx: SignedIn, { search, status, role, befo
 /** Of those that the search finds, how many there are of each state. */
 export async function countTeachers(
   ctx: SignedIn,
-  search: string | undefined,
-  role: StaffRole,
+  { search, role, company_id }: Pick<TeacherFilter, 'search' | 'role' | 'company_id'>,
 ): Promise<Record<TeacherStatus, number>> {
   const rows = await ctx.db
     .selectFrom('users')
@@ -51,7 +55,7 @@ export async function countTeachers(
     .select((eb) => eb.fn.countAll<number>().as('people'))
     .where('role', '=', role)
     .where('status', '<>', 'removed')
-    .where('company_id', 'in', inReach(ctx))
+    .where('company_id', 'in', inReach(ctx, company_id))
     .where(isNamed(search))
     .groupBy('status')
     .execute()
@@ -79,21 +83,6 @@ export async function lockAdmins(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-/** Whether one of the admins of the companies from this one up is an owner. */
-export async function hasOwner(ctx: SignedIn, companyId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('company_closure as above')
-    .innerJoin('users', 'users.company_id', 'above.ancestor_id')
-    .select('users.id')
-    .where('above.descendant_id', '=', companyId)
-    .where('users.role', '=', 'admin')
-    .where('users.status', '=', 'active')
-    .where(sql<boolean>`'owner' = any (users.abilities)`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function updateStaff(

@@ -30,15 +30,19 @@ export async function listTeachers(
     limit = limits.pageSize.default,
     status,
     role = 'teacher',
+    company_id,
     ...query
   }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
   const search = query.search?.trim()
-  const rows = await selectTeachers(ctx, { search, status, role, before: cursor, limit: limit + 1 })
+  const rows = await selectTeachers(ctx, {
+    ...{ search, status, role, company_id },
+    ...{ before: cursor, limit: limit + 1 },
+  })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
     data: await toTeachers(ctx, page),
-    meta: { next_cursor, counts: await countTeachers(ctx, search, role) },
+    meta: { next_cursor, counts: await countTeachers(ctx, { search, role, company_id }) },
   }
 }
 

@@ -1,9 +1,10 @@
 import type { CompanyHost, HostList, HostProblem } from '#contract/companies/company-hosts.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newCode, newId } from '#platform/ids.ts'
-import { canManageCompanies } from '../companies.policy.ts'
+import { canActAsOwner, canManageCompanies } from '../companies.policy.ts'
+import { hasOwner } from '../companies.queries.ts'
 import { nameProblem, normaliseHost } from './host-names.rules.ts'
 import * as queries from './hosts.queries.ts'
 
@@ -24,6 +25,7 @@ export const recordOf = (ctx: Pick<SignedIn, 'services'>, hostname: string, toke
 function toHost(
   ctx: SignedIn,
   { hostname, is_used, is_primary, claim }: Awaited<ReturnType<typeof queries.selectHosts>>[number],
+  mayChange: boolean,
 ): CompanyHost {
   const at = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null)
   return {
@@ -35,20 +37,25 @@ function toHost(
     checked_at: at(claim?.checked_at),
     next_check_at: at(claim?.next_check_at),
     claimed_at: at(claim?.created_at),
-    can: { check: claim !== null, make_primary: is_used && !is_primary, remove: true },
+    can: {
+      check: claim !== null,
+      make_primary: mayChange && is_used && !is_primary,
+      remove: mayChange,
+    },
   }
 }
 
 /** Throws 404 for a company out of reach. */
 export async function listHosts(ctx: SignedIn, companyId: string): Promise<HostList> {
   await refuseOthers(ctx, companyId)
-  const [rows, inherited] = await Promise.all([
+  const [rows, inherited, can_change] = await Promise.all([
     queries.selectHosts(ctx, companyId),
     queries.findInheritedHost(ctx, companyId),
+    mayChangeHosts(ctx, companyId),
   ])
   return {
-    data: rows.map((row) => toHost(ctx, row)),
-    meta: { target: ctx.services.settings.hostsTarget, inherited: inherited ?? null },
+    data: rows.map((row) => toHost(ctx, row, can_change)),
+    meta: { can_change, target: ctx.services.settings.hostsTarget, inherited: inherited ?? null },
   }
 }
 
@@ -57,9 +64,18 @@ async function refuseOthers(ctx: SignedIn, companyId: string): Promise<void> {
   if (!(await queries.isInReach(ctx, companyId))) throw found(null)
 }
 
+const mayChangeHosts = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
+  canActAsOwner(ctx.actor, { has_owner: await hasOwner(ctx, companyId) })
+
+/** Throws 404 for a company out of reach, 403 for an admin who is no owner where there is one. */
+export async function checkMayChangeHosts(ctx: SignedIn, companyId: string): Promise<void> {
+  await refuseOthers(ctx, companyId)
+  if (!(await mayChangeHosts(ctx, companyId))) throw forbidden()
+}
+
 /** Twice is as good as once. Throws 422 for a name that cannot be a host, is reserved, looks like another's or is in use. */
 export async function claimHost(ctx: SignedIn, companyId: string, typed: string): Promise<HostList> {
-  await refuseOthers(ctx, companyId)
+  await checkMayChangeHosts(ctx, companyId)
   const hostname = normaliseHost(typed)
   await queries.lockHostname(ctx, hostname)
   const own = await listHosts(ctx, companyId)
@@ -77,13 +93,20 @@ export async function claimHost(ctx: SignedIn, companyId: string, typed: string)
   return listHosts(ctx, companyId)
 }
 
-async function refuseName(ctx: SignedIn, hostname: string): Promise<void> {
+async function refuseName(ctx: Pick<SignedIn, 'services'>, hostname: string): Promise<void> {
   const { getPublicSuffix } = await import('tldts')
   const problem = nameProblem(hostname, {
     suffixOf: (name) => getPublicSuffix(name, { allowPrivateDomains: true }),
     platformHost: new URL(ctx.services.settings.publicUrl).hostname,
   })
   if (problem) throw invalid({ hostname: [`companies.${problem}`] })
+}
+
+/** A host name as it is stored. Throws 422 for one that cannot be a company's, unless it is among the known ones. */
+export async function toHostname(ctx: Ctx, typed: string, known: readonly string[]): Promise<string> {
+  const hostname = normaliseHost(typed)
+  if (!known.includes(hostname)) await refuseName(ctx, hostname)
+  return hostname
 }
 
 async function refuseTaken(ctx: SignedIn, companyId: string, hostname: string): Promise<void> {
@@ -111,6 +134,7 @@ async function isBelowOwn(ctx: SignedIn, companyId: string, hostname: string): P
 
 /** Throws 409 for a name that is not in use. */
 export async function setPrimaryHost(ctx: SignedIn, companyId: string, hostname: string): Promise<HostList> {
+  await checkMayChangeHosts(ctx, companyId)
   const { data } = await listHosts(ctx, companyId)
   const host = found(data.find((each) => each.hostname === hostname))
   if (host.status !== 'active') throw conflict('companies.host_not_active')
@@ -124,6 +148,7 @@ export async function setPrimaryHost(ctx: SignedIn, companyId: string, hostname:
 
 /** Twice is as good as once. Throws 409 for the only name by which a company’s people can sign in. */
 export async function removeHost(ctx: SignedIn, companyId: string, typed: string): Promise<HostList> {
+  await checkMayChangeHosts(ctx, companyId)
   const hostname = normaliseHost(typed)
   await queries.lockHostname(ctx, hostname)
   const { data, meta } = await listHosts(ctx, companyId)

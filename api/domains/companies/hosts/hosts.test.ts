@@ -219,6 +219,23 @@ const isKnown = async (hostname: string) => {
   return (await app.call(getBranding, { params: { hostname } })).data.data.company_id !== null
 }
 
+describe('host names', () => {
+  it('are changed by owners alone once there is one, from the company upwards', async () => {
+    const company = await aCompany(app, { name: 'Owned', hosts: [] })
+    const below = await aCompany(app, { parent: company, hosts: [] })
+    const other = await anAdmin(app, company)
+    const ofBelow = await anAdmin(app, below)
+    expect((await list(company, other)).data.meta.can_change).toBe(true)
+    const owner = await anAdmin(app, company, { abilities: ['owner'] })
+    expect((await list(company, other)).data.meta.can_change).toBe(false)
+    expect((await claim(company, 'learn.owned.example', other)).status).toBe(403)
+    expect((await claim(below, 'learn.below.example', ofBelow)).status).toBe(403)
+    expect((await claim(below, 'learn.below.example', owner)).status).toBe(201)
+    expect((await check(below, 'learn.below.example', ofBelow)).status).toBe(200)
+    expect((await remove(below, 'learn.below.example', ofBelow)).status).toBe(403)
+  })
+})
+
 describe('an unknown host', () => {
   it('has a neutral brand, and nobody signs in there', async () => {
     const { data } = await app.call(getBranding, { params: { hostname: 'nobody.example' } })

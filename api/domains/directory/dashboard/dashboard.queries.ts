@@ -1,40 +1,45 @@
 import { sql } from 'kysely'
 import type { ComparedCompany, Dashboard } from '#contract/directory/dashboard.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
-const reach = (ctx: SignedIn) =>
-  sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id})`
+const reach = (ctx: SignedIn, companyId: string) =>
+  sql`(select descendant_id as company_id from company_closure where ancestor_id = ${companyId}
+    and descendant_id in (${inReach(ctx)}))`
 const today = (ctx: Ctx) => sql`(${ctx.now.toISOString()}::timestamptz)::date`
 
 /** Of more nobody wants to know at once. */
 const joinedAtMost = 10_000
 
-export async function selectPeople(ctx: SignedIn): Promise<Dashboard['people'] & { overdue: number }> {
+export async function selectPeople(
+  ctx: SignedIn,
+  companyId: string,
+): Promise<Dashboard['people'] & { overdue: number }> {
   const { rows } = await sql<{ active: number; joined: number; overdue: number }>`
     select coalesce(sum(n), 0)::int as active, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue,
       (select count(*)::int from (
-        select from ${reach(ctx)} reach join student_progress_states s on s.company_id = reach.company_id
+        select from ${reach(ctx, companyId)} reach join student_progress_states s on s.company_id = reach.company_id
           and s.status = 'active' and s.joined_at > ${ctx.now.toISOString()}::timestamptz - interval '30 days'
         limit ${joinedAtMost}) newest) as joined
-    from ${reach(ctx)} reach join student_progress_counts counts on counts.company_id = reach.company_id
+    from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     where counts.status = 'active'`.execute(ctx.db)
   return rows[0] ?? { active: 0, joined: 0, overdue: 0 }
 }
 
-export async function selectCompletion(ctx: SignedIn): Promise<Dashboard['completion']> {
+export async function selectCompletion(ctx: SignedIn, companyId: string): Promise<Dashboard['completion']> {
   const { rows } = await sql<Dashboard['completion']>`
     select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
-    from ${reach(ctx)} reach join course_progress_counts counts on counts.company_id = reach.company_id
+    from ${reach(ctx, companyId)} reach join course_progress_counts counts on counts.company_id = reach.company_id
     where counts.mandatory`.execute(ctx.db)
   return rows[0] ?? { total: 0, done: 0 }
 }
 
 /** Of those whose day is over within 90 days. */
-export async function selectOnTime(ctx: SignedIn): Promise<Dashboard['on_time']> {
+export async function selectOnTime(ctx: SignedIn, companyId: string): Promise<Dashboard['on_time']> {
   const { rows } = await sql<Dashboard['on_time']>`
     select coalesce(sum(n) filter (where kind = 'due'), 0)::int as total,
       coalesce(sum(n) filter (where kind = 'on_time'), 0)::int as done
-    from ${reach(ctx)} reach join progress_day_counts counts on counts.company_id = reach.company_id
+    from ${reach(ctx, companyId)} reach join progress_day_counts counts on counts.company_id = reach.company_id
     where counts.kind in ('due', 'on_time') and counts.day >= ${today(ctx)} - 90 and counts.day < ${today(ctx)}`.execute(
     ctx.db,
   )
@@ -42,10 +47,13 @@ export async function selectOnTime(ctx: SignedIn): Promise<Dashboard['on_time']>
 }
 
 /** Half of the overdue courses are overdue for as long or longer. */
-export async function selectOverdue(ctx: SignedIn): Promise<{ courses: number; median_days: number | null }> {
+export async function selectOverdue(
+  ctx: SignedIn,
+  companyId: string,
+): Promise<{ courses: number; median_days: number | null }> {
   const { rows } = await sql<{ courses: number; median_days: number | null }>`
     with days as (
-      select counts.day, sum(n)::int as n from ${reach(ctx)} reach
+      select counts.day, sum(n)::int as n from ${reach(ctx, companyId)} reach
       join progress_day_counts counts on counts.company_id = reach.company_id and counts.kind = 'overdue'
       group by counts.day having sum(n) > 0
     ), running as (select day, sum(n) over (order by day) as upto, sum(n) over () as total from days)
@@ -55,22 +63,22 @@ export async function selectOverdue(ctx: SignedIn): Promise<{ courses: number; m
   return rows[0] ?? { courses: 0, median_days: null }
 }
 
-export async function selectExpiring(ctx: SignedIn): Promise<Dashboard['expiring']> {
+export async function selectExpiring(ctx: SignedIn, companyId: string): Promise<Dashboard['expiring']> {
   const within = (days: number) =>
     sql`coalesce(sum(n) filter (where counts.day <= ${today(ctx)} + ${sql.lit(days)}), 0)::int`
   const { rows } = await sql<Dashboard['expiring']>`
     select ${within(30)} as days_30, ${within(60)} as days_60, ${within(90)} as days_90
-    from ${reach(ctx)} reach join progress_day_counts counts on counts.company_id = reach.company_id
+    from ${reach(ctx, companyId)} reach join progress_day_counts counts on counts.company_id = reach.company_id
     where counts.kind = 'ends' and counts.day <= ${today(ctx)} + 90`.execute(ctx.db)
   return rows[0] ?? { days_30: 0, days_60: 0, days_90: 0 }
 }
 
 const shownWeeks = 12
 
-export async function selectWeeks(ctx: SignedIn): Promise<Dashboard['weeks']> {
+export async function selectWeeks(ctx: SignedIn, companyId: string): Promise<Dashboard['weeks']> {
   const { rows } = await sql<Dashboard['weeks'][number]>`
     select weeks.monday as on, sum(mandatory)::int as total, sum(completed)::int as done, bool_or(is_estimated) as is_estimated
-    from ${reach(ctx)} reach join company_progress_weeks weeks on weeks.company_id = reach.company_id
+    from ${reach(ctx, companyId)} reach join company_progress_weeks weeks on weeks.company_id = reach.company_id
       and weeks.monday > ${today(ctx)} - ${sql.lit(7 * shownWeeks)} and weeks.monday <= ${today(ctx)}
     group by weeks.monday order by weeks.monday`.execute(ctx.db)
   return rows
@@ -80,11 +88,14 @@ export async function selectWeeks(ctx: SignedIn): Promise<Dashboard['weeks']> {
 const fewest = 5
 const comparedAtMost = 50
 
-export async function selectCompanies(ctx: SignedIn): Promise<(ComparedCompany & { total: number })[]> {
+export async function selectCompanies(
+  ctx: SignedIn,
+  companyId: string,
+): Promise<(ComparedCompany & { total: number })[]> {
   const { rows } = await sql<ComparedCompany & { total: number }>`
     with people as (
       select counts.company_id, sum(n)::int as people, (sum(n) filter (where state = 'overdue'))::int as overdue
-      from ${reach(ctx)} reach join student_progress_counts counts on counts.company_id = reach.company_id
+      from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
       where counts.status = 'active' group by 1 having sum(n) > 0
     )
     select people.company_id, companies.name, people.people,

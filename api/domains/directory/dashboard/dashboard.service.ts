@@ -1,24 +1,36 @@
 import * as z from 'zod/mini'
 import type { compareCompanies as compareEndpoint, Dashboard } from '#contract/directory/dashboard.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { isGroupManager } from '#domains/accounts/groups/groups.service.ts'
+import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
 import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
 
 /** The figures of a manager's home, from stored states and counts. Alone writes `company_progress_weeks`. */
 
-export async function getDashboard(ctx: SignedIn): Promise<{ data: Dashboard | null }> {
+type Query = QueryOf<typeof compareEndpoint>
+
+/** The company that is asked for, or the own one. Throws 404 for one out of reach. */
+async function companyOf(ctx: SignedIn, { company_id }: Query): Promise<string> {
+  if (!company_id) return ctx.actor.company_id
+  found(await findCompanyChoice(ctx, company_id))
+  return company_id
+}
+
+export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data: Dashboard | null }> {
+  const companyId = await companyOf(ctx, query)
   if (isGroupManager(ctx)) return { data: null }
   const { updating } = await settleStates(ctx)
   const [{ overdue, ...people }, completion, on_time, courses, expiring, weeks] = await Promise.all([
-    queries.selectPeople(ctx),
-    queries.selectCompletion(ctx),
-    queries.selectOnTime(ctx),
-    queries.selectOverdue(ctx),
-    queries.selectExpiring(ctx),
-    queries.selectWeeks(ctx),
+    queries.selectPeople(ctx, companyId),
+    queries.selectCompletion(ctx, companyId),
+    queries.selectOnTime(ctx, companyId),
+    queries.selectOverdue(ctx, companyId),
+    queries.selectExpiring(ctx, companyId),
+    queries.selectWeeks(ctx, companyId),
   ])
   const at = ctx.now.toISOString()
   const now = { on: at.slice(0, 10), ...completion, is_estimated: false }
@@ -36,10 +48,14 @@ export async function getDashboard(ctx: SignedIn): Promise<{ data: Dashboard | n
   }
 }
 
-export async function compareCompanies(ctx: SignedIn): Promise<ResponseOf<typeof compareEndpoint>> {
+export async function compareCompanies(
+  ctx: SignedIn,
+  query: Query,
+): Promise<ResponseOf<typeof compareEndpoint>> {
+  const companyId = await companyOf(ctx, query)
   if (isGroupManager(ctx)) return { data: [], meta: { total: 0 } }
   await settleStates(ctx)
-  const rows = await queries.selectCompanies(ctx)
+  const rows = await queries.selectCompanies(ctx, companyId)
   return { data: rows.map(({ total: _, ...company }) => company), meta: { total: rows[0]?.total ?? 0 } }
 }
 

@@ -62,6 +62,13 @@ it('counts people, completion, what was on time, what is late and what ends, her
   expect(weeks.filter(({ on }) => on < shiftDay(today, -31)).every(({ done }) => done === 0)).toBe(true)
   expect(weeks.at(-1)).toMatchObject({ on: today, done: 2, total: 6 })
 
+  const below = { company_id: child.id }
+  const ofChild = await app.call(getDashboard, { as: teacher, query: below })
+  expect(ofChild.data.data?.people).toMatchObject({ active: 1 })
+  const comparedBelow = await app.call(compareCompanies, { as: teacher, query: below })
+  expect(comparedBelow.data.data.map(({ company_id }) => company_id)).toEqual([child.id])
+  const other = await aCompany(app)
+  expect((await app.call(getDashboard, { as: teacher, query: { company_id: other.id } })).status).toBe(404)
   const compared = (await app.call(compareCompanies, { as: teacher })).data
   expect(compared.meta.total).toBe(2)
   expect(compared.data.find(({ company_id }) => company_id === company.id)).toMatchObject({
@@ -77,7 +84,11 @@ it('counts people, completion, what was on time, what is late and what ends, her
   })
   expect(await read(await aTeacher(app, child))).toMatchObject({ people: { active: 1 } })
   const manager = await aTeacher(app, company)
-  await db.updateTable('users').set({ abilities: ['group_manager'] }).where('id', '=', manager.id).execute()
+  await db
+    .updateTable('users')
+    .set({ abilities: ['group_manager'] })
+    .where('id', '=', manager.id)
+    .execute()
   await app.heard()
   expect(await read(manager)).toBeNull()
 })

@@ -19,17 +19,47 @@ export interface AdminMenuEntry {
   icon: LucideIcon
   roles: readonly Role[]
   group: 'work' | 'company'
+  /** The page is about the company that the address names, so the way to it keeps that. */
+  ofCompany?: true
 }
 
 const staff: readonly Role[] = ['admin', 'teacher']
 
 const entries = [
-  { name: 'admin.home', label: 'home', icon: House, roles: staff, group: 'work' },
+  { name: 'admin.home', label: 'home', icon: House, roles: staff, group: 'work', ofCompany: true },
   { name: 'admin.courses.index', label: 'courses', icon: BookOpen, roles: staff, group: 'work' },
-  { name: 'admin.students.show', label: 'directory', icon: Users, roles: staff, group: 'work' },
-  { name: 'admin.groups.show', label: 'groups', icon: UsersRound, roles: staff, group: 'work' },
-  { name: 'admin.teachers.index', label: 'teachers', icon: UserSquare2, roles: ['admin'], group: 'work' },
-  { name: 'admin.settings', label: 'settings', icon: Settings2, roles: ['admin'], group: 'company' },
+  {
+    name: 'admin.students.show',
+    label: 'directory',
+    icon: Users,
+    roles: staff,
+    group: 'work',
+    ofCompany: true,
+  },
+  {
+    name: 'admin.groups.show',
+    label: 'groups',
+    icon: UsersRound,
+    roles: staff,
+    group: 'work',
+    ofCompany: true,
+  },
+  {
+    name: 'admin.teachers.index',
+    label: 'teachers',
+    icon: UserSquare2,
+    roles: ['admin'],
+    group: 'work',
+    ofCompany: true,
+  },
+  {
+    name: 'admin.settings',
+    label: 'settings',
+    icon: Settings2,
+    roles: ['admin'],
+    group: 'company',
+    ofCompany: true,
+  },
   { name: 'admin.companies', label: 'companies', icon: Building2, roles: ['admin'], group: 'company' },
 ] satisfies (Omit<AdminMenuEntry, 'name'> & { name: string })[]
 

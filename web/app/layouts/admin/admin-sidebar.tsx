@@ -8,6 +8,7 @@ import { openMenu } from '#lib/navigation/menus.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
 import { signOut } from '#lib/session/sign-in.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -32,9 +33,15 @@ const CourseCount = () => {
 const MenuLink = ({ entry }: { entry: AdminMenuEntry }) => {
   const { t } = useTranslation('navigation')
   const current = useIsCurrent(entry)
+  const { named } = useChosenCompany()
   const Icon = entry.icon
   return (
-    <RouteLink to={entry.name} params={undefined as never} aria-current={current ? 'page' : undefined}>
+    <RouteLink
+      to={entry.name}
+      params={undefined as never}
+      search={entry.ofCompany && named ? { company: named } : {}}
+      aria-current={current ? 'page' : undefined}
+    >
       <Icon size={16} aria-hidden />
       {t(`admin.${entry.label}`)}
       {entry.name === 'admin.courses.index' ? <CourseCount /> : null}

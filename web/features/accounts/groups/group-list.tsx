@@ -7,6 +7,7 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -43,8 +44,9 @@ const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
 export const GroupList = ({ action }: { action: ReactNode }) => {
   const { t } = useTranslation('groups')
   const search = useAddressText('q')
+  const { named } = useChosenCompany()
   const pages = useInfiniteQuery({
-    ...groupPagesQuery(search.rested.trim()),
+    ...groupPagesQuery(search.rested.trim(), named),
     placeholderData: keepPreviousData,
     ...forPage,
   })

@@ -8,8 +8,8 @@ import { call } from '#lib/api/call.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 /** The list, page by page. */
-export const groupPagesQuery = (search: string) =>
-  endpointPages(groups.listGroups, { query: { search: search || undefined } })
+export const groupPagesQuery = (search: string, company_id: string | undefined) =>
+  endpointPages(groups.listGroups, { query: { search: search || undefined, company_id } })
 export const groupQuery = (groupId: string) => endpointQuery(groups.getGroup, { params: { groupId } })
 export const memberPagesQuery = (group_id: string) => endpointPages(listStudents, { query: { group_id } })
 

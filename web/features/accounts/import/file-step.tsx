@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api/api-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
-import { useUser } from '#lib/session/session.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { companiesQuery, importsQuery, templateMutation, uploadMutation } from './import.api.ts'
@@ -68,7 +68,7 @@ const UploadProblem = ({ error }: { error: unknown }) => {
 export const FileStep = () => {
   const { t } = useTranslation(['imports', 'people'])
   const go = useGo()
-  const [companyId, setCompany] = useState(useUser().company_id)
+  const [companyId, setCompany] = useState(useChosenCompany().companyId)
   const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const { data: imports } = useQuery({ ...importsQuery(companyId), meta: { quiet: true } })
   const open = imports?.data.find(({ state }) => openStates.includes(state))

@@ -3,7 +3,6 @@ import {
   changePassword,
   login,
   requestMagicLink,
-  setUp,
   useMagicLink as spendMagicLink,
   updateMe,
   updateStudent,
@@ -29,11 +28,6 @@ export const spendLinkMutation = mutationOptions({
 
 export const loginMutation = mutationOptions({
   mutationFn: (body: { email: string; password: string }) => call(login, { body }),
-  meta: { quiet: true },
-})
-
-export const setUpMutation = mutationOptions({
-  mutationFn: (body: BodyOf<typeof setUp>) => call(setUp, { body }),
   meta: { quiet: true },
 })
 

@@ -8,7 +8,7 @@ import { boot } from '#lib/boot.ts'
 import { formatFor } from '#lib/i18n/format.ts'
 import { usePlatformLanguage } from '#lib/i18n/language.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { useUser } from '#lib/session/session.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { NameFields, nameChecks } from '../set-up/name-fields.tsx'
@@ -24,7 +24,7 @@ const useInviteForm = (role: StaffRole, onClose: () => void) => {
       last_name: '',
       email: '',
       locale: usePlatformLanguage(),
-      company_id: useUser().company_id,
+      company_id: useChosenCompany().companyId,
     },
     nameChecks,
   )

@@ -20,11 +20,12 @@ export interface TeacherFilter {
   search: string
   status: TeacherStatus | undefined
   role: StaffRole
+  company_id: string | undefined
 }
 
 /** The list, page by page. */
-export const teacherPagesQuery = ({ search, status, role }: TeacherFilter) =>
-  endpointPages(listTeachers, { query: { search: search || undefined, status, role } })
+export const teacherPagesQuery = ({ search, ...filter }: TeacherFilter) =>
+  endpointPages(listTeachers, { query: { ...filter, search: search || undefined } })
 
 /** Whom one may invite for. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { type Locale, spokenLocales } from '#contract/locales.ts'
 import { settingNames } from '#contract/roles.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { timeZones } from '#lib/time/time-zones.ts'
 import classes from './branding.module.css'
 import type { BrandingForm } from './use-branding-form.ts'
 
@@ -41,9 +42,6 @@ export const NameFields = ({ form }: Props) => {
     </section>
   )
 }
-
-const timeZones = (present: string): string[] =>
-  [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])].sort()
 
 /** Languages and the time zone by which days begin and end. */
 export const LanguageFields = ({ form }: Props) => {

@@ -1,9 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanyDetails } from '#contract/companies/company-settings.ts'
+import type { ColorPreview, CompanyDetails } from '#contract/companies/company-settings.ts'
 import classes from './branding.module.css'
-import type { ColorPreview } from './color-field.tsx'
 import type { BrandingValues } from './use-branding-form.ts'
 
 interface Props {

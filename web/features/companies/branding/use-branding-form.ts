@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding.api.ts'
@@ -22,8 +23,6 @@ const valuesOf = (company: CompanyDetails) => ({
   settings: company.settings,
 })
 export type BrandingValues = ReturnType<typeof valuesOf>
-
-export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
 
 /** What differs from the saved state, by field. */
 export const changedFields = (before: BrandingValues, now: BrandingValues): Partial<BrandingValues> =>

@@ -19,7 +19,7 @@ export const HostsPanel = ({ companyId }: { companyId: string }) => {
         <RowsSkeleton rows={4} />
       </Skeleton>
     )
-  const { target, inherited } = data.meta
+  const { target, inherited, can_change } = data.meta
   const inUse = data.data.some(({ status }) => status === 'active')
   return (
     <Card>
@@ -39,7 +39,11 @@ export const HostsPanel = ({ companyId }: { companyId: string }) => {
           ))}
         </ul>
       )}
-      <AddHostForm companyId={companyId} />
+      {can_change ? (
+        <AddHostForm companyId={companyId} />
+      ) : (
+        <p className={classes.quiet}>{t('hosts.ownersOnly')}</p>
+      )}
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -36,7 +37,7 @@ const useNewCompanyForm = (onClose: () => void) => {
       first_name: missing,
       last_name: missing,
       email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : t('create.emailWrong')),
-      brand_color: (text) => (/^#[0-9a-f]{6}$/.test(text) ? null : t('branding.colorWrong')),
+      brand_color: (text) => (isColor(text) ? null : t('branding.colorWrong')),
     },
     clearInputErrorOnChange: true,
   })

@@ -5,7 +5,6 @@ import { studentConcerns, studentSorts, studentStates } from '#contract/director
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import {
-  companiesQuery,
   coursesQuery,
   groupsQuery,
   receivedCoursesQuery,
@@ -96,25 +95,15 @@ export const StudentTools = ({
   order: StudentOrder
 }) => {
   const { t } = useTranslation(['directory', 'people'])
-  const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
   const groups = useQuery({ ...groupsQuery(), meta: { quiet: true } })
-  const { search, filter, setConcern, setCompany, setTag, setGroup, setStatus } = controls
+  const { search, filter, setConcern, setTag, setGroup, setStatus } = controls
   const { tag = '' } = filter
   return (
     <>
       <div className={classes.tools}>
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
         <CourseFilter {...controls} />
-        {offers(companies, 2) ? (
-          <Narrow
-            label={t('list.company')}
-            all={t('list.allCompanies')}
-            value={filter.company_id ?? ''}
-            options={companies.data?.data ?? []}
-            onChange={setCompany}
-          />
-        ) : null}
         {offers(tags, 1) || tag ? (
           <Narrow
             label={t('list.tag')}

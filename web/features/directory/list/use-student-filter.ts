@@ -19,7 +19,7 @@ export const useStudentFilter = () => {
   const [stateText, setState] = useSearchText('state')
   const [concernText, setConcern] = useSearchText('concern')
   const [course, setCourse] = useSearchText('course')
-  const [company, setCompany] = useSearchText('company')
+  const [company] = useSearchText('company')
   const [tag, setTag] = useSearchText('tag')
   const [group, setGroup] = useSearchText('group')
   const [statusText, setStatus] = useSearchText('status')
@@ -41,7 +41,6 @@ export const useStudentFilter = () => {
     setState,
     setConcern,
     setCourse,
-    setCompany,
     setTag,
     setGroup,
     setStatus,

@@ -1,14 +1,11 @@
-import type { previewBranding } from '#contract/companies/company-settings.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import { contrastEnough, pageColors, rampsOf } from './brand-ramp.ts'
 
-type Preview = ResponseOf<typeof previewBranding>['data']
-
 /** The steps of a colour (`#rrggbb`) and the contrast of the pairs that carry text, in both themes. */
-export async function previewColor(color: string): Promise<Preview> {
+export async function previewColor(color: string): Promise<ColorPreview> {
   const { wcagContrast } = await import('culori')
   const { light, dark, is_exact } = await rampsOf(color)
-  const pair = (name: Preview['pairs'][number]['name'], foreground: string, background: string) => {
+  const pair = (name: ColorPreview['pairs'][number]['name'], foreground: string, background: string) => {
     const exact = wcagContrast(foreground, background)
     // Cut rather than rounded: 4.496 is not 4.5.
     return {

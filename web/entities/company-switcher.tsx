@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listCompanyChoices } from '#contract/companies/company-tree.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
+import classes from './company-switcher.module.css'
+
+/** How long one waits for the next letter before searching, in milliseconds. */
+const pause = 200
+
+/** Which company a page is about: the own one or one below it, found by the server. Nothing for whoever has only one. */
+export const CompanySwitcher = () => {
+  const { t } = useTranslation('companies')
+  const { companyId, choose } = useChosenCompany()
+  const [text, setText] = useState('')
+  const [rested] = useDebouncedValue(text, pause)
+  const query = (search?: string) =>
+    endpointQuery(listCompanyChoices, { query: { search, chosen: companyId } })
+  const { data: first } = useQuery({ ...query(), placeholderData: keepPreviousData, meta: { quiet: true } })
+  const chosen = first?.meta.chosen
+  // What was chosen is in the field as if it had been typed.
+  const search = rested === chosen?.name ? undefined : rested.trim() || undefined
+  const { data: found } = useQuery({
+    ...query(search),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  if (!first || first.meta.total < 2) return null
+  const listed = found?.data ?? first.data
+  const companies = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
+  return (
+    <Select
+      className={classes.switcher ?? ''}
+      aria-label={t('holidays.company')}
+      leftSection={<Building2 size={16} aria-hidden />}
+      data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+      value={companyId}
+      searchable
+      allowDeselect={false}
+      // The server knows accents, and more companies than are here.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('list.nothing')}
+      onSearchChange={setText}
+      onChange={(id) => id && choose(id)}
+      comboboxProps={{ position: 'bottom-end', width: 280 }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ColorPreview } from '#contract/companies/company-settings.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Pill } from '#ui/text/pill.tsx'
+import classes from './contrast-pairs.module.css'
+
+/** How well what stands on a brand colour can be read, in both themes, and what that means. */
+export const ContrastPairs = ({ preview: { pairs, is_exact, ramp } }: { preview: ColorPreview }) => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  const allPass = pairs.every(({ passes }) => passes)
+  return (
+    <div>
+      <ul className={classes.pairs}>
+        {pairs.map(({ name, foreground, background, contrast, passes }) => (
+          <li key={name}>
+            <span className={classes.sample} style={{ color: foreground, background }} aria-hidden>
+              {t('branding.letters')}
+            </span>
+            <span>{t(`branding.pair.${name}`)}</span>
+            <b>{format.number(contrast)}</b>
+            {passes ? (
+              <Pill tone="good" icon={<Check size={12} aria-hidden />}>
+                {t('branding.passes')}
+              </Pill>
+            ) : (
+              <Pill tone="bad">{t('branding.tooLow')}</Pill>
+            )}
+          </li>
+        ))}
+      </ul>
+      {is_exact && allPass ? (
+        <p className={classes.note} data-good>
+          <CircleCheck size={16} aria-hidden />
+          {t('branding.readable')}
+        </p>
+      ) : null}
+      {is_exact ? null : (
+        <p className={classes.note}>
+          <TriangleAlert size={16} aria-hidden />
+          {t('branding.colorMoved', { color: ramp.light.brand })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { ColorInput, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ColorPreview } from '#contract/companies/company-settings.ts'
+import { ContrastPairs } from '#entities/contrast-pairs.tsx'
+import { isColor } from '#lib/branding/is-color.ts'
+import { Card } from '#ui/layout/page.tsx'
+import { setUpColorQuery } from './set-up.api.ts'
+import classes from './set-up.module.css'
+import type { SetUpFormState } from './use-set-up-form.ts'
+
+const swatches = ['#3451b2', '#0f766e', '#7c3aed', '#9f1239', '#9a3412', '#475569']
+
+interface PreviewProps {
+  name: string
+  ramp: ColorPreview['ramp']
+}
+
+/** The sign-in page in the chosen colour. */
+const SignInPreview = ({ name, ramp }: PreviewProps) => {
+  const { t } = useTranslation(['accounts', 'companies'])
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const { brand, on_brand, deep } = ramp[theme]
+  const style = { '--p-brand': brand, '--p-on': on_brand, '--p-deep': deep } as object
+  return (
+    <Card>
+      <div className={classes.previewHead}>
+        <h2>{t('setUp.preview')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('companies:branding.previewTheme')}
+          value={theme}
+          onChange={setTheme}
+          data={(['light', 'dark'] as const).map((value) => ({
+            value,
+            label: t(`companies:branding.theme.${value}`),
+          }))}
+        />
+      </div>
+      <div className={classes.preview} data-theme={theme} style={style} aria-hidden>
+        <div className={classes.signIn}>
+          <b>{name || t('setUp.platform')}</b>
+          <span className={classes.title}>{t('setUp.previewTitle')}</span>
+          <span className={classes.input}>{t('setUp.previewEmail')}</span>
+          <span className={classes.action}>{t('setUp.previewAction')}</span>
+        </div>
+        <div className={classes.deep} />
+      </div>
+    </Card>
+  )
+}
+
+interface Props {
+  form: SetUpFormState
+  token: string
+}
+
+/** The brand colour, whether it can be read, and how it looks. */
+export const BrandFields = ({ form, token }: Props) => {
+  const { t } = useTranslation('accounts')
+  const { onChange, ...input } = form.getInputProps('brand_color')
+  const { brand_color, app_name } = form.values
+  const { data } = useQuery(setUpColorQuery(token, isColor(brand_color) ? brand_color : '#3b4279'))
+  return (
+    <>
+      <Card>
+        <h2>{t('setUp.sections.color')}</h2>
+        <ColorInput
+          withEyeDropper={false}
+          label={t('setUp.color')}
+          swatches={swatches}
+          {...input}
+          onChange={(color) => onChange(color.trim().toLowerCase())}
+        />
+        {data ? <ContrastPairs preview={data.data} /> : null}
+      </Card>
+      {data ? <SignInPreview name={app_name} ramp={data.data.ramp} /> : null}
+    </>
+  )
+}
