@@ -51,6 +51,8 @@ export interface Endpoint<
   readonly perMinute?: number
   /** True on reads that change nothing and on writes that an impersonator may do. */
   readonly impersonator?: boolean
+  /** True on writes that an auditor may do, who otherwise only reads. */
+  readonly auditor?: boolean
   /** Also takes a token that was exchanged: the answer that held its successor may have been lost. */
   readonly takesExchanged?: boolean
   /** Extra statuses this call may answer, for the API document. */

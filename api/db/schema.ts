@@ -20,6 +20,7 @@ import type {
   AttemptTable,
   BadgeAwardTable,
   CertificateTable,
+  DueExtensionTable,
   EnrolmentTable,
   EventTable,
   ExerciseResultTable,
@@ -101,6 +102,7 @@ export interface Database {
   events: EventTable
   exercise_results: ExerciseResultTable
   lesson_editors: LessonEditorTable
+  due_extensions: DueExtensionTable
   extra_times: ExtraTimeTable
   extra_credits: ExtraCreditTable
   files: FileTable

@@ -22,6 +22,10 @@ export const studentConcerns = [
 ] as const
 export type StudentConcern = (typeof studentConcerns)[number]
 
+/** Whether they were ever mailed an invitation. */
+export const studentInvitations = ['none', 'sent'] as const
+export type StudentInvitation = (typeof studentInvitations)[number]
+
 export const studentSorts = ['name', 'last_active', 'overdue', 'progress', 'joined'] as const
 export type StudentSort = (typeof studentSorts)[number]
 
@@ -48,12 +52,21 @@ export const directoryEntry = z.object({
   member_since: timestamp,
   /** To five minutes. */
   last_active_at: z.nullable(timestamp),
+  status: z.enum(studentStatuses),
+  department: z.string(),
+  title: z.string(),
+  country: z.nullable(z.string()),
+  employee_number: z.nullable(z.string()),
+  manager_name: z.nullable(z.string()),
+  /** Names of the groups that the caller sees. */
+  groups: z.array(z.string()),
+  invited_at: z.nullable(timestamp),
 })
 export type DirectoryEntry = z.infer<typeof directoryEntry>
 
 /** What narrows the directory. */
 export const studentFilter = {
-  /** Words of a name or an address, in any order; case and accents do not count. One or two letters are the beginning of a word. */
+  /** Words of a name, an address or an employee number, in any order; case and accents do not count. One or two letters are the beginning of a word. */
   search: z.optional(text(limits.search)),
   state: z.optional(z.enum(studentStates)),
   concern: z.optional(z.enum(studentConcerns)),
@@ -63,6 +76,11 @@ export const studentFilter = {
   course_id: z.optional(id),
   tag: z.optional(text(limits.tag, 1)),
   group_id: z.optional(id),
+  department: z.optional(text(limits.department, 1)),
+  title: z.optional(text(limits.jobTitle, 1)),
+  country: z.optional(text(2, 2)),
+  manager_id: z.optional(id),
+  invitation: z.optional(z.enum(studentInvitations)),
   /** Active ones when absent. */
   status: z.optional(z.enum(studentStatuses)),
 }
@@ -99,7 +117,7 @@ export const countStudents = endpoint({
   path: '/api/students/count',
   access: 'staff',
   summary:
-    'Number of students, with the filters of the list; up to 10,000 where there is a search, tag or concern',
+    'Number of students, with the filters of the list; up to 10,000 where more than company, course and state is asked for',
   query: z.object(studentFilter),
   response: z.object(counted),
 })
@@ -117,6 +135,23 @@ export const getStudentFacets = endpoint({
   summary: 'How many students of each state the other filters leave',
   query: z.object(facetFilter),
   response: one(studentFacets),
+})
+
+const value = z.object({ value: z.string(), people: count })
+export const listStudentValues = endpoint({
+  method: 'GET',
+  path: '/api/students/values',
+  access: 'staff',
+  summary:
+    'By which details the active students of one’s company and those under it can be narrowed, the most frequent first, at most 100 of each',
+  response: one(
+    z.object({
+      departments: z.array(value),
+      titles: z.array(value),
+      countries: z.array(value),
+      managers: z.array(z.object({ id, full_name: z.string(), people: count })),
+    }),
+  ),
 })
 
 const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))

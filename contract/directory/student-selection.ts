@@ -33,7 +33,16 @@ export const studentExportColumns = [
   'overdue_days',
   'last_active_at',
   'member_since',
+  'department',
+  'title',
+  'country',
+  'employee_number',
+  'manager',
+  'groups',
+  'account',
+  'invited_at',
 ] as const
+export type StudentExportColumn = (typeof studentExportColumns)[number]
 
 export const exportStudents = endpoint({
   method: 'POST',
@@ -46,6 +55,7 @@ export const exportStudents = endpoint({
     columns: z.optional(z.array(z.enum(studentExportColumns)).check(z.minLength(1), z.maxLength(20))),
   }),
   response: { file: 'text/csv' },
+  auditor: true,
   perMinute: 10,
   errors: [409],
 })

@@ -10,6 +10,9 @@ export const studentView = z.object({
   name: z.string(),
   /** Filters, order and columns, as in the address of the page. */
   search: z.string(),
+  /** For everybody of the staff in the company. */
+  shared: z.boolean(),
+  can: z.object({ delete: z.boolean() }),
 })
 export type StudentView = z.infer<typeof studentView>
 
@@ -17,7 +20,7 @@ export const listStudentViews = endpoint({
   method: 'GET',
   path: '/api/students/views',
   access: 'staff',
-  summary: 'The views of the directory that the caller saved, by name',
+  summary: 'The views of the directory that the caller saved or the company shares, by name',
   response: list(studentView),
 })
 
@@ -25,9 +28,11 @@ export const saveStudentView = endpoint({
   method: 'POST',
   path: '/api/students/views',
   access: 'staff',
-  summary: 'Saves a view of the directory; one of the same name is replaced. 409 where there are 50',
-  body: z.strictObject({ name: line(60), search: text(1_000) }),
+  summary:
+    'Saves a view of the directory, for oneself or shared within the company by whoever manages people; an own one of the same name is replaced. 409 where there are 50',
+  body: z.strictObject({ name: line(60), search: text(1_000), shared: z.optional(z.boolean()) }),
   response: one(studentView),
+  auditor: true,
   status: 201,
   errors: [409],
 })
@@ -36,6 +41,7 @@ export const deleteStudentView = endpoint({
   method: 'DELETE',
   path: '/api/students/views/:viewId',
   access: 'staff',
-  summary: 'Deletes a view that the caller saved',
+  summary: 'Deletes a view that the caller saved, or as an admin one that is shared',
   params: z.object({ viewId: id }),
+  auditor: true,
 })

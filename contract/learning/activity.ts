@@ -25,6 +25,7 @@ export const activityKinds = [
   'extra_credit.taken_back',
   'progress.reset',
   'progress.restored',
+  'due_date.extended',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
@@ -105,7 +106,7 @@ export const cycle = z.object({
   archived_at: z.nullable(timestamp),
   certificate: z.nullable(z.object({ hash: z.string(), status: z.enum(certificateStates) })),
   badges: z.array(badge),
-  /** What whoever reset it gave as the reason; null where it was not closed by a reset. */
+  /** What whoever reset it gave as the reason; null where it was not closed by a reset, and for auditors. */
   reset_reason: z.nullable(z.string()),
 })
 export type Cycle = z.infer<typeof cycle>

@@ -46,7 +46,8 @@ export const handedInExtraCredit = z.object({
   title: z.string(),
   kind: z.enum(extraCreditKinds),
   cycle: count,
-  answer: z.string(),
+  /** Null for auditors, like the reason: they are shown no free text. */
+  answer: z.nullable(z.string()),
   points: count,
   handed_in_at: timestamp,
   taken_back_at: z.nullable(timestamp),

@@ -43,6 +43,8 @@ export const studentCourse = z.object({
   due_on: z.nullable(day),
   /** Days of that calendar until it is due, from today or from when it was finished; negative where it is late. */
   days_left: z.nullable(z.int()),
+  /** Staff have given the student until `due_on`: from which day, and why. No reason for auditors. */
+  extension: z.nullable(z.object({ from: day, reason: z.nullable(z.string()) })),
   started_at: z.nullable(timestamp),
   completed_at: z.nullable(timestamp),
   score: z.nullable(percent),

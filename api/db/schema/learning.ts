@@ -161,6 +161,16 @@ export interface ItemProgressTable {
   watched: Generated<string[]>
 }
 
+export interface DueExtensionTable {
+  student_id: string
+  course_id: string
+  /** Beyond the day of the assignment. */
+  due_on: string
+  reason: string
+  set_by: string
+  set_at: string
+}
+
 export interface ExtraTimeTable {
   student_id: string
   percent: number

@@ -238,5 +238,7 @@ export interface DirectoryViewTable {
   user_id: string
   name: string
   search: string
+  /** Whose staff share it; null where it is for one person. */
+  company_id: string | null
   created_at: Generated<string>
 }

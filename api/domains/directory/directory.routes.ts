@@ -18,6 +18,7 @@ export const directoryRoutes: Route[] = [
   route(contract.listStudents, (ctx, { query }) => students.listStudents(ctx, query)),
   route(contract.countStudents, (ctx, { query }) => students.countStudents(ctx, query)),
   route(contract.getStudentFacets, (ctx, { query }) => students.getFacets(ctx, query)),
+  route(contract.listStudentValues, (ctx) => students.listValues(ctx)),
   route(exportStudents, (ctx, { body }) => studentExport.exportStudents(ctx, body), { transaction: 'own' }),
   route(listStudentViews, (ctx) => views.listViews(ctx)),
   route(saveStudentView, (ctx, { body }) => views.saveView(ctx, body)),

@@ -11,13 +11,14 @@ import { forgetHolder, listOf, revoke } from '#domains/certificates/certificates
 import { getStats, listEvents } from '#domains/learning/activity/activity.service.ts'
 import * as extraTime from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
+import { forgetDueExtensions } from '#domains/learning/due-extensions/due-extensions.service.ts'
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import * as history from '#domains/learning/history/history.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { onlyReads } from '#platform/read-only.ts'
+import { isAuditor, onlyReads } from '#platform/read-only.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import * as queries from './directory.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
@@ -57,13 +58,19 @@ export async function getStudent(
       full_name: nameOf(row),
       ...details,
       mail_failure,
-      courses,
+      courses: isAuditor(ctx.actor) ? courses.map(withoutReasons) : courses,
       stats,
       extra_time_percent,
       can,
     },
   }
 }
+
+const withoutReasons = (course: contract.StandingInCourse): contract.StandingInCourse => ({
+  ...course,
+  reset: course.reset && { ...course.reset, reason: null },
+  extension: course.extension && { ...course.extension, reason: null },
+})
 
 export async function listStudentEvents(
   ctx: SignedIn,
@@ -139,6 +146,7 @@ export async function removeStudent(ctx: SignedIn, studentId: string): Promise<v
   const student = found(await queries.lockStudent(ctx, studentId))
   await forgetBefore(ctx, studentId)
   await forgetNotes(ctx, studentId)
+  await forgetDueExtensions(ctx, studentId)
   await forgetExtraCredits(ctx, studentId)
   await extraTime.forgetExtraTime(ctx, studentId)
   await forgetHolder(ctx, studentId)

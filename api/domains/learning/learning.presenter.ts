@@ -1,6 +1,6 @@
 import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract/learning/learning.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { dueDayOf, dueOf, type LibraryEntry } from './progress/assignment.ts'
+import { dueDayOf, dueOf, extensionOf, type LibraryEntry } from './progress/assignment.ts'
 import type { CourseProgress } from './progress/course-progress.ts'
 import { type ItemStanding, nextFrom, type Standing } from './progress/learning.evaluator.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'
@@ -27,6 +27,7 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
     mandatory: terms.mandatory,
     due_at,
     ...dueDayOf(assigned, (standing.finished && enrolment?.completed_at) || ctx.now),
+    extension: extensionOf(assigned),
     started_at: enrolment?.started_at ?? null,
     completed_at: enrolment?.completed_at ?? null,
     score: standing.score,

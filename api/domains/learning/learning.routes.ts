@@ -2,6 +2,7 @@ import { listCourseBadges } from '#contract/badges/badges.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
 import * as activityContract from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
+import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
 import {
   handInExtraCredit,
   listHandedInExtraCredits,
@@ -21,6 +22,7 @@ import * as activity from './activity/activity.service.ts'
 import * as attempts from './attempts/attempts.service.ts'
 import * as cycles from './cycles/cycles.service.ts'
 import * as renewal from './cycles/renewal.service.ts'
+import * as dueExtensions from './due-extensions/due-extensions.service.ts'
 import * as exercises from './exercises/exercises.service.ts'
 import * as extraCredits from './extra-credits/extra-credits.service.ts'
 import * as items from './items/items.service.ts'
@@ -87,6 +89,8 @@ export const learningRoutes: Route[] = [
   ),
   route(activityContract.listOwnCycles, (ctx, { params }) => cycles.listOwnCycles(ctx, params.courseId)),
   route(renewCourse, (ctx, { params }) => renewal.renewCourse(ctx, params.courseId)),
+  route(extendDueDate, (ctx, { params, body }) => dueExtensions.extendDueDate(ctx, params, body)),
+  route(removeDueExtension, (ctx, { params }) => dueExtensions.removeDueExtension(ctx, params)),
   route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
   route(
     activityContract.resetProgress,

@@ -128,6 +128,9 @@ export interface AssignmentTerms {
   starts_at: string | null
   /** When the person was first given it. */
   assigned_at: string
+  /** Until when this person has instead, with the reason; it counts where it is later than what is due otherwise. */
+  extended_on: string | null
+  extension_reason: string | null
   /** The time zone of the person's company, whose days these are. */
   zone: string
 }
@@ -155,18 +158,19 @@ export const assignedTo = (u: string) => sql<AssignmentTerms>`(
     bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
     end_of_day(min(${dueOn(u)}), home.time_zone) as due_at,
     case when bool_or(a.starts_on is null) then null else start_of_day(min(a.starts_on), home.time_zone) end as starts_at,
-    min(${givenAt(u)}) as assigned_at, home.time_zone as zone
+    min(${givenAt(u)}) as assigned_at, extension.due_on as extended_on, extension.reason as extension_reason, home.time_zone as zone
   from company_closure above
   join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
     and (above.depth = 0 or a.with_descendants)
   join courses on courses.id = a.course_id and courses.status <> 'archived'
     and courses.current_release_id is not null
   join companies home on home.id = ${sql.ref(u)}.company_id
+  left join due_extensions extension on extension.student_id = ${sql.ref(u)}.id and extension.course_id = courses.id
   where above.descendant_id = ${sql.ref(u)}.company_id and ${inAudience(u, 'a')}
-  group by courses.id, home.time_zone
+  group by courses.id, home.time_zone, extension.due_on, extension.reason
 )`
 
-type PastTerms = Pick<AssignmentTerms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>
+type PastTerms = Pick<AssignmentTerms, 'course_id' | 'release_id' | 'mandatory' | 'due_at' | 'extended_on'>
 
 /**
  * What was assigned to the caller at a moment, with the release that was the newest by then. Who belongs to which audience, and when
@@ -176,7 +180,7 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
   const then = sql`${moment.toISOString()}::timestamptz`
   const { rows } = await sql<PastTerms>`
     select a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
-      end_of_day(min(${dueOn('u')}), home.time_zone) as due_at
+      end_of_day(min(${dueOn('u')}), home.time_zone) as due_at, extension.due_on as extended_on
     from users u
     join companies home on home.id = u.company_id
     join company_closure above on above.descendant_id = u.company_id
@@ -188,8 +192,9 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
       select id from releases where releases.course_id = a.course_id and published_at <= ${then}
       order by number desc limit 1
     ) newest
+    left join due_extensions extension on extension.student_id = u.id and extension.course_id = a.course_id
     where u.id = ${ctx.actor.id} and u.created_at <= ${then}
-    group by a.course_id, newest.id, home.time_zone`.execute(ctx.db)
+    group by a.course_id, newest.id, home.time_zone, extension.due_on`.execute(ctx.db)
   return rows
 }
 

@@ -129,6 +129,7 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   if (endpoint.ability && actor.role !== 'admin' && !actor.abilities.includes(endpoint.ability)) return false
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
   if (endpoint.method === 'GET' || endpoint.impersonator === true) return true
+  if (endpoint.auditor === true) return !actor.impersonator_id
   // Auditors look after their own account all the same.
   const isOwn = endpoint.access === 'signed_in' || /^\/api\/me(\/|$)/.test(endpoint.path)
   return isOwn ? !actor.impersonator_id : !onlyReads(actor)

@@ -40,6 +40,15 @@ export const learningRows: Rows = {
   'GET /api/student/events': { own: [200] },
   'GET /api/student/stats': { own: [200] },
   'GET /api/courses/:courseId/students/:studentId/cycles': { params: ids.courseStudent, own: [200] },
+  'PUT /api/courses/:courseId/students/:studentId/due-date': {
+    params: ids.courseStudent,
+    body: () => ({ due_on: '2100-01-01', reason: 'Long leave' }),
+    own: [200, 409],
+  },
+  'DELETE /api/courses/:courseId/students/:studentId/due-date': {
+    params: ids.courseStudent,
+    own: [204],
+  },
   'POST /api/courses/:courseId/students/:studentId/reset-progress': {
     params: ids.courseStudent,
     body: () => ({ reason: 'Practice again' }),

@@ -144,6 +144,7 @@ export const peopleRows: Rows = {
   'GET /api/dashboard': { own: [200] },
   'GET /api/dashboard/companies': { own: [200] },
   'GET /api/students/facets': { own: [200] },
+  'GET /api/students/values': { own: [200] },
   'GET /api/students/views': { own: [200] },
   'POST /api/students/views': { body: () => ({ name: 'Late', search: 'state=overdue' }), own: [201] },
   // Nobody’s but of whoever saved it.

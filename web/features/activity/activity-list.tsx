@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   Award,
   BookOpen,
+  CalendarClock,
   CircleCheck,
   CircleStar,
   CircleX,
@@ -40,6 +41,7 @@ const icons: Record<ActivityKind, typeof Award> = {
   'extra_credit.taken_back': RotateCcw,
   'progress.reset': RotateCcw,
   'progress.restored': RotateCcw,
+  'due_date.extended': CalendarClock,
 }
 
 /** Which text it was, as an auditor asks for it. */

@@ -14,16 +14,23 @@ import {
   getStudentFile,
   listStudentEvents,
   listStudents,
+  listStudentValues,
   removeStudent,
   type StudentConcern,
+  type StudentInvitation,
   type StudentSort,
   type StudentState,
   setExtraTime,
   tagStudent,
 } from '#contract/directory/directory.ts'
-import { exportStudents, type StudentSelection } from '#contract/directory/student-selection.ts'
+import {
+  exportStudents,
+  type StudentExportColumn,
+  type StudentSelection,
+} from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
+import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
 import { listReceivedCourses } from '#contract/publishing/received-courses.ts'
@@ -38,6 +45,11 @@ export interface StudentFilter {
   company_id?: string | undefined
   tag?: string | undefined
   group_id?: string | undefined
+  department?: string | undefined
+  title?: string | undefined
+  country?: string | undefined
+  manager_id?: string | undefined
+  invitation?: StudentInvitation | undefined
   status?: 'disabled' | undefined
 }
 
@@ -50,14 +62,15 @@ export const studentPagesQuery = (
 export const studentCountQuery = (filter: StudentFilter) => endpointQuery(countStudents, { query: filter })
 export const studentFacetsQuery = (filter: StudentFilter) =>
   endpointQuery(getStudentFacets, { query: filter })
-export const exportMutation = () =>
+export const exportMutation = (columns: StudentExportColumn[]) =>
   mutationOptions({
-    mutationFn: (selection: StudentSelection) => download(exportStudents, { body: { selection } }),
+    mutationFn: (selection: StudentSelection) => download(exportStudents, { body: { selection, columns } }),
   })
 export const viewsQuery = () => endpointQuery(listStudentViews)
 export const saveViewMutation = () =>
   mutationOptions({
-    mutationFn: (view: { name: string; search: string }) => call(saveStudentView, { body: view }),
+    mutationFn: (view: { name: string; search: string; shared: boolean }) =>
+      call(saveStudentView, { body: view }),
     onSettled: () => refetch({ endpoint: listStudentViews }),
   })
 export const deleteViewMutation = () =>
@@ -69,6 +82,7 @@ export const studentQuery = (studentId: string) => endpointQuery(getStudentFile,
 export const pastStandingsQuery = (studentId: string, on: string) =>
   endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
 /** By which the list can be narrowed. */
+export const valuesQuery = () => endpointQuery(listStudentValues)
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const coursesQuery = (search?: string) =>
   endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })
@@ -122,6 +136,19 @@ const readAgain = ({ courseId, studentId }: Whose) =>
     { endpoint: listStudentCertificates, params: { studentId } },
     { endpoint: listStudents },
   )
+
+export const extendMutation = (whose: Whose) =>
+  mutationOptions({
+    mutationFn: (body: { due_on: string; reason: string }) => call(extendDueDate, { params: whose, body }),
+    onSuccess: () => readAgain(whose),
+    meta: { quiet: true },
+  })
+
+export const removeExtensionMutation = (whose: Whose) =>
+  mutationOptions({
+    mutationFn: () => call(removeDueExtension, { params: whose }),
+    onSuccess: () => readAgain(whose),
+  })
 
 export const resetMutation = (whose: Whose) =>
   mutationOptions({

@@ -18,6 +18,17 @@ export const seesPerson = (ctx: SignedIn, userId: string): RawBuilder<boolean> =
         where seen_member.user_id = ${sql.ref(userId)})`
     : sql<boolean>`true`
 
+/** SQL: the names of the groups of the person `u` that the caller sees, in order. */
+export const groupNames = (ctx: SignedIn): RawBuilder<string[]> => sql<string[]>`array(
+  select g.name from group_members own join groups g on g.id = own.group_id
+  where own.user_id = u.id and g.company_id in (${inReach(ctx)})
+    ${
+      isGroupManager(ctx)
+        ? sql`and g.id in (select group_id from group_managers where user_id = ${ctx.actor.id})`
+        : sql``
+    }
+  order by lower(g.name), g.id)`
+
 interface Manager {
   id: string
   full_name: string

@@ -5,6 +5,8 @@ import { createStudent } from '#contract/accounts/people.ts'
 import * as teachers from '#contract/accounts/teachers.ts'
 import { createCourse } from '#contract/courses/courses.ts'
 import { getStudentFile, listStudents } from '#contract/directory/directory.ts'
+import { exportStudents } from '#contract/directory/student-selection.ts'
+import { saveStudentView } from '#contract/directory/student-views.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import {
@@ -150,5 +152,9 @@ describe('an auditor', () => {
     })
     expect(course.status).toBe(403)
     expect((await app.call(updateMe, { as: auditor, body: { first_name: 'Alva' } })).status).toBe(200)
+    const selection = { ids: [office.student.id] }
+    expect((await app.call(exportStudents, { as: auditor, body: { selection } })).status).toBe(200)
+    const view = { name: 'Late', search: 'state=overdue' }
+    expect((await app.call(saveStudentView, { as: auditor, body: view })).status).toBe(201)
   })
 })

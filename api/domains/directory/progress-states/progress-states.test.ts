@@ -35,6 +35,7 @@ const change = fc.oneof(
     due: days,
     mandatory: fc.boolean(),
     tags: fc.subarray(['night']),
+    grouped: fc.boolean(),
     withdrawn: fc.boolean(),
     below: fc.boolean(),
   }),
@@ -55,6 +56,14 @@ const change = fc.oneof(
     disabled: fc.boolean(),
   }),
   fc.record({
+    kind: fc.constant('extension' as const),
+    course: pick(3),
+    student: pick(4),
+    due: days,
+  }),
+  fc.record({ kind: fc.constant('group' as const), student: pick(4), joins: fc.boolean() }),
+  fc.record({ kind: fc.constant('move' as const), below: fc.boolean() }),
+  fc.record({
     kind: fc.constant('zone' as const),
     zone: fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Lima'),
   }),
@@ -65,9 +74,10 @@ type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 it('equal what each student sees, after any changes and an hour and a day later', {
   timeout: 400_000,
 }, async () => {
-  const company = await aCompany(app)
+  const root = await aCompany(app)
+  const company = await aCompany(app, { parent: root })
   const child = await aCompany(app, { parent: company })
-  const teacher = await aTeacher(app, company)
+  const teacher = await aTeacher(app, root)
   const students: TestPerson[] = []
   for (let made = 0; made < 4; made += 1) students.push(await aStudent(app, made < 2 ? company : child))
   const courses = [
@@ -76,6 +86,8 @@ it('equal what each student sees, after any changes and an hour and a day later'
     await aReleasedCourse(app, company),
   ]
   const { db } = app.database
+  const group = { id: newId(), company_id: company.id, name: 'Night shift' }
+  await db.insertInto('groups').values(group).execute()
   let now = new Date()
 
   const apply = async (each: Change): Promise<void> => {
@@ -91,6 +103,7 @@ it('equal what each student sees, after any changes and an hour and a day later'
           due_on: day(each.due),
           mandatory: each.mandatory,
           tags: each.tags,
+          group_ids: each.grouped ? [group.id] : [],
           with_descendants: each.below,
           withdrawn_at: each.withdrawn ? now.toISOString() : null,
         })
@@ -106,7 +119,31 @@ it('equal what each student sees, after any changes and an hour and a day later'
         })
         .where('id', '=', students[each.student]?.id ?? '')
         .execute()
-    else if (each.kind === 'zone')
+    else if (each.kind === 'extension') {
+      const [student_id, course_id] = [students[each.student]?.id, courses[each.course]?.id]
+      await sql`delete from due_extensions where student_id = ${student_id} and course_id = ${course_id}`.execute(
+        db,
+      )
+      if (each.due !== null)
+        await sql`insert into due_extensions (student_id, course_id, due_on, reason, set_by, set_at)
+          values (${student_id}, ${course_id}, ${day(each.due)}, 'Leave', ${teacher.id}, ${now.toISOString()})`.execute(
+          db,
+        )
+    } else if (each.kind === 'group') {
+      const user_id = students[each.student]?.id
+      await (each.joins
+        ? sql`insert into group_members (group_id, user_id) values (${group.id}, ${user_id}) on conflict do nothing`
+        : sql`delete from group_members where user_id = ${user_id}`
+      ).execute(db)
+    } else if (each.kind === 'move') {
+      // The company below gains and loses what the company above assigns.
+      await sql`delete from company_closure where descendant_id = ${child.id} and depth > 0`.execute(db)
+      const parent = each.below ? company.id : root.id
+      await sql`insert into company_closure (ancestor_id, descendant_id, depth)
+        select ancestor_id, ${child.id}, depth + 1 from company_closure where descendant_id = ${parent}`.execute(
+        db,
+      )
+    } else if (each.kind === 'zone')
       await db.updateTable('companies').set({ time_zone: each.zone }).where('id', '=', child.id).execute()
     else if (each.kind === 'course')
       await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dueAnewOf } from '#domains/learning/cycles/cycles.service.ts'
+import { dueOnOf } from '#domains/learning/cycles/cycles.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -48,7 +48,7 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
       from people u cross join lateral ${assignedTo('u')} assigned
       left join enrolments own on own.student_id = u.id and own.course_id = assigned.course_id and own.archived_at is null
       cross join lateral (
-        select (coalesce(${dueAnewOf('u', 'own')}, assigned.due_at, own.due_at) at time zone assigned.zone)::date as due_on
+        select ${dueOnOf('u', 'own')} as due_on
       ) due
     ),
     judged as materialized (

@@ -22,6 +22,12 @@ function toValue(ctx: SignedIn, row: StudentListRow, column: Column): string | n
       return row.tags.join('|')
     case 'state':
       return translate(ctx.languages.platform, `directory.state.${row.state}`)
+    case 'groups':
+      return row.groups.join('|')
+    case 'manager':
+      return row.manager_name ?? ''
+    case 'account':
+      return translate(ctx.languages.platform, `directory.account.${row.status}`)
     case 'assigned':
     case 'completed':
     case 'overdue':

@@ -6,18 +6,29 @@ import type { SignedIn } from '#platform/context.ts'
 
 export type StudentFilter = { [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]> }
 
+/** Whether it asks what only the person’s own row tells. */
+export const asksPerson = ({
+  search,
+  tag,
+  department,
+  title,
+  country,
+  manager_id,
+  invitation,
+}: StudentFilter): boolean =>
+  Boolean(search?.trim() || tag || department || title || country || manager_id || invitation)
+
 /** Whether the stored counts answer how many there are. */
 export const isCounted = (
   ctx: SignedIn,
-  { search, tag, group_id, concern, status = 'active' }: StudentFilter,
-): boolean => !search?.trim() && !tag && !group_id && !concern && status === 'active' && !isGroupManager(ctx)
+  { group_id, concern, status = 'active', ...filter }: StudentFilter,
+): boolean => !asksPerson(filter) && !group_id && !concern && status === 'active' && !isGroupManager(ctx)
 
 /** Whether it leaves out any of the students of a company and status. */
 export const isNarrowed = (
   ctx: SignedIn,
-  { search, tag, group_id, concern, state, course_id }: StudentFilter,
-): boolean =>
-  Boolean(search?.trim() || tag || group_id || concern || state || course_id) || isGroupManager(ctx)
+  { group_id, concern, state, course_id, ...filter }: StudentFilter,
+): boolean => asksPerson(filter) || Boolean(group_id || concern || state || course_id) || isGroupManager(ctx)
 
 const words = (search = ''): string[] => search.split(/\s+/).filter(Boolean)
 
@@ -25,7 +36,7 @@ const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
 /** SQL: the words as in `users_search`: a long one anywhere, a short one at the beginning of a word, which that index knows as well. */
 function hasSearchedWords(search: string | undefined): RawBuilder<unknown>[] {
-  const text = sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email)`
+  const text = sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || coalesce(u.employee_number, ''))`
   return words(search).map((word) => {
     const pattern = escaped(word)
     if (word.length > 2) return sql`${text} like plain_form(${`%${pattern}%`})`
@@ -42,10 +53,10 @@ function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown>
   return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
 }
 
-/** The rows that a filter is about: `s` of each, `c` where it names a course, `u` where it asks for words or a tag. */
-export function joins({ course_id, search, tag }: StudentFilter): RawBuilder<unknown> {
+/** The rows that a filter is about: `s` of each, `c` where it names a course, `u` where it asks for words, a tag or details. */
+export function joins({ course_id, ...filter }: StudentFilter): RawBuilder<unknown> {
   return sql`${course_id ? sql`join course_progress_states c on c.student_id = s.student_id and c.course_id = ${course_id}` : sql``}
-    ${search?.trim() || tag ? sql`join users u on u.id = s.student_id` : sql``}`
+    ${asksPerson(filter) ? sql`join users u on u.id = s.student_id` : sql``}`
 }
 
 /** What is asked of the row itself, of one company that `reach` names. */
@@ -60,19 +71,38 @@ export function ownConditions(
   return sql.join(all, sql` and `)
 }
 
+/** What is asked of the person’s own row, written as in the partial indexes. */
+function personConditions({
+  search,
+  tag,
+  department,
+  title,
+  country,
+  manager_id,
+  invitation,
+}: StudentFilter): RawBuilder<unknown>[] {
+  const all = hasSearchedWords(search)
+  if (tag) all.push(sql`u.tags <> '{}' and u.tags @> array[${tag}]::text[]`)
+  if (department) all.push(sql`u.department <> '' and u.department = ${department}`)
+  if (title) all.push(sql`u.title <> '' and u.title = ${title}`)
+  if (country) all.push(sql`u.country = ${country}`)
+  if (manager_id) all.push(sql`u.manager_id = ${manager_id}`)
+  if (invitation) all.push(invitation === 'none' ? sql`u.invited_at is null` : sql`u.invited_at is not null`)
+  return all
+}
+
 /** The same with what is asked of the rows joined. */
 export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> {
-  const { search, state, course_id, tag, group_id, status = 'active' } = filter
+  const { state, course_id, group_id, status = 'active' } = filter
   const all = [ownConditions(ctx, filter)]
   if (course_id) all.push(sql`c.company_id = reach.company_id`)
   if (course_id && state) all.push(sql`c.state = ${sql.lit(state)}`)
-  if (search?.trim() || tag)
+  if (asksPerson(filter))
     all.push(sql`u.company_id = reach.company_id and u.role = 'student' and u.status = ${sql.lit(status)}`)
-  if (tag) all.push(sql`u.tags <> '{}' and u.tags @> array[${tag}]::text[]`)
   if (group_id)
     all.push(sql`s.student_id in (select user_id from group_members where group_id = ${group_id})`)
   if (isGroupManager(ctx)) all.push(seesPerson(ctx, 's.student_id'))
-  all.push(...hasSearchedWords(search))
+  all.push(...personConditions(filter))
   return sql.join(all, sql` and `)
 }
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DirectoryEntry, StudentSort } from '#contract/directory/directory.ts'
-import { isGroupManager, seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { groupNames, isGroupManager, seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { countByCompany } from './student-counts.queries.ts'
 import type { Position, StudentOrder } from './student-cursor.ts'
 import {
+  asksPerson,
   conditions,
   isNarrowed,
   joins,
@@ -119,8 +120,7 @@ function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part
   const { column, asText } = sortKeys[page.sort]
   const direction = directionOf(page)
   const own = ownConditions(ctx, filter)
-  const beside =
-    filter.course_id || filter.search?.trim() || filter.tag || filter.group_id || isGroupManager(ctx)
+  const beside = filter.course_id || asksPerson(filter) || filter.group_id || isGroupManager(ctx)
   const reach = companies
     ? sql`unnest(${companies}::uuid[]) as reach (company_id)`
     : sql`${reachOf(ctx, filter)} reach`
@@ -168,7 +168,9 @@ export async function selectRows(
     : sql`(select s.assigned, s.begun, s.completed, s.overdue, nullif(s.overdue_on, 'infinity') as overdue_on, s.state)`
   const { rows } = await sql<StudentListRow>`
     select u.id, u.first_name, u.last_name, u.email, u.avatar, u.tags, u.company_id, companies.name as company_name,
-      u.created_at as member_since, nullif(s.last_active_at, '-infinity') as last_active_at, own.state,
+      u.created_at as member_since, u.status, u.department, u.title, u.country, u.employee_number, u.invited_at,
+      (select trim(m.first_name || ' ' || m.last_name) from users m where m.id = u.manager_id and m.status <> 'removed') as manager_name,
+      ${groupNames(ctx)} as groups, nullif(s.last_active_at, '-infinity') as last_active_at, own.state,
       json_build_object('assigned', own.assigned, 'begun', own.begun, 'completed', own.completed, 'overdue', own.overdue,
         'overdue_days', greatest(coalesce((${now} at time zone companies.time_zone)::date - own.overdue_on, 0), 0)) as courses,
       s.changes_at <= ${now} as is_stale

@@ -9,6 +9,7 @@ import { countByCompany, countedAtMost, type StateCount } from './student-counts
 import { fromCursor, type StudentOrder, toCursor } from './student-cursor.ts'
 import { isCounted, type StudentFilter } from './student-filter.ts'
 import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
+import * as values from './student-values.queries.ts'
 
 /** The directory: lists, counts and facets of students from their stored progress states, at any size. */
 
@@ -86,4 +87,15 @@ export async function getFacets(
     completed: countOf('completed'),
   }
   return { data: { total, states: total.more ? null : states } }
+}
+
+/** By which details the list can be narrowed. */
+export async function listValues(ctx: SignedIn): Promise<ResponseOf<typeof contract.listStudentValues>> {
+  const [departments, titles, countries, managers] = await Promise.all([
+    values.selectDepartments(ctx),
+    values.selectTitles(ctx),
+    values.selectCountries(ctx),
+    values.selectManagers(ctx),
+  ])
+  return { data: { departments, titles, countries, managers } }
 }

@@ -112,6 +112,51 @@ describe('facets', () => {
   })
 })
 
+describe('the details of people', () => {
+  it('narrow the list and the counts, are shown, and are offered with how many have them', async () => {
+    const { db } = app.database
+    const [abel, bauer, costa] = people
+    const details = { department: 'Nursing', title: 'Nurse', country: 'GR', manager_id: abel?.id }
+    await db
+      .updateTable('users')
+      .set(details)
+      .where('id', '=', bauer?.id ?? '')
+      .execute()
+    const number = { employee_number: 'HR-0042', invited_at: '2026-01-02T00:00:00Z' }
+    await db
+      .updateTable('users')
+      .set(number)
+      .where('id', '=', costa?.id ?? '')
+      .execute()
+    const { manager_id = '', department, title, country } = details
+    for (const query of [{ department }, { title }, { country }, { manager_id }] as Query[]) {
+      expect(await names(query)).toEqual(['Bauer'])
+      expect((await app.call(contract.countStudents, { as: teacher, query })).data.count).toBe(1)
+    }
+    expect(await names({ search: 'hr-0042' })).toEqual(['Costa'])
+    expect(await names({ invitation: 'sent' })).toEqual(['Costa'])
+    expect(await names({ invitation: 'none', sort: 'joined' })).toEqual(['Abel', 'Bauer', 'Dima', 'Eliou'])
+    expect((await list({ department })).data.data[0]).toMatchObject({
+      department,
+      country,
+      manager_name: '=Ada Abel',
+      groups: [],
+      status: 'active',
+      invited_at: null,
+    })
+    const known = (await app.call(contract.listStudentValues, { as: teacher })).data.data
+    expect(known).toEqual({
+      departments: [{ value: 'Nursing', people: 1 }],
+      titles: [{ value: 'Nurse', people: 1 }],
+      countries: [{ value: 'GR', people: 1 }],
+      managers: [{ id: abel?.id, full_name: '=Ada Abel', people: 1 }],
+    })
+    const stranger = await aTeacher(app, await aCompany(app))
+    const theirs = (await app.call(contract.listStudentValues, { as: stranger })).data.data
+    expect(theirs).toEqual({ departments: [], titles: [], countries: [], managers: [] })
+  })
+})
+
 describe('an export', () => {
   const take = (selection: StudentSelection, as = teacher) =>
     app.call(exportStudents, { as, body: { selection, columns: ['last_name', 'first_name', 'state'] } })

@@ -5,47 +5,84 @@ import {
   type saveStudentView,
 } from '#contract/directory/student-views.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { canManagePeople } from '#domains/accounts/accounts.policy.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import { conflict, forbidden, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 
-/** Views of the directory that somebody saved, for themselves alone. Alone writes `directory_views`. */
+/**
+ * Views of the directory that somebody saved, for themselves or for the staff of their company. A view holds filters alone: what it shows
+ * is what whoever opens it may see. Alone writes `directory_views`.
+ */
 
-const ownViews = (ctx: SignedIn) =>
+interface ViewRow {
+  id: string
+  user_id: string
+  name: string
+  search: string
+  company_id: string | null
+}
+
+const columns = ['id', 'user_id', 'name', 'search', 'company_id'] as const
+
+const toView = (ctx: SignedIn, { user_id, company_id, ...view }: ViewRow): StudentView => ({
+  ...view,
+  shared: company_id !== null,
+  can: { delete: user_id === ctx.actor.id || isAdminOf(ctx, company_id) },
+})
+
+const isAdminOf = ({ actor }: SignedIn, companyId: string | null): boolean =>
+  actor.role === 'admin' && !actor.impersonator_id && actor.company_id === companyId
+
+const views = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('directory_views')
-    .select(['id', 'name', 'search'])
-    .where('user_id', '=', ctx.actor.id)
+    .select(columns)
     .orderBy(sql`lower(name)`)
+    .orderBy('id')
     .limit(mostStudentViews)
 
+const ownViews = (ctx: SignedIn) => views(ctx).where('user_id', '=', ctx.actor.id)
+
+/** Own ones and shared ones, each kind by name. */
 export async function listViews(ctx: SignedIn): Promise<{ data: StudentView[] }> {
-  return { data: await ownViews(ctx).execute() }
+  const [own, shared] = await Promise.all([
+    ownViews(ctx).execute(),
+    views(ctx).where('company_id', '=', ctx.actor.company_id).where('user_id', '<>', ctx.actor.id).execute(),
+  ])
+  return { data: [...own, ...shared].map((row) => toView(ctx, row)) }
 }
 
-/** Throws 409 where there are too many. */
+/** Throws 403 for who may not share, 409 where there are too many. */
 export async function saveView(
   ctx: SignedIn,
-  { name, search }: BodyOf<typeof saveStudentView>,
+  { name, search, shared = false }: BodyOf<typeof saveStudentView>,
 ): Promise<{ data: StudentView }> {
-  const views = await ownViews(ctx).execute()
-  const isKnown = views.some((view) => view.name.toLowerCase() === name.trim().toLowerCase())
-  if (views.length >= mostStudentViews && !isKnown) throw conflict('directory.too_many_views')
-  const data = await ctx.db
+  if (shared && !canManagePeople(ctx.actor)) throw forbidden()
+  const own = await ownViews(ctx).execute()
+  const isKnown = own.some((view) => view.name.toLowerCase() === name.trim().toLowerCase())
+  if (own.length >= mostStudentViews && !isKnown) throw conflict('directory.too_many_views')
+  const set = { search, company_id: shared ? ctx.actor.company_id : null }
+  const row = await ctx.db
     .insertInto('directory_views')
-    .values({ id: newId(), user_id: ctx.actor.id, name: name.trim(), search })
-    .onConflict((same) => same.expression(sql`user_id, lower(name)`).doUpdateSet({ search }))
-    .returning(['id', 'name', 'search'])
+    .values({ id: newId(), user_id: ctx.actor.id, name: name.trim(), ...set })
+    .onConflict((same) => same.expression(sql`user_id, lower(name)`).doUpdateSet(set))
+    .returning(columns)
     .executeTakeFirstOrThrow()
-  return { data }
+  return { data: toView(ctx, row) }
 }
 
-/** Throws 404 for another's. */
+/** Throws 404 for another's, unless it is shared and the caller is an admin. */
 export async function deleteView(ctx: SignedIn, viewId: string): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('directory_views')
     .where('id', '=', viewId)
-    .where('user_id', '=', ctx.actor.id)
+    .where(({ or, eb }) =>
+      or([
+        eb('user_id', '=', ctx.actor.id),
+        ...(ctx.actor.role === 'admin' ? [eb('company_id', '=', ctx.actor.company_id)] : []),
+      ]),
+    )
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { aTeacher } from '#tests/support/builders/accounts.ts'
+import { anAdmin, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 
 const app = aTestApp()
@@ -26,4 +26,24 @@ it('are saved under a name, replaced under the same, one person’s own, and del
   ]).toEqual([404, 204, 404])
   await app.database.db.updateTable('users').set({ status: 'removed' }).where('id', '=', teacher.id).execute()
   expect(await app.database.db.selectFrom('directory_views').selectAll().execute()).toEqual([])
+})
+
+it('are shared within the company by whoever manages people, and deleted by their owner or an admin', async () => {
+  const company = await aCompany(app)
+  const [admin, boss] = [await anAdmin(app, company), await anAdmin(app, company)]
+  const teacher = await aTeacher(app, company)
+  const stranger = await anAdmin(app, await aCompany(app))
+  const body = { name: 'Night shift', search: 'tag=night', shared: true }
+  expect((await app.call(saveStudentView, { as: teacher, body })).status).toBe(403)
+  const view = (await app.call(saveStudentView, { as: admin, body })).data.data
+  const seenBy = async (as = teacher) => (await app.call(listStudentViews, { as })).data.data
+  expect(await seenBy()).toMatchObject([{ name: 'Night shift', shared: true, can: { delete: false } }])
+  expect(await seenBy(boss)).toMatchObject([{ can: { delete: true } }])
+  expect(await seenBy(stranger)).toEqual([])
+  const remove = (as: typeof teacher) => app.call(deleteStudentView, { as, params: { viewId: view.id } })
+  expect([
+    (await remove(teacher)).status,
+    (await remove(stranger)).status,
+    (await remove(boss)).status,
+  ]).toEqual([404, 404, 204])
 })

@@ -9,12 +9,13 @@ import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
+import { isAuditor } from '#platform/read-only.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { setArchived } from '../progress/enrolments.queries.ts'
 import { courseIn } from '../progress/released-course.ts'
 import { type CycleRow, listRows, lockRows, moveOpenEnrolments, type Whose } from './cycles.queries.ts'
 
-export { dueAnewOf } from '../progress/resets.queries.ts'
+export { dueOnOf } from '../progress/resets.queries.ts'
 
 /**
  * A student's times through a course. Staff close one with a reason, so that it can begin anew, and open a closed one again:
@@ -28,7 +29,8 @@ type Cycles = ResponseOf<typeof listCyclesEndpoint>
 export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
   const rows = await listRows(ctx, whose)
   found(rows[0])
-  return { data: await withWon(ctx, rows) }
+  const data = await withWon(ctx, rows)
+  return { data: isAuditor(ctx.actor) ? data.map((cycle) => ({ ...cycle, reset_reason: null })) : data }
 }
 
 /** The caller's own, also of a course that is not begun. Throws 404 for one that was neither assigned nor begun. */

@@ -6,6 +6,7 @@ import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
+import { isAuditor } from '#platform/read-only.ts'
 import { lockRows, type Whose } from '../cycles/cycles.queries.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { type EnrolmentRow, selectEnrolment, touchEnrolment } from '../progress/enrolments.queries.ts'
@@ -105,7 +106,7 @@ export async function listHandedIn(ctx: SignedIn, whose: Whose): Promise<{ data:
     const release = await getRelease(ctx, release_id)
     const task = tasksOf(release).find(({ id }) => id === task_id)
     return {
-      ...row,
+      ...(isAuditor(ctx.actor) ? { ...row, answer: null, reason: null } : row),
       title: task ? sayIn(ctx, release)(task.title) : '',
       kind: task?.kind ?? ('text' as const),
     }

@@ -4,6 +4,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { zoneOf } from '../days.queries.ts'
 import { daysBetween, endOfDay, knownZone, localDay } from '../days.rules.ts'
+import { extendedDay } from '../progress/assignment.ts'
 import { emptyRecords, evaluate } from '../progress/learning.evaluator.ts'
 import { inWordsForOthers } from '../progress/learning.words.ts'
 import { courseIn } from '../progress/released-course.ts'
@@ -61,7 +62,7 @@ async function toPast(
   const course = courseIn(release, ctx.languages.course)
   const standing = evaluate(course.rules, cycle?.records ?? emptyRecords, moment)
   const due = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
-  const due_on = due && localDay(due, zone)
+  const due_on = extendedDay(due && localDay(due, zone), own?.extended_on ?? null)
   const due_at = due_on ? endOfDay(due_on, zone).toISOString() : null
   const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
   return {

@@ -39,3 +39,8 @@ export const dueAnewOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`
     select closed.due_anew_at from enrolments closed
     where closed.student_id = ${sql.ref(student)}.id and closed.course_id = assigned.course_id
     order by closed.archived_at desc limit 1) end`
+
+/** The day on which the course `assigned` is due, in SQL, as `dueOf` has it: later where it was extended for the student. */
+export const dueOnOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`(
+  select case when day is null then null else greatest(day, assigned.extended_on) end
+  from (select (coalesce(${dueAnewOf(student, own)}, assigned.due_at, ${sql.ref(own)}.due_at) at time zone assigned.zone)::date as day) due)`

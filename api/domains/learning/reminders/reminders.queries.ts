@@ -4,7 +4,7 @@ import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
-import { dueAnewOf } from '../progress/resets.queries.ts'
+import { dueOnOf } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
 /** Companies with students whose round is due: with their time zone, a page by id. */
@@ -67,8 +67,8 @@ export async function selectPage(
       select 1 from ${assignedTo('u')} assigned
       left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
       where e.status is distinct from 'completed'
-        and (coalesce(${dueAnewOf('u', 'e')}, assigned.due_at, e.due_at) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
-        and not (coalesce(${dueAnewOf('u', 'e')}, assigned.due_at, e.due_at) < ${days(ctx, -3)}::timestamptz and exists (
+        and (end_of_day(${dueOnOf('u', 'e')}, assigned.zone) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
+        and not (end_of_day(${dueOnOf('u', 'e')}, assigned.zone) < ${days(ctx, -3)}::timestamptz and exists (
           select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
             and d.at > ${days(ctx, -4)}::timestamptz))
     ) or u.id in (

@@ -1,22 +1,31 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { exportMutation, type StudentFilter } from '../directory.api.ts'
+import type { StudentSelection } from '#contract/directory/student-selection.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { exportMutation } from '../directory.api.ts'
+import { exportColumnsOf } from './export-columns.ts'
+import type { StudentColumn } from './student-columns.tsx'
 
-/** Takes all that the filters match. */
-export const ExportButton = ({ filter, count }: { filter: StudentFilter; count: number }) => {
-  const { t } = useTranslation('directory')
-  const download = useMutation(exportMutation())
+interface ExportButtonProps {
+  label: string
+  selection: StudentSelection
+  columns: readonly StudentColumn[]
+}
+
+/** Takes those chosen as a file with the columns shown; nothing for whoever acts as somebody else. */
+export const ExportButton = ({ label, selection, columns }: ExportButtonProps) => {
+  const download = useMutation(exportMutation(exportColumnsOf(columns)))
+  if (useIsActing()) return null
   return (
     <Button
       variant="default"
       size="sm"
       leftSection={<Download size={16} aria-hidden />}
       loading={download.isPending}
-      onClick={() => download.mutate({ filter, expected_count: count })}
+      onClick={() => download.mutate(selection)}
     >
-      {t('export.list')}
+      {label}
     </Button>
   )
 }

@@ -1,10 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentSelection } from '#contract/directory/student-selection.ts'
-import { exportMutation } from '../directory.api.ts'
+import { ExportButton } from './export-button.tsx'
+import type { StudentColumn } from './student-columns.tsx'
 import type { StudentSelectionControls } from './use-student-selection.ts'
 
 /** What can be done with the students selected; `clear` ends the selection when it is done. */
@@ -14,13 +13,13 @@ interface SelectionBarProps {
   controls: StudentSelectionControls
   /** How many the filters match; null where there are too many to count. */
   total: number | null
+  columns: readonly StudentColumn[]
   actions?: BulkActions | undefined
 }
 
 /** Over the list while students are selected. */
-export const SelectionBar = ({ controls, total, actions }: SelectionBarProps) => {
+export const SelectionBar = ({ controls, total, columns, actions }: SelectionBarProps) => {
   const { t } = useTranslation('directory')
-  const download = useMutation(exportMutation())
   const { selection, count, all, shown, selectAll, clear } = controls
   if (!selection) return null
   return (
@@ -34,15 +33,7 @@ export const SelectionBar = ({ controls, total, actions }: SelectionBarProps) =>
             {total === null ? t('select.allMatching') : t('select.allOf', { count: total })}
           </Button>
         ) : null}
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<Download size={16} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate(selection)}
-        >
-          {t('export.selected')}
-        </Button>
+        <ExportButton label={t('export.selected')} selection={selection} columns={columns} />
         {actions?.(selection, clear)}
         <Button variant="subtle" size="sm" ml="auto" onClick={clear}>
           {t('select.clear')}

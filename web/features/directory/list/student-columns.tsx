@@ -4,7 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 
 /** Beside the person, in the order they are shown. */
-const studentColumns = ['company', 'tags', 'progress', 'overdue', 'last_active', 'joined'] as const
+const studentColumns = [
+  'company',
+  'department',
+  'title',
+  'country',
+  'employee_number',
+  'manager',
+  'groups',
+  'tags',
+  'progress',
+  'overdue',
+  'account',
+  'invited',
+  'last_active',
+  'joined',
+] as const
 export type StudentColumn = (typeof studentColumns)[number]
 const usual: readonly StudentColumn[] = ['company', 'progress', 'overdue', 'last_active']
 
@@ -39,7 +54,7 @@ export const ColumnsMenu = ({ columns: { shown, toggle } }: { columns: StudentCo
             leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(column)} aria-hidden />}
             onClick={() => toggle(column)}
           >
-            {t(`columns.${column}`)}
+            {t(`columns.${column === 'title' ? 'jobTitle' : column}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -15,7 +15,7 @@ import { ColumnsMenu, useStudentColumns } from './student-columns.tsx'
 import { StudentTools } from './student-tools.tsx'
 import { StudentsTable } from './students-table.tsx'
 import { type StudentOrder, useStudentFilter, useStudentOrder } from './use-student-filter.ts'
-import { useStudentSelection } from './use-student-selection.ts'
+import { useStudentSelection, withoutEmpty } from './use-student-selection.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrder) => {
@@ -30,7 +30,8 @@ const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrd
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  return { students, counted, more, updating: pages.data?.pages.at(-1)?.meta.updating ?? false }
+  const meta = pages.data?.pages.at(-1)?.meta
+  return { students, counted, more, updating: meta?.updating ?? false, canShare: meta?.can.create ?? false }
 }
 
 /** The directory: who learns here and how far each is. */
@@ -39,7 +40,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
   const go = useGo()
   const controls = useStudentFilter()
   const order = useStudentOrder()
-  const { students, counted, more, updating } = useStudents(controls.filter, order)
+  const { students, counted, more, updating, canShare } = useStudents(controls.filter, order)
   const columns = useStudentColumns()
   const selection = useStudentSelection({
     filter: controls.filter,
@@ -61,7 +62,15 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
       : t('list.someOf', { count: total, shown })
   return (
     <>
-      <StudentTools controls={controls} order={order} />
+      <StudentTools controls={controls} order={order}>
+        <ViewsMenu canShare={canShare} onSearch={controls.search.change} />
+        <ColumnsMenu columns={columns} />
+        <ExportButton
+          label={t('export.list')}
+          selection={{ filter: withoutEmpty(controls.filter), expected_count: total }}
+          columns={columns.shown}
+        />
+      </StudentTools>
       {updating ? (
         <Text size="sm" c="dimmed" mb="sm" role="status">
           {t('list.updating')}
@@ -86,14 +95,12 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
           <SelectionBar
             controls={selection}
             total={counted?.more ? null : (counted?.count ?? null)}
+            columns={columns.shown}
             actions={actions}
           />
           <StudentsTable students={students} order={order} columns={columns.shown} selection={selection} />
           <LoadMore text={footer} more={more} />
           <Group justify="flex-end">
-            <ViewsMenu onSearch={controls.search.change} />
-            <ColumnsMenu columns={columns} />
-            <ExportButton filter={controls.filter} count={total} />
             <NativeSelect
               size="sm"
               aria-label={t('list.perPage')}

@@ -1,7 +1,9 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { studentConcerns, studentSorts, studentStates } from '#contract/directory/directory.ts'
+import { studentSorts, studentStates } from '#contract/directory/directory.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import {
@@ -13,33 +15,14 @@ import {
 } from '../directory.api.ts'
 import { readCourses } from '../student/read-courses.ts'
 import { CourseSearch } from './course-search.tsx'
+import { countDetailFilters, DetailFilters } from './detail-filters.tsx'
+import { Narrow } from './narrow.tsx'
 import classes from './student-list.module.css'
 import type { StudentFilterControls, StudentOrder } from './use-student-filter.ts'
-
-interface NarrowProps {
-  label: string
-  all: string
-  value: string
-  options: readonly { id: string; name: string }[]
-  onChange: (id: string) => void
-}
-
-const Narrow = ({ label, all, value, options, onChange }: NarrowProps) => (
-  <NativeSelect
-    aria-label={label}
-    value={value}
-    data={[{ value: '', label: all }, ...options.map(({ id, name }) => ({ value: id, label: name }))]}
-    onChange={({ target }) => onChange(target.value)}
-  />
-)
 
 /** Worth a field, which keeps its place until that is known. */
 const offers = (choices: UseQueryResult<{ data: readonly unknown[] }>, fewest: number): boolean =>
   choices.isPending || (choices.data?.data.length ?? 0) >= fewest
-
-/** One that the address asks for is offered though nobody has it any more. */
-const tagsWith = (tags: string[], chosen: string) =>
-  [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((tag) => ({ id: tag, name: tag }))
 
 /** How many students of each state the other filters leave. */
 const StateChips = ({ controls: { filter, setState } }: { controls: StudentFilterControls }) => {
@@ -86,19 +69,22 @@ const CourseFilter = ({ filter: { course_id = '' }, setCourse }: StudentFilterCo
   )
 }
 
-/** What narrows and orders the list. */
-export const StudentTools = ({
-  controls,
-  order,
-}: {
+interface StudentToolsProps {
   controls: StudentFilterControls
   order: StudentOrder
-}) => {
+  /** What is done with the list as a whole. */
+  children: ReactNode
+}
+
+/** What narrows and orders the list. */
+export const StudentTools = ({ controls, order, children }: StudentToolsProps) => {
   const { t } = useTranslation(['directory', 'people'])
   const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
   const groups = useQuery({ ...groupsQuery(), meta: { quiet: true } })
-  const { search, filter, setConcern, setTag, setGroup, setStatus } = controls
+  const { search, filter, setTag, setGroup, setStatus } = controls
   const { tag = '' } = filter
+  const inUse = countDetailFilters(controls)
+  const [isOpen, setOpen] = useState(inUse > 0)
   return (
     <>
       <div className={classes.tools}>
@@ -109,7 +95,11 @@ export const StudentTools = ({
             label={t('list.tag')}
             all={t('list.anyTag')}
             value={tag}
-            options={tagsWith(tags.data?.data.map((each) => each.tag) ?? [], tag)}
+            options={(tags.data?.data ?? []).map((each) => ({
+              id: each.tag,
+              name: each.tag,
+              count: each.people,
+            }))}
             onChange={setTag}
           />
         ) : null}
@@ -118,17 +108,10 @@ export const StudentTools = ({
             label={t('list.group')}
             all={t('list.anyGroup')}
             value={filter.group_id ?? ''}
-            options={groups.data?.data ?? []}
+            options={(groups.data?.data ?? []).map(({ id, name, members }) => ({ id, name, count: members }))}
             onChange={setGroup}
           />
         ) : null}
-        <Narrow
-          label={t('list.concern')}
-          all={t('list.anyConcern')}
-          value={filter.concern ?? ''}
-          options={studentConcerns.map((id) => ({ id, name: t(`concern.${id}`) }))}
-          onChange={setConcern}
-        />
         <Narrow
           label={t('people:status')}
           all={t('people:active')}
@@ -143,8 +126,20 @@ export const StudentTools = ({
           data={studentSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
           onChange={({ target }) => order.sortBy(target.value)}
         />
+        <Button
+          variant="subtle"
+          leftSection={<ListFilter size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {inUse > 0 ? t('list.moreFiltersUsed', { count: inUse }) : t('list.moreFilters')}
+        </Button>
+        {isOpen ? <DetailFilters controls={controls} /> : null}
       </div>
-      <StateChips controls={controls} />
+      <Group justify="space-between" align="start" gap="xs">
+        <StateChips controls={controls} />
+        <Group gap="xs">{children}</Group>
+      </Group>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DirectoryEntry } from '#contract/directory/directory.ts'
 import { PersonCell } from '#entities/person-cell.tsx'
+import { useCountryName } from '#lib/i18n/countries.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
@@ -55,7 +56,8 @@ const Moment = ({ at }: { at: string | null }) => {
 
 /** By what they are sorted by, where they can be. */
 const useColumns = (): Record<'name' | StudentColumn, Column<DirectoryEntry>> => {
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'people'])
+  const countryName = useCountryName()
   return {
     name: {
       key: 'name',
@@ -68,6 +70,50 @@ const useColumns = (): Record<'name' | StudentColumn, Column<DirectoryEntry>> =>
       key: 'company',
       label: t('list.company'),
       cell: ({ company_name }) => company_name,
+      small: 'hidden',
+    },
+    department: {
+      key: 'department',
+      label: t('columns.department'),
+      cell: ({ department }) => department,
+      small: 'hidden',
+    },
+    title: { key: 'title', label: t('columns.jobTitle'), cell: ({ title }) => title, small: 'hidden' },
+    country: {
+      key: 'country',
+      label: t('columns.country'),
+      cell: ({ country }) => (country ? countryName(country) : ''),
+      small: 'hidden',
+    },
+    employee_number: {
+      key: 'employee_number',
+      label: t('columns.employee_number'),
+      cell: ({ employee_number }) => employee_number ?? '',
+      small: 'hidden',
+    },
+    manager: {
+      key: 'manager',
+      label: t('columns.manager'),
+      cell: ({ manager_name }) => manager_name ?? '',
+      small: 'hidden',
+    },
+    groups: {
+      key: 'groups',
+      label: t('columns.groups'),
+      cell: ({ groups }) => groups.join(', '),
+      small: 'hidden',
+    },
+    account: {
+      key: 'account',
+      label: t('columns.account'),
+      cell: ({ status }) => t(`people:${status}`),
+      small: 'hidden',
+    },
+    invited: {
+      key: 'invited',
+      label: t('columns.invited'),
+      cell: ({ invited_at }) =>
+        invited_at ? <Moment at={invited_at} /> : <span className={classes.none}>{t('people:never')}</span>,
       small: 'hidden',
     },
     tags: { key: 'tags', label: t('columns.tags'), cell: ({ tags }) => tags.join(', '), small: 'hidden' },

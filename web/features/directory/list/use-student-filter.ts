@@ -3,6 +3,7 @@ import {
   type StudentSort,
   type StudentState,
   studentConcerns,
+  studentInvitations,
   studentSorts,
   studentStates,
 } from '#contract/directory/directory.ts'
@@ -23,6 +24,11 @@ export const useStudentFilter = () => {
   const [tag, setTag] = useSearchText('tag')
   const [group, setGroup] = useSearchText('group')
   const [statusText, setStatus] = useSearchText('status')
+  const [department, setDepartment] = useSearchText('department')
+  const [title, setTitle] = useSearchText('title')
+  const [country, setCountry] = useSearchText('country')
+  const [manager, setManager] = useSearchText('manager')
+  const [invitationText, setInvitation] = useSearchText('invitation')
   const state: StudentState | undefined = oneOf(studentStates, stateText)
   const concern: StudentConcern | undefined = oneOf(studentConcerns, concernText)
   const filter: StudentFilter = {
@@ -33,6 +39,11 @@ export const useStudentFilter = () => {
     company_id: company || undefined,
     tag: tag || undefined,
     group_id: group || undefined,
+    department: department || undefined,
+    title: title || undefined,
+    country: /^[A-Z]{2}$/.test(country) ? country : undefined,
+    manager_id: manager || undefined,
+    invitation: oneOf(studentInvitations, invitationText),
     status: statusText === 'disabled' ? 'disabled' : undefined,
   }
   const isNarrowed = Object.values(filter).some(Boolean)
@@ -44,6 +55,11 @@ export const useStudentFilter = () => {
     setTag,
     setGroup,
     setStatus,
+    setDepartment,
+    setTitle,
+    setCountry,
+    setManager,
+    setInvitation,
     filter,
     isNarrowed,
   }

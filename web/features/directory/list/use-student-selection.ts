@@ -62,5 +62,6 @@ export const useStudentSelection = ({ filter, students, total }: ShownList) => {
 }
 export type StudentSelectionControls = ReturnType<typeof useStudentSelection>
 
-const withoutEmpty = (filter: StudentFilter) =>
+/** As it is sent: only what is asked for. */
+export const withoutEmpty = (filter: StudentFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as StudentFilter

@@ -1,20 +1,33 @@
-import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Menu, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StudentView } from '#contract/directory/student-views.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
+import { useIsActing } from '#lib/session/impersonation.ts'
 import { deleteViewMutation, saveViewMutation, viewsQuery } from '../directory.api.ts'
 
-const SaveView = ({ onClose }: { onClose: () => void }) => {
+/** What most people look for first. */
+const builtIn = {
+  overdue: 'state=overdue&sort=overdue',
+  notInvited: 'invitation=none',
+  mandatoryOpen: 'concern=mandatory_open',
+  newest: 'sort=joined&columns=company.invited.joined.progress.overdue',
+  disabled: 'status=disabled',
+} as const
+const builtInNames = ['overdue', 'notInvited', 'mandatoryOpen', 'newest', 'disabled'] as const
+
+const SaveView = ({ canShare, onClose }: { canShare: boolean; onClose: () => void }) => {
   const { t } = useTranslation('directory')
   const search = useRouterState({ select: (state) => state.location.searchStr.replace(/^\?/, '') })
   const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
   const save = useMutation({ ...saveViewMutation(), onSuccess: onClose })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim()) save.mutate({ name: name.trim(), search })
+    if (name.trim()) save.mutate({ name: name.trim(), search, shared })
   }
   return (
     <Modal opened onClose={onClose} title={t('views.save')}>
@@ -27,6 +40,15 @@ const SaveView = ({ onClose }: { onClose: () => void }) => {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
+        {canShare ? (
+          <Checkbox
+            mt="md"
+            label={t('views.share')}
+            description={t('views.shareWhy')}
+            checked={shared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+        ) : null}
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
             {t('views.saveNow')}
@@ -37,13 +59,53 @@ const SaveView = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Filters, order and columns that were saved, and a way to save those of now. */
-export const ViewsMenu = ({ onSearch }: { onSearch: (text: string) => void }) => {
+interface SavedViewsProps {
+  title: string
+  views: readonly StudentView[]
+  onOpen: (search: string) => void
+}
+
+const SavedViews = ({ title, views, onOpen }: SavedViewsProps) => {
+  const { t } = useTranslation('directory')
+  const remove = useMutation(deleteViewMutation())
+  const isActing = useIsActing()
+  if (views.length === 0) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{title}</Menu.Label>
+      {views.map(({ id, name, search, can }) => (
+        <Group key={id} gap={4} wrap="nowrap">
+          <Menu.Item onClick={() => onOpen(search)}>{name}</Menu.Item>
+          {can.delete && !isActing ? (
+            <Menu.Item
+              w="auto"
+              closeMenuOnClick={false}
+              aria-label={t('views.delete', { name })}
+              onClick={() => remove.mutate(id)}
+            >
+              <Trash2 size={16} aria-hidden />
+            </Menu.Item>
+          ) : null}
+        </Group>
+      ))}
+    </>
+  )
+}
+
+interface ViewsMenuProps {
+  canShare: boolean
+  onSearch: (text: string) => void
+}
+
+/** Filters, order and columns: the usual ones, those that were saved, and a way to save those of now. */
+export const ViewsMenu = ({ canShare, onSearch }: ViewsMenuProps) => {
   const { t } = useTranslation('directory')
   const go = useGo()
+  const isActing = useIsActing()
   const [isSaving, setSaving] = useState(false)
   const { data } = useQuery({ ...viewsQuery(), meta: { quiet: true } })
-  const remove = useMutation(deleteViewMutation())
+  const views = data?.data ?? []
   const open = (saved: string) => {
     const search: Record<string, string> = Object.fromEntries(new URLSearchParams(saved))
     onSearch(search.q ?? '')
@@ -58,23 +120,22 @@ export const ViewsMenu = ({ onSearch }: { onSearch: (text: string) => void }) =>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {data?.data.map(({ id, name, search }) => (
-            <Group key={id} gap={4} wrap="nowrap">
-              <Menu.Item onClick={() => open(search)}>{name}</Menu.Item>
-              <Menu.Item
-                w="auto"
-                closeMenuOnClick={false}
-                aria-label={t('views.delete', { name })}
-                onClick={() => remove.mutate(id)}
-              >
-                <Trash2 size={16} aria-hidden />
-              </Menu.Item>
-            </Group>
+          {builtInNames.map((name) => (
+            <Menu.Item key={name} onClick={() => open(builtIn[name])}>
+              {t(`views.${name}`)}
+            </Menu.Item>
           ))}
-          <Menu.Item onClick={() => setSaving(true)}>{t('views.save')}</Menu.Item>
+          <SavedViews title={t('views.own')} views={views.filter(({ shared }) => !shared)} onOpen={open} />
+          <SavedViews title={t('views.shared')} views={views.filter(({ shared }) => shared)} onOpen={open} />
+          {isActing ? null : (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setSaving(true)}>{t('views.save')}</Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {isSaving ? <SaveView onClose={() => setSaving(false)} /> : null}
+      {isSaving ? <SaveView canShare={canShare} onClose={() => setSaving(false)} /> : null}
     </>
   )
 }

@@ -1,49 +1,69 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StandingInCourse } from '#contract/directory/directory.ts'
+import type { StandingInCourse, StudentFile } from '#contract/directory/directory.ts'
 import { CyclesDialog } from './cycles-dialog.tsx'
+import { ExtensionDialog } from './extension-dialog.tsx'
 import { ExtraCreditsDialog } from './extra-credits-dialog.tsx'
 import classes from './progress-card.module.css'
 import { StandingCard } from './progress-card.tsx'
 
 interface CourseStandingProps {
   course: StandingInCourse
-  student: { id: string; full_name: string }
+  student: Pick<StudentFile, 'id' | 'full_name' | 'can'>
 }
 
-/** A course of a student, with its earlier times and extra tasks. */
-export const CourseStanding = ({ course, student }: CourseStandingProps) => {
+type Opened = 'cycles' | 'extra' | 'extension'
+
+/** What staff can do about a student's course. */
+const useActions = ({ course, student }: CourseStandingProps) => {
   const { t } = useTranslation('directory')
-  const [opened, setOpened] = useState<'cycles' | 'extra' | null>(null)
+  const { title } = course
   const hasRounds = course.status !== 'not_started' || course.reset !== null
+  const isDue = course.due_on !== null && course.status !== 'completed'
+  const actions: { opens: Opened; shown: boolean; label: string; name: string }[] = [
+    {
+      opens: 'extension',
+      shown: isDue && student.can.edit,
+      label: t('extension.action'),
+      name: t('extension.actionOf', { course: title }),
+    },
+    {
+      opens: 'cycles',
+      shown: hasRounds && student.can.edit,
+      label: t('student.cycles'),
+      name: t('student.cyclesOf', { course: title }),
+    },
+    {
+      opens: 'extra',
+      shown: course.extra_tasks > 0,
+      label: t('extra.open'),
+      name: t('extra.title', { course: title }),
+    },
+  ]
+  return actions.filter(({ shown }) => shown)
+}
+
+/** A course of a student, with its due date, earlier times and extra tasks. */
+export const CourseStanding = ({ course, student }: CourseStandingProps) => {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const actions = useActions({ course, student })
   const dialog = { course, student, onClose: () => setOpened(null) }
+  const { due_on } = course
   return (
     <StandingCard standing={course}>
       <div className={classes.actions}>
-        {hasRounds ? (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={t('student.cyclesOf', { course: course.title })}
-            onClick={() => setOpened('cycles')}
-          >
-            {t('student.cycles')}
+        {actions.map(({ opens, label, name }) => (
+          <Button key={opens} variant="default" size="sm" aria-label={name} onClick={() => setOpened(opens)}>
+            {label}
           </Button>
-        ) : null}
-        {course.extra_tasks > 0 ? (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={t('extra.title', { course: course.title })}
-            onClick={() => setOpened('extra')}
-          >
-            {t('extra.open')}
-          </Button>
-        ) : null}
+        ))}
       </div>
       {opened === 'cycles' ? <CyclesDialog {...dialog} /> : null}
       {opened === 'extra' ? <ExtraCreditsDialog {...dialog} /> : null}
+      {opened === 'extension' && due_on ? (
+        <ExtensionDialog {...dialog} course={{ ...course, due_on }} />
+      ) : null}
     </StandingCard>
   )
 }

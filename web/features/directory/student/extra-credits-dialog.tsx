@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StandingInCourse } from '#contract/directory/directory.ts'
+import type { StandingInCourse, StudentFile } from '#contract/directory/directory.ts'
 import type { HandedInExtraCredit } from '#contract/learning/extra-credits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -36,7 +36,7 @@ const TakeBack = ({ whose, row, onDone }: { whose: Whose; row: HandedInExtraCred
   )
 }
 
-const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
+const Row = ({ whose, row, canEdit }: { whose: Whose; row: HandedInExtraCredit; canEdit: boolean }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -59,14 +59,16 @@ const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
         <a className={classes.link} href={row.answer} target="_blank" rel="noreferrer noopener">
           {row.answer}
         </a>
-      ) : (
+      ) : row.answer === null ? null : (
         <p className={classes.answer}>{row.answer}</p>
       )}
       {row.taken_back_at ? (
         <p className={classes.facts}>
-          {t('extra.takenBack', { date: format.date(row.taken_back_at, 'full'), reason: row.reason })}
+          {row.reason
+            ? t('extra.takenBack', { date: format.date(row.taken_back_at, 'full'), reason: row.reason })
+            : t('extra.takenBackOn', { date: format.date(row.taken_back_at, 'full') })}
         </p>
-      ) : isOpen ? (
+      ) : !canEdit ? null : isOpen ? (
         <TakeBack whose={whose} row={row} onDone={() => setOpen(false)} />
       ) : (
         <Button
@@ -90,7 +92,7 @@ export const ExtraCreditsDialog = ({
   onClose,
 }: {
   course: StandingInCourse
-  student: { id: string; full_name: string }
+  student: Pick<StudentFile, 'id' | 'full_name' | 'can'>
   onClose: () => void
 }) => {
   const { t } = useTranslation('directory')
@@ -107,7 +109,7 @@ export const ExtraCreditsDialog = ({
       ) : (
         <ul className={classes.list}>
           {data.data.map((row) => (
-            <Row key={row.id} whose={whose} row={row} />
+            <Row key={row.id} whose={whose} row={row} canEdit={student.can.edit} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StandingInCourse } from '#contract/directory/directory.ts'
 import type { PastStanding } from '#contract/learning/previous-enrolments.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
@@ -10,18 +11,25 @@ import classes from './progress-card.module.css'
 import { StudentStateStatus } from './progress-status.tsx'
 
 /** What a standing of today and one of a past day both say. */
-type Standing = Omit<PastStanding, 'course_id' | 'started_at'>
+type Standing = Omit<PastStanding, 'course_id' | 'started_at'> & Partial<Pick<StandingInCourse, 'extension'>>
 
 const useFacts = (standing: Standing): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const { completed_at, due_on, expires_at, is_expired, score, release_number, mandatory } = standing
+  const { completed_at, due_on, expires_at, is_expired, score, release_number, mandatory, extension } =
+    standing
   return [
     completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
     expires_at && completed_at
       ? t(is_expired ? 'student.endedOn' : 'student.endsOn', { date: format.date(expires_at, 'full') })
       : null,
     !completed_at && due_on ? t('student.dueOn', { date: format.day(due_on) }) : null,
+    !completed_at && extension
+      ? t(extension.reason ? 'extension.because' : 'extension.fact', {
+          date: format.day(extension.from),
+          reason: extension.reason,
+        })
+      : null,
     score === null ? null : t('student.score', { score: format.percent(score) }),
     t('student.release', { number: release_number }),
     mandatory === null ? t('past.gone') : t(mandatory ? 'student.mandatory' : 'student.optional'),

@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '#contract/certificates/certificates.ts'
+import type { StudentFile } from '#contract/directory/directory.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
@@ -53,10 +53,14 @@ const Revoke = ({
   )
 }
 
-const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnCertificate }) => {
+interface LineProps {
+  student: Pick<StudentFile, 'id' | 'can'>
+  certificate: OwnCertificate
+}
+
+const Line = ({ student, certificate }: LineProps) => {
   const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
-  const acting = useIsImpersonating()
   const [isOpen, setOpen] = useState(false)
   const opener = useRestoreFocus(isOpen)
   const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
@@ -77,8 +81,8 @@ const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnC
         />
       </div>
       {revoked_reason ? <p>{t('certificates.revokedFor', { reason: revoked_reason })}</p> : null}
-      {acting || status === 'revoked' ? null : isOpen ? (
-        <Revoke studentId={studentId} certificate={certificate} onDone={() => setOpen(false)} />
+      {!student.can.edit || status === 'revoked' ? null : isOpen ? (
+        <Revoke studentId={student.id} certificate={certificate} onDone={() => setOpen(false)} />
       ) : (
         <Button
           ref={opener}
@@ -95,7 +99,11 @@ const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnC
 }
 
 /** A student's certificates, and the way to take one back. */
-export const StudentCertificates = ({ student }: { student: { id: string; full_name: string } }) => {
+export const StudentCertificates = ({
+  student,
+}: {
+  student: Pick<StudentFile, 'id' | 'full_name' | 'can'>
+}) => {
   const { t } = useTranslation('directory')
   const { data } = useQuery(studentCertificatesQuery(student.id))
   return (
@@ -110,7 +118,7 @@ export const StudentCertificates = ({ student }: { student: { id: string; full_n
       ) : (
         <ul className={classes.list}>
           {data.data.map((certificate) => (
-            <Line key={certificate.hash} studentId={student.id} certificate={certificate} />
+            <Line key={certificate.hash} student={student} certificate={certificate} />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { Award, CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react'
+import { Award, CalendarClock, CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
@@ -103,7 +103,7 @@ const Terms = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   // Once it is finished, nothing of this is to come any more.
-  const { due_on: due, has_certificate } = course
+  const { due_on: due, has_certificate, extension } = course
   if (course.status === 'completed' || !(due || has_certificate)) return null
   return (
     <ul className={classes.terms}>
@@ -111,6 +111,12 @@ const Terms = ({ course }: { course: StudentCourse }) => {
         <li data-overdue={course.is_overdue || undefined}>
           <CalendarDays size={20} aria-hidden />
           {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.day(due, 'weekday') })}
+        </li>
+      ) : null}
+      {due && extension ? (
+        <li>
+          <CalendarClock size={20} aria-hidden />
+          {t('due.extended', { date: format.day(extension.from, 'day'), reason: extension.reason })}
         </li>
       ) : null}
       {has_certificate ? (

@@ -32,14 +32,17 @@ const Finished = ({ assignment }: { assignment: Assignment }) => {
 }
 
 /** Whom of the company it is for, and how many there are. */
-const Audience = ({ assignment: { tags, students } }: { assignment: Assignment }) => {
+const Audience = ({ assignment: { tags, group_ids, groups, students } }: { assignment: Assignment }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
   return (
     <span className={classes.audience}>
-      {tags.length === 0 ? t('assignments.everybody') : null}
+      {tags.length === 0 && group_ids.length === 0 ? t('assignments.everybody') : null}
       {tags.map((tag) => (
         <Pill key={tag}>{tag}</Pill>
+      ))}
+      {groups.map(({ id, name }) => (
+        <Pill key={id}>{name}</Pill>
       ))}
       {students === 0 ? (
         <Status tone="warn" mark="ring">

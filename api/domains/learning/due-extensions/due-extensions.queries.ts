@@ -1,0 +1,62 @@
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+
+export interface Whose {
+  courseId: string
+  studentId: string
+}
+
+/** A student within reach, held for the rest of the transaction. */
+export async function lockStudent(ctx: SignedIn, studentId: string) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'company_id'])
+    .where('id', '=', studentId)
+    .where('role', '=', 'student')
+    .where('status', 'in', ['active', 'disabled'])
+    .where('company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** False where it was so already. */
+export async function upsertExtension(
+  ctx: SignedIn,
+  { courseId, studentId }: Whose,
+  extension: { due_on: string; reason: string },
+): Promise<boolean> {
+  const set = { ...extension, set_by: ctx.actor.id, set_at: ctx.now.toISOString() }
+  const row = await ctx.db
+    .insertInto('due_extensions')
+    .values({ student_id: studentId, course_id: courseId, ...set })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['student_id', 'course_id'])
+        .doUpdateSet(set)
+        .where(({ or, eb }) =>
+          or([
+            eb('due_extensions.due_on', '<>', extension.due_on),
+            eb('due_extensions.reason', '<>', extension.reason),
+          ]),
+        ),
+    )
+    .returning('student_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where there was none. */
+export async function deleteExtension(ctx: Ctx, { courseId, studentId }: Whose): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('due_extensions')
+    .where('student_id', '=', studentId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteExtensions(ctx: Ctx, studentId: string): Promise<void> {
+  await ctx.db.deleteFrom('due_extensions').where('student_id', '=', studentId).execute()
+}

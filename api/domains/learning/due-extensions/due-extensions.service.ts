@@ -1,0 +1,81 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { extendDueDate as extendEndpoint } from '#contract/learning/due-extensions.ts'
+import { languageTag } from '#contract/locales.ts'
+import { addressOf } from '#contract/routes.ts'
+import { queueMail } from '#domains/accounts/accounts.service.ts'
+import { wantsNotification } from '#domains/notifications/notifications.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { conflict, found, invalid } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { localeOf } from '../as-student.ts'
+import { readLibrary } from '../learning.service.ts'
+import { assignedDayOf, dueDayOf } from '../progress/assignment.ts'
+import { findStudent } from '../students.queries.ts'
+import * as queries from './due-extensions.queries.ts'
+
+/**
+ * One student’s later due date, with a reason that the student reads. It only ever gives more time: where the assignment’s own day
+ * becomes later than the extension, that day holds. Alone writes due_extensions.
+ */
+
+/** Throws 404 for a course that the student does not have, 409 where it has no due date and 422 for a day that is not later. */
+export async function extendDueDate(
+  ctx: SignedIn,
+  whose: queries.Whose,
+  { due_on, reason }: BodyOf<typeof extendEndpoint>,
+): Promise<ResponseOf<typeof extendEndpoint>> {
+  const student = found(await queries.lockStudent(ctx, whose.studentId))
+  const library = await readLibrary({ ...ctx, actor: { ...ctx.actor, ...student, role: 'student' } })
+  const assigned = found(library.find(({ terms }) => terms.course_id === whose.courseId))
+  const from = assignedDayOf(assigned)
+  if (from === null) throw conflict('learning.no_due_date')
+  if (due_on <= from) throw invalid({ due_on: ['learning.not_later'] })
+  const why = reason.trim()
+  if (await queries.upsertExtension(ctx, whose, { due_on, reason: why })) {
+    await recordEvent(ctx, {
+      kind: 'due_date.extended',
+      company_id: student.company_id,
+      student_id: student.id,
+      course_id: whose.courseId,
+      release_id: assigned.reading.course.release.id,
+      data: { from: dueDayOf(assigned, ctx.now).due_on, due_on, reason: why },
+    })
+    await mailStudent(ctx, student.id, { course: assigned.reading.course.title, due_on, reason: why })
+  }
+  return { data: { due_on, extended_from: from } }
+}
+
+/** Unless the student would rather not hear of it, or is disabled. */
+async function mailStudent(
+  ctx: SignedIn,
+  studentId: string,
+  { due_on, ...values }: { course: string; due_on: string; reason: string },
+): Promise<void> {
+  const person = await findStudent(ctx, studentId)
+  if (!person || !(await wantsNotification(ctx, studentId, 'progress_changes'))) return
+  const format = new Intl.DateTimeFormat(languageTag(localeOf(person)), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  await queueMail(ctx, studentId, {
+    mail: 'learning.mail.extended',
+    button: { path: addressOf('front.library.index') },
+    values: { ...values, date: format.format(new Date(due_on)) },
+  })
+}
+
+/** Sent twice, it is noted once. */
+export async function removeDueExtension(ctx: SignedIn, whose: queries.Whose): Promise<void> {
+  const student = found(await queries.lockStudent(ctx, whose.studentId))
+  if (!(await queries.deleteExtension(ctx, whose))) return
+  await recordEvent(ctx, {
+    kind: 'due_date.extension_removed',
+    company_id: student.company_id,
+    student_id: student.id,
+    course_id: whose.courseId,
+  })
+}
+
+/** When a person is erased. */
+export const forgetDueExtensions = (ctx: Ctx, studentId: string): Promise<void> =>
+  queries.deleteExtensions(ctx, studentId)

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { studentConcerns, studentInvitations } from '#contract/directory/directory.ts'
+import { useCountryName } from '#lib/i18n/countries.ts'
+import { valuesQuery } from '../directory.api.ts'
+import { Narrow } from './narrow.tsx'
+import type { StudentFilterControls } from './use-student-filter.ts'
+
+/** How many of the filters that are put away are in use. */
+export const countDetailFilters = ({ filter }: StudentFilterControls): number =>
+  [
+    filter.concern,
+    filter.department,
+    filter.title,
+    filter.country,
+    filter.manager_id,
+    filter.invitation,
+  ].filter(Boolean).length
+
+const optionsOf = (values: readonly { value: string; people: number }[] = []) =>
+  values.map(({ value, people }) => ({ id: value, name: value, count: people }))
+
+/** What a company knows of its people beside name and courses; only what anybody has is offered. */
+export const DetailFilters = ({ controls }: { controls: StudentFilterControls }) => {
+  const { t } = useTranslation(['directory', 'people'])
+  const countryName = useCountryName()
+  const { data } = useQuery({ ...valuesQuery(), meta: { quiet: true } })
+  const { departments, titles, countries, managers } = data?.data ?? {}
+  const { filter } = controls
+  const details = [
+    {
+      label: t('columns.department'),
+      all: t('list.anyDepartment'),
+      value: filter.department ?? '',
+      options: optionsOf(departments),
+      onChange: controls.setDepartment,
+    },
+    {
+      label: t('columns.jobTitle'),
+      all: t('list.anyTitle'),
+      value: filter.title ?? '',
+      options: optionsOf(titles),
+      onChange: controls.setTitle,
+    },
+    {
+      label: t('columns.country'),
+      all: t('list.anyCountry'),
+      value: filter.country ?? '',
+      options: optionsOf(countries).map((one) => ({ ...one, name: countryName(one.id) })),
+      onChange: controls.setCountry,
+    },
+    {
+      label: t('columns.manager'),
+      all: t('list.anyManager'),
+      value: filter.manager_id ?? '',
+      options: (managers ?? []).map(({ id, full_name, people }) => ({ id, name: full_name, count: people })),
+      onChange: controls.setManager,
+    },
+  ]
+  return (
+    <>
+      <Narrow
+        label={t('list.concern')}
+        all={t('list.anyConcern')}
+        value={filter.concern ?? ''}
+        options={studentConcerns.map((id) => ({ id, name: t(`concern.${id}`) }))}
+        onChange={controls.setConcern}
+      />
+      <Narrow
+        label={t('columns.invited')}
+        all={t('list.anyInvitation')}
+        value={filter.invitation ?? ''}
+        options={studentInvitations.map((id) => ({ id, name: t(`invitation.${id}`) }))}
+        onChange={controls.setInvitation}
+      />
+      {details
+        .filter(({ options, value }) => options.length > 0 || value)
+        .map((detail) => (
+          <Narrow key={detail.label} {...detail} />
+        ))}
+    </>
+  )
+}

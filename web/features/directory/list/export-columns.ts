@@ -1,0 +1,27 @@
+import type { StudentExportColumn } from '#contract/directory/student-selection.ts'
+import type { StudentColumn } from './student-columns.tsx'
+
+const columnsOf: Record<StudentColumn, readonly StudentExportColumn[]> = {
+  company: ['company'],
+  tags: ['tags'],
+  groups: ['groups'],
+  department: ['department'],
+  title: ['title'],
+  country: ['country'],
+  employee_number: ['employee_number'],
+  manager: ['manager'],
+  progress: ['assigned', 'completed'],
+  overdue: ['state', 'overdue', 'overdue_days'],
+  account: ['account'],
+  invited: ['invited_at'],
+  last_active: ['last_active_at'],
+  joined: ['member_since'],
+}
+
+/** Of a file that holds what the list shows: who it is, then its columns. */
+export const exportColumnsOf = (shown: readonly StudentColumn[]): StudentExportColumn[] => [
+  'first_name',
+  'last_name',
+  'email',
+  ...shown.flatMap((column) => columnsOf[column]),
+]
