@@ -19,6 +19,7 @@ export const routes = {
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
   'admin.companies': '/admin/companies',
+  'admin.help': '/admin/help/:topic?',
   'admin.login': '/admin/login',
   'admin.forgot': '/admin/forgot',
   'admin.recover': '/admin/recover',

@@ -319,6 +319,13 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'admin',
     roles: adminsOnly,
   },
+  {
+    name: 'admin.help',
+    page: () => import('#web/pages/admin/help-page.tsx').then((page) => page.HelpPage),
+    title: 'help',
+    layout: 'admin',
+    roles: adminsOnly,
+  },
 ]
 
 export const entryOf = (name: string): RouteEntry | undefined =>

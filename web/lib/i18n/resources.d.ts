@@ -22,6 +22,7 @@ declare module 'i18next' {
       leaderboard: typeof import('#web/locales/en/leaderboard.json')
       exercises: typeof import('#web/locales/en/exercises.json')
       groups: typeof import('#web/locales/en/groups.json')
+      help: typeof import('#web/locales/en/help.json')
       imports: typeof import('#web/locales/en/imports.json')
       learning: typeof import('#web/locales/en/learning.json')
       navigation: typeof import('#web/locales/en/navigation.json')

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  CircleHelp,
   House,
   type LucideIcon,
   Settings2,
@@ -15,7 +16,7 @@ import { hasRoute } from '#web/app/routes.tsx'
 
 export interface AdminMenuEntry {
   name: RouteName
-  label: 'home' | 'courses' | 'directory' | 'groups' | 'teachers' | 'settings' | 'companies'
+  label: 'home' | 'courses' | 'directory' | 'groups' | 'teachers' | 'settings' | 'companies' | 'help'
   icon: LucideIcon
   roles: readonly Role[]
   group: 'work' | 'company'
@@ -61,6 +62,7 @@ const entries = [
     ofCompany: true,
   },
   { name: 'admin.companies', label: 'companies', icon: Building2, roles: ['admin'], group: 'company' },
+  { name: 'admin.help', label: 'help', icon: CircleHelp, roles: ['admin'], group: 'company' },
 ] satisfies (Omit<AdminMenuEntry, 'name'> & { name: string })[]
 
 /** The entries that lead somewhere and that the role may open. */

@@ -1,0 +1,75 @@
+import { notFound } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { Card, Page, PageHeader } from '#ui/layout/page.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+import classes from './help-page.module.css'
+
+const first = 'firstDay'
+const topics = [first, 'host', 'dns', 'tls', 'mail', 'import', 'figures', 'parent', 'erasure'] as const
+type Topic = (typeof topics)[number]
+
+/** Lines that begin with a dash are a list, each of the others is a paragraph. */
+const blocksOf = (text: string) => {
+  const blocks: { isList: boolean; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const isList = line.startsWith('- ')
+    const last = blocks.at(-1)
+    if (isList && last?.isList) last.lines.push(line.slice(2))
+    else blocks.push({ isList, lines: [isList ? line.slice(2) : line] })
+  }
+  return blocks
+}
+
+const HelpText = ({ topic }: { topic: Topic }) => {
+  const { t } = useTranslation('help')
+  return (
+    <Card>
+      <div className={classes.text}>
+        <h2>{t(`topic.${topic}.title`)}</h2>
+        {blocksOf(t(`topic.${topic}.text`)).map(({ isList, lines }) =>
+          isList ? (
+            <ul key={lines[0]}>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            <p key={lines[0]}>{lines[0]}</p>
+          ),
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The guide for whoever runs the platform, a topic at a time. */
+export const HelpPage = () => {
+  const { t } = useTranslation('help')
+  const { topic: asked = first } = useRouteParams('admin.help')
+  const topic = topics.find((each) => each === asked)
+  if (!topic) throw notFound()
+  return (
+    <>
+      <PageBar here={t('title')} />
+      <Page width="middle">
+        <PageHeader title={t('title')} lede={t('lede')} />
+        <div className={classes.columns}>
+          <nav className={classes.topics} aria-label={t('topics')}>
+            <ul>
+              {topics.map((each) => (
+                <li key={each}>
+                  <RouteLink to="admin.help" params={each === first ? {} : { topic: each }}>
+                    {t(`topic.${each}.title`)}
+                  </RouteLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <HelpText topic={topic} />
+        </div>
+      </Page>
+    </>
+  )
+}
