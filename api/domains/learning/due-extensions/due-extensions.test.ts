@@ -9,13 +9,13 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
-import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
-const company = madeOnce(() => aCompany(app))
-const teacher = madeOnce(() => aTeacher(app, company))
-const student = madeAnew(() => aStudent(app, company))
-const course = madeAnew(() => aReleasedCourse(app, company))
+const company = fileFixture(() => aCompany(app))
+const teacher = fileFixture(() => aTeacher(app, company))
+const student = testFixture(() => aStudent(app, company))
+const course = testFixture(() => aReleasedCourse(app, company))
 const today = new Date().toISOString().slice(0, 10)
 const late = shiftDay(today, -5)
 const later = shiftDay(today, 9)

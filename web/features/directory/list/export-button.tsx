@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { StudentSelection } from '#contract/directory/student-selection.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { exportMutation } from '../directory.api.ts'
 import { exportColumnsOf } from './export-columns.ts'
 import type { StudentColumn } from './student-columns.tsx'
@@ -16,7 +16,7 @@ interface ExportButtonProps {
 /** Takes those chosen as a file with the columns shown; nothing for whoever acts as somebody else. */
 export const ExportButton = ({ label, selection, columns }: ExportButtonProps) => {
   const download = useMutation(exportMutation(exportColumnsOf(columns)))
-  if (useIsActing()) return null
+  if (useIsImpersonating()) return null
   return (
     <Button
       variant="default"

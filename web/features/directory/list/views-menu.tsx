@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentView } from '#contract/directory/student-views.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { deleteViewMutation, saveViewMutation, viewsQuery } from '../directory.api.ts'
 
 /** What most people look for first. */
@@ -68,7 +68,7 @@ interface SavedViewsProps {
 const SavedViews = ({ title, views, onOpen }: SavedViewsProps) => {
   const { t } = useTranslation('directory')
   const remove = useMutation(deleteViewMutation())
-  const isActing = useIsActing()
+  const isImpersonating = useIsImpersonating()
   if (views.length === 0) return null
   return (
     <>
@@ -77,7 +77,7 @@ const SavedViews = ({ title, views, onOpen }: SavedViewsProps) => {
       {views.map(({ id, name, search, can }) => (
         <Group key={id} gap={4} wrap="nowrap">
           <Menu.Item onClick={() => onOpen(search)}>{name}</Menu.Item>
-          {can.delete && !isActing ? (
+          {can.delete && !isImpersonating ? (
             <Menu.Item
               w="auto"
               closeMenuOnClick={false}
@@ -102,7 +102,7 @@ interface ViewsMenuProps {
 export const ViewsMenu = ({ canShare, onSearch }: ViewsMenuProps) => {
   const { t } = useTranslation('directory')
   const go = useGo()
-  const isActing = useIsActing()
+  const isImpersonating = useIsImpersonating()
   const [isSaving, setSaving] = useState(false)
   const { data } = useQuery({ ...viewsQuery(), meta: { quiet: true } })
   const views = data?.data ?? []
@@ -127,7 +127,7 @@ export const ViewsMenu = ({ canShare, onSearch }: ViewsMenuProps) => {
           ))}
           <SavedViews title={t('views.own')} views={views.filter(({ shared }) => !shared)} onOpen={open} />
           <SavedViews title={t('views.shared')} views={views.filter(({ shared }) => shared)} onOpen={open} />
-          {isActing ? null : (
+          {isImpersonating ? null : (
             <>
               <Menu.Divider />
               <Menu.Item onClick={() => setSaving(true)}>{t('views.save')}</Menu.Item>
