@@ -1,0 +1,295 @@
+import * as z from 'zod/mini'
+import { endpoint, type ResponseOf } from '../endpoint.ts'
+import { count, id, list, one, pageQuery, text, timestamp, version } from '../fields.ts'
+import { limits } from '../limits.ts'
+import {
+  checkCodes,
+  fields,
+  itemParams,
+  jobCounts,
+  jobParams,
+  jobPath,
+  origins,
+  reasonText,
+  unit,
+  unitParts,
+  unitState,
+  unitsAtOnce,
+} from './units.ts'
+
+const withCounts = <T extends z.ZodMiniType>(thing: T) =>
+  z.object({ data: thing, meta: z.object({ counts: jobCounts }) })
+
+const unitFilter = {
+  kind: z.optional(z.enum(['text', 'block'])),
+  part: z.optional(z.enum(unitParts)),
+  group: z.optional(id),
+  state: z.optional(unitState),
+  /** `todo` is all that a translator has to look at: untranslated, machine, needs an update, rejected. */
+  only: z.optional(z.enum(['todo', 'errors', 'warnings', 'questions', 'repeated', 'assessed', 'mine'])),
+  /** Words of the source or of the target. */
+  q: z.optional(text(limits.search)),
+}
+
+export const listUnits = endpoint({
+  method: 'GET',
+  path: `${jobPath}/texts`,
+  access: 'staff',
+  summary: 'Units of a job in the order of the course: short texts and the blocks of lessons',
+  params: jobParams,
+  query: z.object({
+    ...pageQuery,
+    ...unitFilter,
+    /** Begins with this unit, instead of `cursor`. */
+    from: z.optional(id),
+  }),
+  response: z.object({
+    data: z.array(unit),
+    meta: z.object({ next_cursor: z.nullable(z.string()), counts: jobCounts, total: count }),
+  }),
+})
+
+/** What somebody wrote. Without a state it becomes `translated`; `approved` needs the right to approve. */
+const written = z.strictObject({
+  id,
+  fields,
+  /** Of the unit when its writer began. */
+  revision: z.int(),
+  source_hash: text(64),
+  state: z.optional(z.enum(['translated', 'approved'])),
+  /** The same words go to the other units with the same source that nobody has translated yet. */
+  repeats: z.optional(z.boolean()),
+  origin: z.optional(z.enum(['human', 'memory', 'machine'])),
+})
+export type WrittenUnit = z.infer<typeof written>
+
+const saved = z.object({
+  id,
+  /** `conflict`: somebody else saved it since; `refused`: it is none of the job’s, or has an error where `approved` was asked. */
+  result: z.enum(['saved', 'same', 'conflict', 'refused']),
+  /** As it is now. */
+  unit: z.nullable(unit),
+  /** The source had moved on since its writer began. */
+  stale: z.boolean(),
+  /** Other units that got the same words. */
+  repeated: count,
+})
+export type SavedUnit = z.infer<typeof saved>
+
+export const saveUnits = endpoint({
+  method: 'POST',
+  path: `${jobPath}/texts`,
+  access: 'staff',
+  summary: 'Saves many units, each with an answer of its own',
+  params: jobParams,
+  body: z.strictObject({ items: z.array(written).check(z.minLength(1), z.maxLength(unitsAtOnce)) }),
+  bodyBytes: limits.documentBodyBytes,
+  response: withCounts(z.array(saved)),
+})
+
+export const saveUnit = endpoint({
+  method: 'POST',
+  path: `${jobPath}/text`,
+  access: 'staff',
+  summary: 'Saves one unit; 409 with the newest unit in `detail` where somebody else saved it since',
+  params: jobParams,
+  body: written,
+  response: withCounts(saved),
+  errors: [409],
+  perMinute: 240,
+})
+
+export const getUnit = endpoint({
+  method: 'GET',
+  path: `${jobPath}/texts/:translationJobItemId`,
+  access: 'staff',
+  summary: 'A unit with its history and comments',
+  params: itemParams,
+  response: one(
+    z.object({
+      unit,
+      history: z.array(
+        z.object({
+          revision: z.int(),
+          state: unitState,
+          target: z.nullable(z.array(z.string())),
+          origin: z.nullable(z.enum(origins)),
+          by: z.nullable(z.string()),
+          at: timestamp,
+          reason: z.nullable(z.string()),
+        }),
+      ),
+      comments: z.array(
+        z.object({
+          id,
+          kind: z.enum(['comment', 'question']),
+          body: z.string(),
+          by: z.nullable(z.string()),
+          at: timestamp,
+          resolved_at: z.nullable(timestamp),
+          can: z.object({ resolve: z.boolean() }),
+        }),
+      ),
+    }),
+  ),
+})
+export type UnitDetail = ResponseOf<typeof getUnit>['data']
+
+export const changeUnitStates = endpoint({
+  method: 'POST',
+  path: `${jobPath}/states`,
+  access: 'staff',
+  summary:
+    'Confirms (also a text that equals its source), approves, rejects or reopens units, each with an answer of its own',
+  params: jobParams,
+  body: z.strictObject({
+    ids: z.array(id).check(z.minLength(1), z.maxLength(unitsAtOnce)),
+    act: z.enum(['confirm', 'approve', 'reject', 'reopen']),
+    /** Needed to reject. */
+    reason: z.optional(reasonText),
+  }),
+  response: withCounts(z.array(saved)),
+})
+
+export const undoRepeats = endpoint({
+  method: 'POST',
+  path: `${jobPath}/undo_repeats`,
+  access: 'staff',
+  summary: 'Takes back what saving a unit wrote into others with the same source',
+  params: jobParams,
+  body: z.strictObject({ id }),
+  response: withCounts(z.object({ undone: count })),
+})
+
+export const clearItem = endpoint({
+  method: 'DELETE',
+  path: `${jobPath}/translation_job_item/:translationJobItemId`,
+  access: 'staff',
+  summary: 'Clears a unit, or all of a lesson’s by its id, to untranslated; the history keeps it',
+  params: itemParams,
+  response: withCounts(z.object({ id, cleared: count })),
+})
+
+export const dismissWarning = endpoint({
+  method: 'POST',
+  path: `${jobPath}/dismissals`,
+  access: 'staff',
+  summary: 'Says that a warning does not matter for a unit as it is now, or takes that back',
+  params: jobParams,
+  body: z.strictObject({ id, code: z.enum(checkCodes), dismissed: z.boolean() }),
+  response: one(unit),
+  errors: [409],
+})
+
+export const addUnitComment = endpoint({
+  method: 'POST',
+  path: `${jobPath}/comments`,
+  access: 'staff',
+  summary: 'Comments on a unit or asks something about it',
+  params: jobParams,
+  body: z.strictObject({ id, kind: z.enum(['comment', 'question']), body: text(limits.reason, 1) }),
+  response: one(unit),
+  status: 201,
+})
+
+export const resolveUnitComment = endpoint({
+  method: 'PATCH',
+  path: `${jobPath}/comments/:commentId`,
+  access: 'staff',
+  summary: 'Says that a question is answered, or opens it again',
+  params: z.object({ ...jobParams.shape, commentId: id }),
+  body: z.strictObject({ resolved: z.boolean() }),
+  response: one(unit),
+})
+
+/** A lesson's document as an item: its id is the lesson's. */
+const contentItem = z.object({
+  id,
+  title: z.string(),
+  units: count,
+  words: count,
+  progress: z.int(),
+  /** Whether there is a document in the language yet. */
+  is_written: z.boolean(),
+})
+
+export const listContents = endpoint({
+  method: 'GET',
+  path: `${jobPath}/contents`,
+  access: 'staff',
+  summary: 'The lessons of a job that have a text, with how far each is',
+  params: jobParams,
+  response: list(contentItem),
+})
+
+const neighbour = z.nullable(z.object({ id, title: z.string() }))
+export const getContentItem = endpoint({
+  method: 'GET',
+  path: `${jobPath}/contents/:translationJobItemId`,
+  access: 'staff',
+  summary: 'A lesson’s document, source beside target, with its units',
+  params: itemParams,
+  response: one(
+    z.object({
+      id,
+      title: z.string(),
+      source: z.record(z.string(), z.unknown()),
+      /** The source’s blocks with the words of the language where it has them. */
+      target: z.record(z.string(), z.unknown()),
+      units: z.array(unit),
+      version,
+      previous: neighbour,
+      next: neighbour,
+    }),
+  ),
+})
+export type ContentItemDetail = ResponseOf<typeof getContentItem>['data']
+
+export const saveContentItem = endpoint({
+  method: 'POST',
+  path: `${jobPath}/contents`,
+  access: 'staff',
+  summary: 'Saves units of a lesson’s document',
+  params: jobParams,
+  body: z.strictObject({ id, units: z.array(written).check(z.minLength(1), z.maxLength(unitsAtOnce)) }),
+  bodyBytes: limits.documentBodyBytes,
+  response: withCounts(z.array(saved)),
+  errors: [409],
+})
+
+/** A picture, film, sound, animation or captions file of a lesson in the job's language. */
+const mediaItem = z.object({
+  id,
+  lesson_id: id,
+  lesson_title: z.string(),
+  block_id: z.string(),
+  slot: z.enum(['src', 'poster', 'still', 'captions']),
+  kind: z.string(),
+  source: z.string(),
+  /** Null where the source’s file is shown. */
+  target: z.nullable(z.string()),
+})
+export type MediaItem = z.infer<typeof mediaItem>
+
+export const listMediaItems = endpoint({
+  method: 'GET',
+  path: `${jobPath}/media`,
+  access: 'staff',
+  summary: 'Files that the lessons of a job show, with what the language shows instead',
+  params: jobParams,
+  query: z.object({ ...pageQuery, group: z.optional(id) }),
+  response: z.object({
+    data: z.array(mediaItem),
+    meta: z.object({ next_cursor: z.nullable(z.string()), total: count }),
+  }),
+})
+
+export const saveMediaItem = endpoint({
+  method: 'POST',
+  path: `${jobPath}/media`,
+  access: 'staff',
+  summary: 'Shows another file in the language, uploaded for the lesson before; null shows the source’s again',
+  params: jobParams,
+  body: z.strictObject({ id, address: z.nullable(text(2_000, 1)) }),
+  response: one(mediaItem),
+})

@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import { endpoint, type ResponseOf } from '../endpoint.ts'
+import { count, day, id, list, locale, one, pageOf, pageQuery, text, timestamp, version } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { jobCounts, jobParams, jobPath, jobsPath, person, reasonText, unitParts, unitState } from './units.ts'
+
+export const jobStatuses = ['open', 'handed_in', 'done'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+/** Why a language is not published yet. */
+export const gateReasonKeys = [
+  'assessed_not_approved',
+  'words_short',
+  'errors',
+  'lessons_missing',
+] as const
+export const gateReason = z.object({
+  key: z.enum(gateReasonKeys),
+  /** Units, words (`words_short`) or lessons. */
+  count,
+  /** Percent of words that the company asks for, with `words_short`. */
+  needed: z.optional(z.int()),
+})
+
+export const translationJob = z.object({
+  id,
+  course: z.object({ id, title: z.string() }),
+  source_locale: locale,
+  locale,
+  status: z.enum(jobStatuses),
+  /** Null without a due day, and once handed in. */
+  timing: z.nullable(z.enum(['on_time', 'at_risk', 'late'])),
+  assignee: z.nullable(person),
+  reviewer: z.nullable(person),
+  due_on: z.nullable(day),
+  note: z.string(),
+  /** Why it was sent back the last time. */
+  reason: z.nullable(z.string()),
+  counts: jobCounts,
+  pace: z.object({
+    /** Words a working day over the last seven; null where nobody worked on it. */
+    per_day: z.nullable(z.int()),
+    words_left: count,
+    /** At this pace. */
+    done_on: z.nullable(day),
+  }),
+  gate: z.object({ publishable: z.boolean(), reasons: z.array(gateReason) }),
+  handed_in_at: z.nullable(timestamp),
+  done_at: z.nullable(timestamp),
+  created_at: timestamp,
+  version,
+  can: z.object({
+    assign: z.boolean(),
+    translate: z.boolean(),
+    hand_in: z.boolean(),
+    approve: z.boolean(),
+    reject: z.boolean(),
+    reopen: z.boolean(),
+  }),
+})
+export type TranslationJob = z.infer<typeof translationJob>
+
+export const listAllJobs = endpoint({
+  method: 'GET',
+  path: '/api/courses/jobs',
+  access: 'staff',
+  summary: 'Translation jobs over all courses, what is due first before the rest',
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(z.enum(jobStatuses)),
+    locale: z.optional(locale),
+    /** What waits for the caller: to translate, or to review. */
+    mine: z.optional(z.enum(['translate', 'review'])),
+  }),
+  response: pageOf(translationJob),
+})
+
+const courseJobs = z.object({
+  data: z.array(translationJob),
+  meta: z.object({
+    source_locale: locale,
+    /** Languages of the course that have no job. */
+    without_job: z.array(locale),
+  }),
+})
+
+export const listCourseJobs = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/jobs',
+  access: 'staff',
+  summary: 'Translation jobs of a course',
+  params: z.object({ courseId: id }),
+  response: courseJobs,
+})
+
+export const listTranslationJobs = endpoint({
+  method: 'GET',
+  path: `${jobsPath}/:where`,
+  access: 'staff',
+  summary: 'Translation jobs of a course: `open`, `done`, `all`, or those of a locale or id',
+  params: z.object({ courseId: id, where: text(40, 2) }),
+  response: courseJobs,
+})
+
+const terms = {
+  assignee_id: z.optional(z.nullable(id)),
+  reviewer_id: z.optional(z.nullable(id)),
+  due_on: z.optional(z.nullable(day)),
+  note: z.optional(text(limits.reason)),
+}
+
+export const createTranslationJob = endpoint({
+  method: 'POST',
+  path: jobsPath,
+  access: 'staff',
+  summary: 'Opens a job, adding the language to the course where it has not got it; answers the one that is there',
+  params: z.object({ courseId: id }),
+  body: z.strictObject({ locale, ...terms }),
+  response: one(translationJob),
+  status: 201,
+})
+
+export const updateTranslationJob = endpoint({
+  method: 'PATCH',
+  path: jobPath,
+  access: 'staff',
+  summary: 'Sets translator, reviewer, due day and note',
+  params: jobParams,
+  body: z.strictObject({ version, ...terms }),
+  response: one(translationJob),
+  errors: [409],
+})
+
+/** In the `detail` of the 409 of a job that cannot be handed in. */
+export interface HandInErrors {
+  errors: { id: string; part: string; group_id: string; source: string; codes: string[] }[]
+  total: number
+}
+
+export const handInJob = endpoint({
+  method: 'POST',
+  path: `${jobPath}/hand_in`,
+  access: 'staff',
+  summary: 'Hands in: what is translated goes into review; 409 lists the units with errors',
+  params: jobParams,
+  response: one(translationJob),
+  errors: [409],
+})
+
+export const approveJob = endpoint({
+  method: 'POST',
+  path: `${jobPath}/approve`,
+  access: 'staff',
+  summary: 'Approves what is in review and closes the job; 409 where errors stand or the caller wrote it',
+  params: jobParams,
+  response: one(translationJob),
+  errors: [409],
+})
+
+export const rejectJob = endpoint({
+  method: 'POST',
+  path: `${jobPath}/reject`,
+  access: 'staff',
+  summary: 'Hands a job back to its translator with the reason',
+  params: jobParams,
+  body: z.strictObject({ reason: reasonText }),
+  response: one(translationJob),
+  errors: [409],
+})
+
+export const reopenJob = endpoint({
+  method: 'POST',
+  path: `${jobPath}/reopen`,
+  access: 'staff',
+  summary: 'Opens a job again',
+  params: jobParams,
+  response: one(translationJob),
+})
+
+/** A part of the course with its counts: the list at the side of the workbench. */
+const jobGroup = z.object({
+  id,
+  part: z.enum(unitParts),
+  title: z.string(),
+  units: count,
+  words: count,
+  progress: z.int(),
+  by_state: z.record(unitState, z.object({ units: count, words: count })),
+})
+export type JobGroup = z.infer<typeof jobGroup>
+
+export const listJobGroups = endpoint({
+  method: 'GET',
+  path: `${jobPath}/groups`,
+  access: 'staff',
+  summary: 'The outline, lessons and quizzes of a job with how far each is, in the order of the course',
+  params: jobParams,
+  response: list(jobGroup),
+})
+
+export const listTranslators = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/translators',
+  access: 'staff',
+  summary: 'Staff who can be given a job of the course',
+  params: z.object({ courseId: id }),
+  response: list(person),
+})
+
+export const translationSettings = z.object({
+  /** Nobody approves what they wrote. */
+  four_eyes: z.boolean(),
+  /** Percent of words with which a language is published. */
+  threshold: z.int().check(z.gte(50), z.lte(100)),
+  /** Whether texts may be sent to the service for machine translation. */
+  machine: z.boolean(),
+})
+/** The service for machine translation that the operator has set up; null without one. */
+const withProvider = z.object({ ...translationSettings.shape, provider: z.nullable(z.string()) })
+
+export const getTranslationSettings = endpoint({
+  method: 'GET',
+  path: '/api/translation_settings',
+  access: 'staff',
+  summary: 'How the caller’s company translates',
+  response: one(withProvider),
+})
+
+export const updateTranslationSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/translation_settings',
+  access: 'admin',
+  summary: 'Sets how the caller’s company translates',
+  body: z.strictObject({
+    four_eyes: z.optional(z.boolean()),
+    threshold: z.optional(z.int().check(z.gte(50), z.lte(100))),
+    machine: z.optional(z.boolean()),
+  }),
+  response: one(withProvider),
+})
+export type TranslationSettings = ResponseOf<typeof getTranslationSettings>['data']
