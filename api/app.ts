@@ -37,6 +37,7 @@ import { mediaRoutes } from '#domains/media/media.routes.ts'
 import { notificationRoutes } from '#domains/notifications/notifications.routes.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
+import { translationRoutes } from '#domains/translations/translations.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
 import type { Actor, Ctx, Services } from '#platform/context.ts'
 import { runInTransaction } from '#platform/database/run-in-transaction.ts'
@@ -69,6 +70,7 @@ export const allRoutes: Route[] = [
   ...courseRoutes,
   ...contentRoutes,
   ...quizRoutes,
+  ...translationRoutes,
   ...publishingRoutes,
   ...badgeRoutes,
   ...certificateRoutes,

@@ -70,6 +70,16 @@ import type {
   ReleaseTable,
   ReviewTable,
 } from './schema/releases.ts'
+import type {
+  TranslationCountTable,
+  TranslationJobItemTable,
+  TranslationJobTable,
+  TranslationLessonTable,
+  TranslationSettingsTable,
+  UnitCommentTable,
+  UnitHistoryTable,
+  UnitSourceTable,
+} from './schema/translations.ts'
 
 /** Rows as the driver gives them: timestamps are ISO 8601 strings, JSON is parsed on the way out and text on the way in. */
 export interface Database {
@@ -135,5 +145,13 @@ export interface Database {
   student_progress_counts: StudentProgressCountTable
   student_progress_states: StudentProgressStateTable
   texts: TextTable
+  translation_counts: TranslationCountTable
+  translation_job_items: TranslationJobItemTable
+  translation_jobs: TranslationJobTable
+  translation_lessons: TranslationLessonTable
+  translation_settings: TranslationSettingsTable
+  unit_comments: UnitCommentTable
+  unit_history: UnitHistoryTable
+  unit_sources: UnitSourceTable
   users: UserTable
 }

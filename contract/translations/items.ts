@@ -288,7 +288,8 @@ export const saveMediaItem = endpoint({
   method: 'POST',
   path: `${jobPath}/media`,
   access: 'staff',
-  summary: 'Shows another file in the language, uploaded for the lesson before; null shows the source’s again',
+  summary:
+    'Shows another file in the language, uploaded for the lesson before; null shows the source’s again',
   params: jobParams,
   body: z.strictObject({ id, address: z.nullable(text(2_000, 1)) }),
   response: one(mediaItem),

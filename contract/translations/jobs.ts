@@ -8,12 +8,7 @@ export const jobStatuses = ['open', 'handed_in', 'done'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
 /** Why a language is not published yet. */
-export const gateReasonKeys = [
-  'assessed_not_approved',
-  'words_short',
-  'errors',
-  'lessons_missing',
-] as const
+export const gateReasonKeys = ['assessed_not_approved', 'words_short', 'errors', 'lessons_missing'] as const
 export const gateReason = z.object({
   key: z.enum(gateReasonKeys),
   /** Units, words (`words_short`) or lessons. */
@@ -51,6 +46,7 @@ export const translationJob = z.object({
   version,
   can: z.object({
     assign: z.boolean(),
+    set_reviewer: z.boolean(),
     translate: z.boolean(),
     hand_in: z.boolean(),
     approve: z.boolean(),
@@ -113,7 +109,8 @@ export const createTranslationJob = endpoint({
   method: 'POST',
   path: jobsPath,
   access: 'staff',
-  summary: 'Opens a job, adding the language to the course where it has not got it; answers the one that is there',
+  summary:
+    'Opens a job, adding the language to the course where it has not got it; answers the one that is there',
   params: z.object({ courseId: id }),
   body: z.strictObject({ locale, ...terms }),
   response: one(translationJob),

@@ -59,5 +59,17 @@ export const ids = {
   lessonItem: ({ courseId, lessonId }: World) => ({ courseId, itemId: lessonId }),
   quizItem: ({ courseId, quizId }: World) => ({ courseId, itemId: quizId }),
   import: ({ importId }: World) => ({ importId }),
+  job: ({ courseId, jobId }: World) => ({ courseId, translationJobId: jobId }),
+  unit: ({ courseId, jobId, unitId }: World) => ({
+    courseId,
+    translationJobId: jobId,
+    translationJobItemId: unitId,
+  }),
+  jobLesson: ({ courseId, jobId, lessonId }: World) => ({
+    courseId,
+    translationJobId: jobId,
+    translationJobItemId: lessonId,
+  }),
+  unitComment: ({ courseId, jobId, commentId }: World) => ({ courseId, translationJobId: jobId, commentId }),
   courseStudent: ({ courseId, student }: World) => ({ courseId, studentId: student.id }),
 }

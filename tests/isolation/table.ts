@@ -4,6 +4,7 @@ import { learningRows } from './rows/learning.ts'
 import { peopleRows } from './rows/people.ts'
 import { publishingRows } from './rows/publishing.ts'
 import { quizzesRows } from './rows/quizzes.ts'
+import { translationsRows } from './rows/translations.ts'
 
 /** A row for every endpoint; a new endpoint without one fails the test. */
 export const table: Rows = {
@@ -12,4 +13,5 @@ export const table: Rows = {
   ...peopleRows,
   ...publishingRows,
   ...quizzesRows,
+  ...translationsRows,
 }

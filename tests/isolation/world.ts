@@ -11,6 +11,8 @@ import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/
 import { getItem } from '#contract/learning/learning.ts'
 import { listAssignments, publishCourse } from '#contract/publishing/publishing.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
+import { addUnitComment, getUnit, listUnits } from '#contract/translations/items.ts'
+import { createTranslationJob } from '#contract/translations/jobs.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
@@ -44,6 +46,10 @@ export interface World {
   extraCreditId: string
   /** Of people, waiting for its columns. */
   importId: string
+  /** Into Spanish, with its first unit and a comment on it. */
+  jobId: string
+  unitId: string
+  commentId: string
   version: {
     course: number
     chapter: number
@@ -188,6 +194,18 @@ export async function aWorld(app: TestApp): Promise<World> {
       body: { action: 'add_tags', ids: [student.id], expected_count: 1, tags: ['new'] },
     })
   ).data
+  const job = (
+    await call(createTranslationJob, { as: admin, params: { courseId }, body: { locale: 'es_ES' } })
+  ).data
+  const jobPath = { courseId, translationJobId: job.id }
+  const unitId = (await call(listUnits, { as: teacher, params: jobPath })).data[0]?.id ?? ''
+  await call(addUnitComment, {
+    as: teacher,
+    params: jobPath,
+    body: { id: unitId, kind: 'question', body: 'What is meant?' },
+  })
+  const unit = (await call(getUnit, { as: teacher, params: { ...jobPath, translationJobItemId: unitId } }))
+    .data
   return {
     company,
     admin,
@@ -211,6 +229,9 @@ export async function aWorld(app: TestApp): Promise<World> {
     taskId,
     extraCreditId: handedIn?.id ?? '',
     importId: people.data.id,
+    jobId: job.id,
+    unitId,
+    commentId: unit.comments[0]?.id ?? '',
     version: {
       course: course.version,
       chapter: chapter.version,

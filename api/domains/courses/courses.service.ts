@@ -26,7 +26,7 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 export { type Copy, copyCourseDraft, copyItem, ofCopy } from './copies.service.ts'
 // What the other domains of the draft may use.
-export { canArchive } from './courses.policy.ts'
+export { canArchive, canEdit } from './courses.policy.ts'
 export { localeLabel } from './courses.presenter.ts'
 export { type CourseRow, coursesInReach } from './courses.queries.ts'
 export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
@@ -59,9 +59,11 @@ export {
   setTexts,
   type TextByLocale,
   type TextEntry,
+  type TextOwner,
   type TextsByOwner,
   writeEntries,
 } from './texts.service.ts'
+export { type TranslatedText, writeTranslatedTexts } from './translated-texts.service.ts'
 
 export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course> {
   const [course] = await presentCourses(ctx, [await readCourse(ctx, courseId)])

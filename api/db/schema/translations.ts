@@ -1,0 +1,122 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Code, Finding, UnitPart, UnitState } from '#contract/translations/units.ts'
+
+type JsonColumn<T> = ColumnType<T, string, string>
+
+export interface TranslationJobTable {
+  id: string
+  company_id: string
+  course_id: string
+  locale: string
+  status: Generated<'open' | 'handed_in' | 'done'>
+  assignee_id: string | null
+  reviewer_id: string | null
+  due_on: string | null
+  note: Generated<string>
+  reason: string | null
+  version: Generated<number>
+  created_by: string | null
+  created_at: string
+  handed_in_at: string | null
+  done_at: string | null
+  synced_at: string | null
+}
+
+export interface TranslationJobItemTable {
+  id: string
+  job_id: string
+  kind: 'text' | 'block'
+  part: UnitPart
+  group_id: string
+  position: number
+  what: string
+  owner_id: string
+  unit: string
+  names: JsonColumn<{ name: string; limit: number | null }[]>
+  source: JsonColumn<string[]>
+  target: ColumnType<string[] | null, string | null, string | null>
+  codes: JsonColumn<Code[]>
+  source_key: string
+  words: number
+  assessed: boolean
+  state: UnitState
+  revision: Generated<number>
+  source_hash: string
+  target_hash: string | null
+  made_from: string | null
+  origin: string | null
+  provider: string | null
+  findings: JsonColumn<Finding[]>
+  errors: Generated<number>
+  warnings: Generated<number>
+  dismissed: JsonColumn<string[]>
+  reason: string | null
+  questions: Generated<number>
+  comments: Generated<number>
+  repeat_of: string | null
+  updated_by: string | null
+  updated_at: string | null
+}
+
+export interface TranslationCountTable {
+  job_id: string
+  group_id: string
+  part: UnitPart
+  position: number
+  title: string
+  state: UnitState
+  units: number
+  words: number
+  errors: number
+  warnings: number
+  questions: number
+  assessed: number
+}
+
+export interface TranslationLessonTable {
+  job_id: string
+  lesson_id: string
+  source_sum: string
+  target_sum: string | null
+}
+
+export interface UnitSourceTable {
+  course_id: string
+  owner_id: string
+  unit: string
+  hash: string
+  source: JsonColumn<string[]>
+}
+
+export interface UnitHistoryTable {
+  id: string
+  job_id: string
+  item_id: string
+  revision: number
+  state: UnitState
+  target: ColumnType<string[] | null, string | null, string | null>
+  source_hash: string
+  origin: string | null
+  reason: string | null
+  words: number
+  user_id: string | null
+  at: string
+}
+
+export interface UnitCommentTable {
+  id: string
+  job_id: string
+  item_id: string
+  kind: 'comment' | 'question'
+  body: string
+  user_id: string | null
+  at: string
+  resolved_at: string | null
+}
+
+export interface TranslationSettingsTable {
+  company_id: string
+  four_eyes: Generated<boolean>
+  threshold: Generated<number>
+  machine: Generated<boolean>
+}

@@ -1,0 +1,201 @@
+import type { ContentNode } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
+import { blocksById, projectDocument, translatedBlock } from '#contract/translations/block-units.ts'
+import type { Origin, UnitState } from '#contract/translations/units.ts'
+import { readDocuments, writeTranslatedDocument } from '#domains/content/content.service.ts'
+import { type TextOwner, touchCourse, writeTranslatedTexts } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
+import { type JobRow, lockJob, moveSynced } from './jobs.queries.ts'
+import { keepSources, recount, upsertItems } from './sync.queries.ts'
+import { toRow } from './sync.service.ts'
+import { type Item, insertHistory, noteSums, updateFacts } from './units.queries.ts'
+
+// The one way into the rows of units: words and states to their owners, and everything that is kept beside them.
+
+export interface UnitChange {
+  item: Item
+  /** Null takes the translation away. */
+  fields: string[] | null
+  state: UnitState
+  /** Of the source that the words were made from. */
+  made_from: string
+  origin: Origin | null
+  provider?: string | null
+  reason?: string | null
+  repeat_of?: string | null
+}
+
+interface Written {
+  hash: string | null
+  revision: number
+}
+
+/** Writes changes of a job whose items are those of the draft. The course is held from here until the transaction ends. */
+export async function applyChanges(
+  ctx: SignedIn,
+  { course_id, ...job }: JobRow,
+  changes: UnitChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await lockJob(ctx, job.id)
+  const course = await touchCourse(ctx, course_id)
+  const written = new Map<string, Written>([
+    ...(await writeTexts(ctx, { course, locale: job.locale }, changes)),
+    ...(await writeBlocks(ctx, { course, job }, changes)),
+  ])
+  const at = ctx.now.toISOString()
+  const rows = changes.map((change) => {
+    const { item, fields, state, made_from } = change
+    const { hash, revision } = written.get(item.id) ?? { hash: null, revision: 0 }
+    const unit = {
+      ...item,
+      target: fields,
+      state: made_from === item.source_hash || state === 'untranslated' ? state : ('needs_update' as const),
+      revision: fields === null ? 0 : revision,
+      target_hash: fields === null ? null : hash,
+      made_from: fields === null ? null : made_from,
+      updated_by: ctx.actor.id,
+      updated_at: at,
+    }
+    return toRow(job, course, unit, item.dismissed)
+  })
+  await upsertItems(ctx, job.id, rows)
+  await updateFacts(
+    ctx,
+    changes.map(({ item, origin, provider = null, reason = null, repeat_of = null, state }) => ({
+      id: item.id,
+      origin,
+      provider,
+      reason,
+      repeat_of,
+      // Who approves or rejects did not write it.
+      ...(state === 'approved' || state === 'rejected' || state === 'in_review'
+        ? { updated_by: item.updated_by ?? ctx.actor.id, updated_at: item.updated_at ?? at }
+        : { updated_by: ctx.actor.id, updated_at: at }),
+    })),
+  )
+  await insertHistory(
+    ctx,
+    job.id,
+    changes.map(({ item, fields, state, made_from, origin, reason = null }) => ({
+      id: newId(),
+      item_id: item.id,
+      revision: fields === null ? 0 : (written.get(item.id)?.revision ?? 0),
+      state,
+      target: fields,
+      source_hash: made_from,
+      origin,
+      reason,
+      words: item.words,
+    })),
+  )
+  await keepSources(
+    ctx,
+    { id: job.id, course_id },
+    changes.map(({ item }) => item.id),
+  )
+  await recount(ctx, job.id, [...new Set(changes.map(({ item }) => item.group_id))])
+  if (job.synced_at) await moveSynced(ctx, course_id, { from: job.synced_at, to: course.updated_at })
+}
+
+type Course = Awaited<ReturnType<typeof touchCourse>>
+
+async function writeTexts(
+  ctx: SignedIn,
+  { course, locale }: { course: Course; locale: Locale },
+  changes: UnitChange[],
+): Promise<[string, Written][]> {
+  const own = changes.filter(({ item }) => item.kind === 'text')
+  if (own.length === 0) return []
+  const revisions = await writeTranslatedTexts(ctx, course, {
+    locale,
+    texts: own.map(({ item, fields, state, made_from }) => ({
+      owner_kind: ownerKind(item.what),
+      owner_id: item.owner_id,
+      field: item.unit,
+      value: fields?.[0] ?? null,
+      state,
+      source_hash: made_from,
+    })),
+  })
+  const byText = new Map(revisions.map((row) => [`${row.owner_id} ${row.field}`, row]))
+  return own.flatMap(({ item }): [string, Written][] => {
+    const row = byText.get(`${item.owner_id} ${item.unit}`)
+    return row ? [[item.id, row]] : []
+  })
+}
+
+const ownerKind = (what: string): TextOwner => {
+  const [kind = ''] = what.split('.')
+  return kind === 'lesson' || kind === 'quiz' ? 'item' : (kind as TextOwner)
+}
+
+async function writeBlocks(
+  ctx: SignedIn,
+  { course, job }: { course: Course; job: Pick<JobRow, 'id' | 'locale' | 'source_locale'> },
+  changes: UnitChange[],
+): Promise<[string, Written][]> {
+  const byLesson = Map.groupBy(
+    changes.filter(({ item }) => item.kind === 'block'),
+    ({ item }) => item.owner_id,
+  )
+  const lessonIds = [...byLesson.keys()]
+  const written: [string, Written][] = []
+  for (let from = 0; from < lessonIds.length; from += 50) {
+    const some = lessonIds.slice(from, from + 50)
+    const documents = await readDocuments(ctx, some, [job.source_locale, job.locale])
+    for (const lessonId of some) {
+      const documentIn = (locale: Locale) =>
+        documents.find((one) => one.lesson_id === lessonId && one.locale === locale)?.document
+      const source = documentIn(job.source_locale)
+      if (!source) continue
+      const own = byLesson.get(lessonId) ?? []
+      const target = documentIn(job.locale) ?? null
+      const revisions = await writeTranslatedDocument(ctx, course, {
+        lesson_id: lessonId,
+        locale: job.locale,
+        document: projectDocument(
+          source,
+          target,
+          changedBlocks(blocksById(source), target ? blocksById(target) : new Map(), own),
+        ),
+        states: own.map(({ item, state, made_from }) => ({
+          block_id: item.unit,
+          state,
+          source_hash: made_from,
+        })),
+      })
+      const byBlock = new Map(revisions.map((row) => [row.block_id, row]))
+      for (const { item } of own) {
+        const row = byBlock.get(item.unit)
+        if (row) written.push([item.id, row])
+      }
+    }
+  }
+  if (lessonIds.length > 0) await noteSums(ctx, job, lessonIds)
+  return written
+}
+
+function changedBlocks(
+  source: Map<string, ContentNode>,
+  target: Map<string, ContentNode>,
+  changes: UnitChange[],
+): Map<string, ContentNode> {
+  return new Map(
+    changes.flatMap(({ item, fields }): [string, ContentNode][] => {
+      const block = source.get(item.unit)
+      if (!block) return []
+      return [
+        [
+          item.unit,
+          translatedBlock(block, {
+            fields: fields ?? item.source,
+            codes: item.codes,
+            target: target.get(item.unit),
+          }),
+        ],
+      ]
+    }),
+  )
+}

@@ -1,0 +1,185 @@
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { type Locale, toSelectableLocale } from '#contract/locales.ts'
+import type * as contract from '#contract/translations/jobs.ts'
+import {
+  type CourseRow,
+  canEdit,
+  lockCourse,
+  readCourse,
+  touchCourse,
+  updateCourse,
+} from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, forbidden, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { newId } from '#platform/ids.ts'
+import { presentGroups, presentJob } from './jobs.presenter.ts'
+import * as queries from './jobs.queries.ts'
+import { syncJob } from './sync.service.ts'
+
+// Jobs: a course in one more language. Alone writes the tables of translations.
+
+export interface JobPath {
+  courseId: string
+  translationJobId: string
+}
+
+/** A job within reach whose items are those of the draft. Throws 404. */
+export async function openJob(
+  ctx: SignedIn,
+  { courseId, translationJobId }: JobPath,
+): Promise<{ course: CourseRow; job: queries.JobRow }> {
+  const course = await readCourse(ctx, courseId)
+  const read = async (inner: SignedIn) =>
+    found((await queries.selectCourseJobs(inner, courseId, { id: translationJobId }))[0])
+  const job = await read(ctx)
+  if (job.synced_at === course.updated_at) return { course, job }
+  return inTransaction(ctx, async (inner) => {
+    await syncJob(inner, job, course)
+    return { course, job: await read(inner) }
+  })
+}
+
+/** Writes are in a transaction already. */
+export const inTransaction = <T>(ctx: SignedIn, work: (inner: SignedIn) => Promise<T>): Promise<T> =>
+  ctx.db.isTransaction ? work(ctx) : ctx.transaction(work)
+
+type CourseJobs = ResponseOf<typeof contract.listCourseJobs>
+
+export async function listCourseJobs(ctx: SignedIn, courseId: string): Promise<CourseJobs> {
+  return listJobs(ctx, courseId, {})
+}
+
+const statuses = ['open', 'done', 'all'] as const
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `open` has what is handed in too: somebody has still to do something. Throws 404 for anything that is no such word. */
+export async function listWhere(ctx: SignedIn, courseId: string, where: string): Promise<CourseJobs> {
+  if (isId.test(where)) {
+    const { data, meta } = await listJobs(ctx, courseId, { id: where })
+    if (data.length === 0) throw notFound()
+    return { data, meta }
+  }
+  const named = statuses.find((status) => status === where)
+  if (named) {
+    const { data, meta } = await listJobs(ctx, courseId, {})
+    const isDone = (job: contract.TranslationJob) => job.status === 'done'
+    return { data: data.filter((job) => named === 'all' || isDone(job) === (named === 'done')), meta }
+  }
+  const locale = found(toSelectableLocale(where))
+  return listJobs(ctx, courseId, { locale })
+}
+
+async function listJobs(
+  ctx: SignedIn,
+  courseId: string,
+  filter: { locale?: Locale; id?: string },
+): Promise<CourseJobs> {
+  const course = await readCourse(ctx, courseId)
+  const all = await queries.selectCourseJobs(ctx, courseId)
+  const isAsked = ({ locale, id }: queries.JobRow) =>
+    (filter.locale === undefined || locale === filter.locale) && (filter.id === undefined || id === filter.id)
+  const asked = all.filter(isAsked)
+  const behind = asked.filter((job) => job.synced_at !== course.updated_at)
+  const rows =
+    behind.length === 0
+      ? asked
+      : await inTransaction(ctx, async (inner) => {
+          for (const job of behind) await syncJob(inner, job, course)
+          return (await queries.selectCourseJobs(inner, courseId)).filter(isAsked)
+        })
+  const taken = new Set(all.map(({ locale }) => locale))
+  const [source, ...others] = course.locales
+  return {
+    data: rows.map((row) => presentJob(ctx, row)),
+    meta: {
+      source_locale: source as Locale,
+      without_job: others.filter((locale) => !taken.has(locale)),
+    },
+  }
+}
+
+export async function listAllJobs(
+  ctx: SignedIn,
+  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listAllJobs>,
+): Promise<ResponseOf<typeof contract.listAllJobs>> {
+  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
+  const rows = await queries.selectAllJobs(ctx, { ...filter, after, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  return { data: page.map((row) => presentJob(ctx, row)), meta: { next_cursor } }
+}
+
+type Terms = Omit<BodyOf<typeof contract.updateTranslationJob>, 'version'>
+
+/** Only admins say who may approve. Throws 422 for a person who is no staff of the course's companies. */
+async function checkTerms(ctx: SignedIn, course: CourseRow, terms: Terms): Promise<queries.JobTerms> {
+  if (terms.reviewer_id !== undefined && ctx.actor.role !== 'admin') throw forbidden()
+  const named = [terms.assignee_id, terms.reviewer_id].filter((id) => typeof id === 'string')
+  if (named.length > 0) {
+    const known = await queries.selectTranslators(ctx, course.company_id, named)
+    const isMissing = (id: string | null | undefined) =>
+      typeof id === 'string' && !known.some((person) => person.id === id)
+    const fields = [
+      ...(isMissing(terms.assignee_id) ? ['assignee_id'] : []),
+      ...(isMissing(terms.reviewer_id) ? ['reviewer_id'] : []),
+    ]
+    if (fields.length > 0)
+      throw invalid(Object.fromEntries(fields.map((field) => [field, ['translations.person_unknown']])))
+  }
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
+}
+
+/** Opens a job, with the language where the course has not got it yet. */
+export async function createJob(
+  ctx: SignedIn,
+  courseId: string,
+  { locale, ...terms }: BodyOf<typeof contract.createTranslationJob>,
+): Promise<contract.TranslationJob> {
+  const before = await touchCourse(ctx, courseId)
+  if (before.locales[0] === locale) throw invalid({ locale: ['translations.locale_is_source'] })
+  if (!before.locales.includes(locale))
+    await updateCourse(ctx, courseId, { version: before.version, locales: [...before.locales, locale] })
+  const checked = await checkTerms(ctx, before, terms)
+  const job = { id: newId(), company_id: before.company_id, course_id: courseId, locale }
+  const isNew = await queries.insertJob(ctx, job)
+  const [row] = await queries.selectCourseJobs(ctx, courseId, { locale })
+  if (isNew && Object.keys(checked).length > 0) await queries.updateJob(ctx, found(row).id, checked)
+  return readJob(ctx, { courseId, translationJobId: found(row).id })
+}
+
+export async function readJob(ctx: SignedIn, path: JobPath): Promise<contract.TranslationJob> {
+  return presentJob(ctx, (await openJob(ctx, path)).job)
+}
+
+/** A job that the caller may change, of a course held for the rest of the transaction. Throws 404, 403, and 409 for an archived course. */
+export async function changeJob(ctx: SignedIn, path: JobPath) {
+  await lockCourse(ctx, path.courseId)
+  const { course, job } = await openJob(ctx, path)
+  if (course.status === 'archived') throw conflict('courses.archived')
+  if (!canEdit(ctx.actor, course)) throw forbidden()
+  return { course, job }
+}
+
+export async function updateJob(
+  ctx: SignedIn,
+  path: JobPath,
+  { version, ...terms }: BodyOf<typeof contract.updateTranslationJob>,
+): Promise<contract.TranslationJob> {
+  const { course, job } = await changeJob(ctx, path)
+  await queries.lockJob(ctx, job.id)
+  const current = await readJob(ctx, path)
+  if (current.version !== version) throw versionConflict(current)
+  await queries.updateJob(ctx, job.id, await checkTerms(ctx, course, terms))
+  return readJob(ctx, path)
+}
+
+export async function listGroups(ctx: SignedIn, path: JobPath) {
+  const { job } = await openJob(ctx, path)
+  return { data: presentGroups(await queries.selectGroupCounts(ctx, job.id)) }
+}
+
+export async function listTranslators(ctx: SignedIn, courseId: string) {
+  const course = await readCourse(ctx, courseId)
+  return { data: await queries.selectTranslators(ctx, course.company_id) }
+}

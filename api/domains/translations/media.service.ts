@@ -1,0 +1,123 @@
+import { blockTypeOf } from '#contract/blocks/registry.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { blocksById, projectDocument } from '#contract/translations/block-units.ts'
+import type * as contract from '#contract/translations/items.ts'
+import { readDocuments, writeTranslatedDocument } from '#domains/content/content.service.ts'
+import { touchCourse } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { idFrom } from '#platform/ids.ts'
+import { presentGroups } from './jobs.presenter.ts'
+import { type JobRow, moveSynced, selectGroupCounts } from './jobs.queries.ts'
+import { changeJob, type JobPath, openJob } from './jobs.service.ts'
+import { noteSums } from './units.queries.ts'
+
+// Files that lessons show. A language shows the source's until it has its own.
+
+type MediaItem = contract.MediaItem
+type Slot = MediaItem['slot']
+const slots: readonly Slot[] = ['src', 'poster', 'still', 'captions']
+
+const mediaId = (jobId: string, lessonId: string, slot: string): string =>
+  idFrom(`translation medium ${jobId} ${lessonId} ${slot}`)
+
+/** An address, or those of a list as text. */
+function addressIn(node: ContentNode | undefined, slot: Slot): string {
+  const value = node?.attrs?.[slot]
+  if (typeof value === 'string') return value
+  const first = Array.isArray(value) ? (value[0] as { src?: unknown } | undefined)?.src : undefined
+  return typeof first === 'string' ? first : ''
+}
+
+const hasFiles = ({ type }: ContentNode, slot: Slot): boolean =>
+  blockTypeOf(type)?.fields[slot]?.file !== undefined
+
+/** The media of some lessons, in the order of the course. */
+async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<MediaItem[]> {
+  const lessons = presentGroups(await selectGroupCounts(ctx, job.id)).filter(
+    ({ part, id }) => part === 'lessons' && (group === undefined || id === group),
+  )
+  const documents = await readDocuments(
+    ctx,
+    lessons.map(({ id }) => id),
+    [job.source_locale, job.locale],
+  )
+  return lessons.flatMap((lesson) => {
+    const documentIn = (locale: string) =>
+      documents.find((one) => one.lesson_id === lesson.id && one.locale === locale)?.document
+    const source = documentIn(job.source_locale)
+    if (!source) return []
+    const target = documentIn(job.locale)
+    const others = target ? blocksById(target) : new Map<string, ContentNode>()
+    return [...blocksById(source)].flatMap(([block_id, node]) =>
+      slots.flatMap((slot): MediaItem[] => {
+        const own = addressIn(node, slot)
+        if (!hasFiles(node, slot) || own === '') return []
+        const other = addressIn(others.get(block_id), slot)
+        return [
+          {
+            id: mediaId(job.id, lesson.id, `${block_id} ${slot}`),
+            lesson_id: lesson.id,
+            lesson_title: lesson.title,
+            block_id,
+            slot,
+            kind: node.type,
+            source: own,
+            target: other === '' || other === own ? null : other,
+          },
+        ]
+      }),
+    )
+  })
+}
+
+export async function listMedia(
+  ctx: SignedIn,
+  path: JobPath,
+  { cursor, limit = limits.pageSize.default, group }: QueryOf<typeof contract.listMediaItems>,
+): Promise<ResponseOf<typeof contract.listMediaItems>> {
+  const { job } = await openJob(ctx, path)
+  const all = await readMedia(ctx, job, group)
+  const start = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
+  if (cursor !== undefined && start === 0) found(undefined)
+  const { page, next_cursor } = pageOf(all.slice(start, start + limit + 1), limit)
+  return { data: page, meta: { next_cursor, total: all.length } }
+}
+
+/** Throws 422 for an address under which the course has no file. */
+export async function saveMedia(
+  ctx: SignedIn,
+  path: JobPath,
+  { id, address }: BodyOf<typeof contract.saveMediaItem>,
+): Promise<{ data: MediaItem }> {
+  const { job } = await changeJob(ctx, path)
+  const item = found((await readMedia(ctx, job)).find((medium) => medium.id === id))
+  const documents = await readDocuments(ctx, [item.lesson_id], [job.source_locale, job.locale])
+  const documentIn = (locale: string) => documents.find((one) => one.locale === locale)?.document
+  const source = found(documentIn(job.source_locale))
+  const own = found(blocksById(source).get(item.block_id))
+  const projected = projectDocument(source, documentIn(job.locale) ?? null)
+  const block = found(blocksById(projected).get(item.block_id))
+  block.attrs = { ...block.attrs, [item.slot]: changed(own, { slot: item.slot, address }) }
+  const course = await touchCourse(ctx, path.courseId)
+  await writeTranslatedDocument(ctx, course, {
+    lesson_id: item.lesson_id,
+    locale: job.locale,
+    document: projected,
+    states: [],
+  })
+  await noteSums(ctx, job, [item.lesson_id])
+  if (job.synced_at) await moveSynced(ctx, course.id, { from: job.synced_at, to: course.updated_at })
+  return { data: { ...item, target: address === item.source ? null : address } }
+}
+
+function changed(source: ContentNode, { slot, address }: { slot: Slot; address: string | null }): unknown {
+  const before = source.attrs?.[slot]
+  if (address === null || !Array.isArray(before)) return address ?? before
+  return (before as Record<string, unknown>[]).map((track, index) =>
+    index === 0 ? { ...track, src: address } : track,
+  )
+}

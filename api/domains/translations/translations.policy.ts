@@ -1,0 +1,34 @@
+import type { JobStatus, TranslationJob } from '#contract/translations/jobs.ts'
+import { canEdit } from '#domains/courses/courses.policy.ts'
+
+type Actor = Parameters<typeof canEdit>[0] & { id: string }
+type Course = Parameters<typeof canEdit>[1]
+interface Job {
+  status: JobStatus
+  reviewer_id: string | null
+}
+
+/** Admins approve, and whoever was made the job's reviewer. */
+export const canApprove = (actor: Actor, course: Course, job: Pick<Job, 'reviewer_id'>): boolean =>
+  canEdit(actor, course) && (actor.role === 'admin' || job.reviewer_id === actor.id)
+
+export function jobRights(actor: Actor, course: Course, job: Job): TranslationJob['can'] {
+  const edits = canEdit(actor, course)
+  const approves = canApprove(actor, course, job)
+  return {
+    assign: edits,
+    set_reviewer: edits && actor.role === 'admin',
+    translate: edits,
+    hand_in: edits && job.status === 'open',
+    approve: approves && job.status === 'handed_in',
+    reject: approves && job.status === 'handed_in',
+    reopen: edits && job.status !== 'open',
+  }
+}
+
+/** With four eyes nobody approves their own words. */
+export const mayApproveUnit = (
+  { id }: { id: string },
+  unit: { updated_by: string | null },
+  { approves, fourEyes }: { approves: boolean; fourEyes: boolean },
+): boolean => approves && !(fourEyes && unit.updated_by === id)

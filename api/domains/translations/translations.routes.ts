@@ -1,0 +1,54 @@
+import * as items from '#contract/translations/items.ts'
+import * as jobs from '#contract/translations/jobs.ts'
+import { type Route, route } from '#platform/http/serve.ts'
+import * as comments from './comments.service.ts'
+import * as contents from './contents.service.ts'
+import * as acts from './job-acts.service.ts'
+import * as service from './jobs.service.ts'
+import * as media from './media.service.ts'
+import * as saves from './save-units.service.ts'
+import * as settings from './settings.service.ts'
+import * as units from './units.service.ts'
+
+export const translationRoutes: Route[] = [
+  route(jobs.listAllJobs, (ctx, { query }) => service.listAllJobs(ctx, query)),
+  route(jobs.listCourseJobs, (ctx, { params }) => service.listCourseJobs(ctx, params.courseId)),
+  route(jobs.listTranslationJobs, (ctx, { params }) => service.listWhere(ctx, params.courseId, params.where)),
+  route(jobs.createTranslationJob, async (ctx, { params, body }) => ({
+    data: await service.createJob(ctx, params.courseId, body),
+  })),
+  route(jobs.updateTranslationJob, async (ctx, { params, body }) => ({
+    data: await service.updateJob(ctx, params, body),
+  })),
+  route(jobs.handInJob, async (ctx, { params }) => ({ data: await acts.handIn(ctx, params) })),
+  route(jobs.approveJob, async (ctx, { params }) => ({ data: await acts.approve(ctx, params) })),
+  route(jobs.rejectJob, async (ctx, { params, body }) => ({
+    data: await acts.reject(ctx, params, body.reason),
+  })),
+  route(jobs.reopenJob, async (ctx, { params }) => ({ data: await acts.reopen(ctx, params) })),
+  route(jobs.listJobGroups, (ctx, { params }) => service.listGroups(ctx, params)),
+  route(jobs.listTranslators, (ctx, { params }) => service.listTranslators(ctx, params.courseId)),
+  route(jobs.getTranslationSettings, (ctx) => settings.getSettings(ctx)),
+  route(jobs.updateTranslationSettings, (ctx, { body }) => settings.updateSettings(ctx, body)),
+  route(items.listUnits, (ctx, { params, query }) => units.listUnits(ctx, params, query)),
+  route(items.saveUnits, (ctx, { params, body }) => saves.saveUnits(ctx, params, body.items)),
+  route(items.saveUnit, (ctx, { params, body }) => saves.saveUnit(ctx, params, body)),
+  route(items.getUnit, (ctx, { params }) => units.getUnit(ctx, params)),
+  route(items.changeUnitStates, (ctx, { params, body }) => saves.changeStates(ctx, params, body)),
+  route(items.undoRepeats, (ctx, { params, body }) => saves.undoRepeats(ctx, params, body.id)),
+  route(items.clearItem, (ctx, { params }) => saves.clearItem(ctx, params)),
+  route(items.dismissWarning, async (ctx, { params, body }) => ({
+    data: await units.dismissWarning(ctx, params, body),
+  })),
+  route(items.addUnitComment, async (ctx, { params, body }) => ({
+    data: await comments.addComment(ctx, params, body),
+  })),
+  route(items.resolveUnitComment, async (ctx, { params, body }) => ({
+    data: await comments.resolveComment(ctx, params, body.resolved),
+  })),
+  route(items.listContents, (ctx, { params }) => contents.listContents(ctx, params)),
+  route(items.getContentItem, (ctx, { params }) => contents.getContentItem(ctx, params)),
+  route(items.saveContentItem, (ctx, { params, body }) => contents.saveContentItem(ctx, params, body)),
+  route(items.listMediaItems, (ctx, { params, query }) => media.listMedia(ctx, params, query)),
+  route(items.saveMediaItem, (ctx, { params, body }) => media.saveMedia(ctx, params, body)),
+]

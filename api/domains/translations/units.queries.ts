@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Code, Finding, Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { hasWords } from '#platform/database/word-search.ts'
+
+export interface Item {
+  id: string
+  kind: 'text' | 'block'
+  part: UnitPart
+  group_id: string
+  position: number
+  what: string
+  owner_id: string
+  unit: string
+  names: { name: string; limit: number | null }[]
+  source: string[]
+  target: string[] | null
+  codes: Code[]
+  source_key: string
+  words: number
+  assessed: boolean
+  state: UnitState
+  revision: number
+  source_hash: string
+  target_hash: string | null
+  made_from: string | null
+  origin: Origin | null
+  provider: string | null
+  findings: Finding[]
+  dismissed: string[]
+  reason: string | null
+  questions: number
+  comments: number
+  repeat_of: string | null
+  updated_by: string | null
+  updated_at: string | null
+}
+
+export interface ShownItem extends Item {
+  group_title: string
+  repeats: number
+  updated_name: string | null
+  previous_source: string[] | null
+}
+
+export interface UnitFilter {
+  kind?: 'text' | 'block' | undefined
+  part?: UnitPart | undefined
+  group?: string | undefined
+  state?: UnitState | undefined
+  only?: 'todo' | 'errors' | 'warnings' | 'questions' | 'repeated' | 'assessed' | 'mine' | undefined
+  q?: string | undefined
+}
+
+const todo: UnitState[] = ['untranslated', 'machine', 'needs_update', 'rejected']
+
+function conditions(ctx: SignedIn, jobId: string, filter: UnitFilter): RawBuilder<boolean> {
+  const only = {
+    todo: sql`i.state = any(${todo})`,
+    errors: sql`i.errors > 0`,
+    warnings: sql`i.warnings > 0`,
+    questions: sql`i.questions > 0`,
+    repeated: sql`exists (select from translation_job_items o
+      where o.job_id = i.job_id and o.source_key = i.source_key and o.id <> i.id)`,
+    assessed: sql`i.assessed`,
+    mine: sql`i.updated_by = ${ctx.actor.id}`,
+  }
+  const all = [
+    sql`i.job_id = ${jobId}`,
+    ...(filter.kind ? [sql`i.kind = ${filter.kind}`] : []),
+    ...(filter.part ? [sql`i.part = ${filter.part}`] : []),
+    ...(filter.group ? [sql`i.group_id = ${filter.group}`] : []),
+    ...(filter.state ? [sql`i.state = ${filter.state}`] : []),
+    ...(filter.only ? [only[filter.only]] : []),
+    ...(filter.q?.trim()
+      ? [hasWords(sql`(i.source::text || ' ' || coalesce(i.target::text, ''))`, filter.q)]
+      : []),
+  ]
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+const shown = sql`i.*,
+  coalesce((select title from translation_counts c where c.job_id = i.job_id and c.group_id = i.group_id limit 1), '') as group_title,
+  (select count(*)::integer - 1 from translation_job_items o where o.job_id = i.job_id and o.source_key = i.source_key) as repeats,
+  (select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = i.updated_by) as updated_name,
+  case when i.state = 'needs_update' then (select u.source from unit_sources u
+    where u.owner_id = i.owner_id and u.unit = i.unit and u.hash = i.made_from) end as previous_source`
+
+export async function selectItems(
+  ctx: SignedIn,
+  jobId: string,
+  filter: UnitFilter & { after?: string | undefined; from?: string | undefined; limit: number },
+): Promise<ShownItem[]> {
+  const at = (id: string) =>
+    sql`(select position from translation_job_items where id = ${id}::uuid and job_id = ${jobId})`
+  const start = filter.after
+    ? sql`and (i.position, i.id) > (${at(filter.after)}, ${filter.after}::uuid)`
+    : filter.from
+      ? sql`and (i.position, i.id) >= (${at(filter.from)}, ${filter.from}::uuid)`
+      : sql``
+  const { rows } = await sql<ShownItem>`
+    select ${shown} from translation_job_items i where ${conditions(ctx, jobId, filter)} ${start}
+    order by i.position, i.id limit ${filter.limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+export async function countItems(ctx: SignedIn, jobId: string, filter: UnitFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from translation_job_items i where ${conditions(ctx, jobId, filter)}
+  `.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** Of a job, by their ids, in the order of the course. */
+export async function selectItemsById(ctx: SignedIn, jobId: string, ids: string[]): Promise<ShownItem[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ShownItem>`
+    select ${shown} from translation_job_items i where i.job_id = ${jobId} and i.id = any(${ids}::uuid[])
+    order by i.position, i.id
+  `.execute(ctx.db)
+  return rows
+}
+
+/** Of a job, for what is done with many; `where` speaks of `i`. */
+export async function selectWhere(
+  ctx: SignedIn,
+  jobId: string,
+  where: RawBuilder<unknown>,
+  limit = 100_000,
+): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select i.* from translation_job_items i where i.job_id = ${jobId} and ${where}
+    order by i.position, i.id limit ${limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+export interface ItemFacts {
+  id: string
+  origin: Origin | null
+  provider: string | null
+  reason: string | null
+  repeat_of: string | null
+  updated_by: string | null
+  updated_at: string | null
+}
+
+/** What is known of an item alone. */
+export async function updateFacts(ctx: SignedIn, items: ItemFacts[]): Promise<void> {
+  await sql`
+    update translation_job_items i set origin = f.origin, provider = f.provider, reason = f.reason, repeat_of = f.repeat_of,
+      updated_by = f.updated_by, updated_at = f.updated_at
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as f (id uuid, origin text, provider text, reason text, repeat_of uuid,
+      updated_by uuid, updated_at timestamptz)
+    where i.id = f.id
+  `.execute(ctx.db)
+}
+
+export interface HistoryRow {
+  id: string
+  item_id: string
+  revision: number
+  state: UnitState
+  target: string[] | null
+  source_hash: string
+  origin: Origin | null
+  reason: string | null
+  words: number
+}
+export async function insertHistory(ctx: SignedIn, jobId: string, rows: HistoryRow[]): Promise<void> {
+  await sql`
+    insert into unit_history (id, job_id, item_id, revision, state, target, source_hash, origin, reason, words, user_id, at)
+    select id, ${jobId}, item_id, revision, state, target, source_hash, origin, reason, words, ${ctx.actor.id},
+      ${ctx.now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (id uuid, item_id uuid, revision integer, state text, target jsonb,
+      source_hash text, origin text, reason text, words integer)
+  `.execute(ctx.db)
+}
+
+export async function selectHistory(ctx: SignedIn, itemId: string) {
+  return ctx.db
+    .selectFrom('unit_history')
+    .leftJoin('users', 'users.id', 'unit_history.user_id')
+    .select(['revision', 'state', 'target', 'origin', 'reason', 'at'])
+    .select(sql<string | null>`nullif(trim(concat_ws(' ', first_name, last_name)), '')`.as('by'))
+    .where('item_id', '=', itemId)
+    .orderBy('unit_history.id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** Notes which documents a job's lessons were last seen with. */
+export async function noteSums(
+  ctx: SignedIn,
+  job: { id: string; locale: string; source_locale: string },
+  lessonIds: string[],
+): Promise<void> {
+  await sql`
+    insert into translation_lessons (job_id, lesson_id, source_sum, target_sum)
+    select ${job.id}, s.lesson_id, s.sum, t.sum from contents s
+    left join contents t on t.lesson_id = s.lesson_id and t.locale = ${job.locale}
+    where s.lesson_id = any(${lessonIds}::uuid[]) and s.locale = ${job.source_locale}
+    on conflict (job_id, lesson_id) do update set source_sum = excluded.source_sum, target_sum = excluded.target_sum
+  `.execute(ctx.db)
+}
+
+export async function setDismissed(
+  ctx: SignedIn,
+  id: string,
+  values: { dismissed: string[]; findings: Finding[]; errors: number; warnings: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('translation_job_items')
+    .set({
+      ...values,
+      dismissed: JSON.stringify(values.dismissed),
+      findings: JSON.stringify(values.findings),
+    })
+    .where('id', '=', id)
+    .execute()
+}

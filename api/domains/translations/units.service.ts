@@ -1,0 +1,136 @@
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/translations/items.ts'
+import type { JobCounts, TranslationUnit } from '#contract/translations/units.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, notFound } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { selectComments } from './comments.queries.ts'
+import { presentCounts } from './jobs.presenter.ts'
+import { type JobRow, selectCourseJobs } from './jobs.queries.ts'
+import { changeJob, type JobPath, openJob } from './jobs.service.ts'
+import { recount } from './sync.queries.ts'
+import { dismissal, severities } from './sync.service.ts'
+import { canApprove, jobRights, mayApproveUnit } from './translations.policy.ts'
+import * as queries from './units.queries.ts'
+
+// Units as a translator sees them.
+
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function listUnits(
+  ctx: SignedIn,
+  path: JobPath,
+  { cursor, from, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listUnits>,
+): Promise<ResponseOf<typeof contract.listUnits>> {
+  const { job } = await openJob(ctx, path)
+  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
+  const rows = await queries.selectItems(ctx, job.id, { ...filter, after, from, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  return {
+    data: page.map((item) => presentUnit(ctx, job, item)),
+    meta: {
+      next_cursor,
+      counts: presentCounts(job.counted),
+      total: await queries.countItems(ctx, job.id, filter),
+    },
+  }
+}
+
+export function presentUnit(ctx: SignedIn, job: JobRow, item: queries.ShownItem): TranslationUnit {
+  const course = { status: job.course_status }
+  const approves = canApprove(ctx.actor, course, job)
+  const mayApprove = mayApproveUnit(ctx.actor, item, { approves, fourEyes: job.four_eyes })
+  const isThere = item.target !== null
+  return {
+    id: item.id,
+    kind: item.kind,
+    part: item.part,
+    group_id: item.group_id,
+    group_title: item.group_title,
+    what: item.what,
+    block_id: item.kind === 'block' ? item.unit : null,
+    names: item.names,
+    source: item.source,
+    target: item.target,
+    codes: item.codes,
+    state: item.state,
+    origin: item.origin,
+    provider: item.provider,
+    words: item.words,
+    assessed: item.assessed,
+    revision: item.revision,
+    source_hash: item.source_hash,
+    previous_source: item.previous_source,
+    checks: item.findings,
+    reason: item.reason,
+    open_questions: item.questions,
+    comments: item.comments,
+    repeats: item.repeats,
+    updated_at: item.updated_at,
+    updated_by: item.updated_name,
+    can: {
+      edit: jobRights(ctx.actor, course, job).translate,
+      approve: mayApprove,
+      reject: approves && isThere,
+    },
+  }
+}
+
+/** A unit of a job. Throws 404. */
+export async function readItem(ctx: SignedIn, jobId: string, id: string): Promise<queries.ShownItem> {
+  return found((await queries.selectItemsById(ctx, jobId, [id]))[0])
+}
+
+export async function getUnit(
+  ctx: SignedIn,
+  path: JobPath & { translationJobItemId: string },
+): Promise<ResponseOf<typeof contract.getUnit>> {
+  const { job } = await openJob(ctx, path)
+  const item = await readItem(ctx, job.id, path.translationJobItemId)
+  const [history, comments] = await Promise.all([
+    queries.selectHistory(ctx, item.id),
+    selectComments(ctx, item.id),
+  ])
+  const { translate } = jobRights(ctx.actor, { status: job.course_status }, job)
+  return {
+    data: {
+      unit: presentUnit(ctx, job, item),
+      history: history as ResponseOf<typeof contract.getUnit>['data']['history'],
+      comments: comments.map((comment) => ({ ...comment, can: { resolve: translate } })),
+    },
+  }
+}
+
+/** A job's counts after a change. */
+export async function countsOf(ctx: SignedIn, { course_id, id }: JobRow): Promise<JobCounts> {
+  const [row] = await selectCourseJobs(ctx, course_id, { id })
+  return presentCounts(found(row).counted)
+}
+
+/** Throws 404 where the checks have found no such warning. */
+export async function dismissWarning(
+  ctx: SignedIn,
+  path: JobPath,
+  { id, code, dismissed }: BodyOf<typeof contract.dismissWarning>,
+): Promise<TranslationUnit> {
+  const { job } = await changeJob(ctx, path)
+  const item = await readItem(ctx, job.id, id)
+  const isIt = (finding: (typeof item.findings)[number]): boolean =>
+    finding.code === code && finding.severity === 'warning'
+  if (!item.findings.some(isIt)) throw notFound()
+  const key = dismissal(item, code)
+  const findings = item.findings.map((finding) => {
+    if (!isIt(finding)) return finding
+    const { dismissed: _, ...rest } = finding
+    return dismissed ? { ...rest, dismissed } : rest
+  })
+  const others = item.dismissed.filter((known) => known !== key)
+  await queries.setDismissed(ctx, item.id, {
+    dismissed: (dismissed ? [...others, key] : others).slice(-50),
+    findings,
+    ...severities(findings),
+  })
+  await recount(ctx, job.id, [item.group_id])
+  return presentUnit(ctx, job, await readItem(ctx, job.id, id))
+}

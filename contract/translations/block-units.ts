@@ -1,0 +1,121 @@
+import { blockTypeOf } from '../blocks/registry.ts'
+import { changeWords, fieldsInside, hasWordsInside, wordsInside } from '../content/block-words.ts'
+import type { ContentDocument, ContentNode } from '../content/content.ts'
+import { isVisible } from '../content/visible-text.ts'
+import { fromMarked, toMarked } from './marked-text.ts'
+import type { Code } from './units.ts'
+
+/** What may differ between the languages of a block beside its words: the files it shows. */
+export const localizedAttributes = [
+  'src',
+  'poster',
+  'still',
+  'captions',
+  'width',
+  'height',
+  'seconds',
+  'bytes',
+] as const
+
+export interface BlockWords {
+  names: { name: string; limit: number | null }[]
+  fields: string[]
+  codes: Code[]
+}
+
+/** Blocks whose words are their text; what code says is not translated. */
+export const isProse = ({ type }: ContentNode): boolean => type === 'paragraph' || type === 'heading'
+
+function limitOf(type: string, name: string): number | null {
+  const [list = '', part] = name.split('.')
+  const field = blockTypeOf(type)?.fields[list]
+  return (part === undefined ? field?.maxLength : field?.entries?.fields[part]?.maxLength) ?? null
+}
+
+/** The words of a block as a translator gets them; null where there is nothing to translate. */
+export function blockWords(node: ContentNode, codes: readonly Code[] = []): BlockWords | null {
+  if (hasWordsInside(node)) {
+    const inside = fieldsInside(node)
+    if (!inside.some(({ words }) => isVisible(words))) return null
+    return {
+      names: inside.map(({ name }) => ({ name, limit: limitOf(node.type, name) })),
+      fields: inside.map(({ words }) => words),
+      codes: [],
+    }
+  }
+  if (!isProse(node)) return null
+  const { text, codes: all } = toMarked(node.content ?? [], codes)
+  if (!isVisible(text)) return null
+  return { names: [{ name: 'text', limit: null }], fields: [text], codes: all }
+}
+
+/** A block of the source with the words and files of a language: it cannot differ from its source in anything else. */
+export function translatedBlock(
+  source: ContentNode,
+  {
+    fields,
+    codes,
+    target,
+  }: { fields: readonly string[]; codes: readonly Code[]; target?: ContentNode | undefined },
+): ContentNode {
+  if (hasWordsInside(source)) {
+    const attrs = changeWords(source, (words, index) => fields[index] ?? words)
+    return { ...source, attrs: { ...attrs, ...filesOf(target) } }
+  }
+  const content = fromMarked(fields[0] ?? '', codes)
+  const { content: _, ...rest } = source
+  return content.length > 0 ? { ...rest, content } : rest
+}
+
+const filesOf = (target?: ContentNode): Record<string, unknown> =>
+  Object.fromEntries(
+    localizedAttributes.flatMap((name) =>
+      target?.attrs && Object.hasOwn(target.attrs, name) ? [[name, target.attrs[name]]] : [],
+    ),
+  )
+
+const idOf = ({ attrs }: ContentNode): string | undefined =>
+  typeof attrs?.id === 'string' ? attrs.id : undefined
+
+/** Every block by its id. */
+export function blocksById(document: ContentDocument): Map<string, ContentNode> {
+  const blocks = new Map<string, ContentNode>()
+  const visit = (node: ContentNode): void => {
+    const id = idOf(node)
+    if (id) blocks.set(id, node)
+    for (const inner of node.content ?? []) visit(inner)
+  }
+  for (const node of document.content) visit(node)
+  return blocks
+}
+
+/**
+ * The source's blocks with the words that a language has for them; a block that it has not got is the source's. `changed` goes before
+ * what is there.
+ */
+export function projectDocument(
+  source: ContentDocument,
+  target: ContentDocument | null,
+  changed: ReadonlyMap<string, ContentNode> = new Map(),
+): ContentDocument {
+  const known = target ? blocksById(target) : new Map<string, ContentNode>()
+  const project = (node: ContentNode): ContentNode => {
+    const id = idOf(node)
+    const other = id ? (changed.get(id) ?? known.get(id)) : undefined
+    const own = other && other.type === node.type ? withWordsOf(node, other) : node
+    if (isProse(node) || !node.content || node.type === 'codeBlock') return own
+    return { ...own, content: node.content.map(project) }
+  }
+  return { ...source, content: source.content.map(project) }
+}
+
+function withWordsOf(source: ContentNode, target: ContentNode): ContentNode {
+  if (hasWordsInside(source)) {
+    const words = wordsInside(target)
+    const fits = words.length === wordsInside(source).length
+    return translatedBlock(source, { fields: fits ? words : [], codes: [], target })
+  }
+  if (!isProse(source)) return { ...source, attrs: { ...source.attrs, ...filesOf(target) } }
+  const { content: _, ...rest } = source
+  return target.content ? { ...rest, content: target.content } : rest
+}

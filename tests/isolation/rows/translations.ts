@@ -1,0 +1,90 @@
+import { ids, type Rows } from '../row.ts'
+import type { World } from '../world.ts'
+
+const job = '/api/courses/:courseId/translation_jobs/:translationJobId'
+const written = ({ unitId }: World) => ({
+  id: unitId,
+  fields: ['Pesca'],
+  revision: 0,
+  source_hash: 'unknown',
+})
+
+export const translationsRows: Rows = {
+  'GET /api/courses/jobs': { own: [200] },
+  'GET /api/courses/:courseId/jobs': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/translators': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/translation_jobs/:where': {
+    params: ({ courseId }) => ({ courseId, where: 'all' }),
+    own: [200],
+  },
+  'POST /api/courses/:courseId/translation_jobs': {
+    params: ids.course,
+    body: () => ({ locale: 'el_GR' }),
+    own: [201],
+    destructive: true,
+  },
+  [`PATCH ${job}`]: {
+    params: ids.job,
+    body: () => ({ version: 1, note: 'Soon.' }),
+    own: [200],
+    destructive: true,
+  },
+  [`POST ${job}/hand_in`]: { params: ids.job, own: [409] },
+  [`POST ${job}/approve`]: { params: ids.job, own: [409] },
+  [`POST ${job}/reject`]: { params: ids.job, body: () => ({ reason: 'Too literal.' }), own: [409] },
+  [`POST ${job}/reopen`]: { params: ids.job, own: [200] },
+  [`GET ${job}/groups`]: { params: ids.job, own: [200] },
+  'GET /api/translation_settings': { own: [200] },
+  'PATCH /api/translation_settings': { body: () => ({ four_eyes: true }), own: [200], destructive: true },
+  [`GET ${job}/texts`]: { params: ids.job, own: [200] },
+  [`POST ${job}/texts`]: {
+    params: ids.job,
+    body: (world) => ({ items: [written(world)] }),
+    own: [200],
+    destructive: true,
+  },
+  [`POST ${job}/text`]: { params: ids.job, body: written, own: [200], destructive: true },
+  [`GET ${job}/texts/:translationJobItemId`]: { params: ids.unit, own: [200] },
+  [`POST ${job}/states`]: {
+    params: ids.job,
+    body: ({ unitId }) => ({ ids: [unitId], act: 'confirm' }),
+    own: [200],
+    destructive: true,
+  },
+  [`POST ${job}/undo_repeats`]: { params: ids.job, body: ({ unitId }) => ({ id: unitId }), own: [200] },
+  [`DELETE ${job}/translation_job_item/:translationJobItemId`]: {
+    params: ids.unit,
+    own: [200],
+    destructive: true,
+  },
+  [`POST ${job}/dismissals`]: {
+    params: ids.job,
+    body: ({ unitId }) => ({ id: unitId, code: 'length', dismissed: true }),
+    own: [404],
+  },
+  [`POST ${job}/comments`]: {
+    params: ids.job,
+    body: ({ unitId }) => ({ id: unitId, kind: 'comment', body: 'Well done.' }),
+    own: [201],
+    destructive: true,
+  },
+  [`PATCH ${job}/comments/:commentId`]: {
+    params: ids.unitComment,
+    body: () => ({ resolved: true }),
+    own: [200],
+    destructive: true,
+  },
+  [`GET ${job}/contents`]: { params: ids.job, own: [200] },
+  [`POST ${job}/contents`]: {
+    params: ids.job,
+    body: (world) => ({ id: world.lessonId, units: [written(world)] }),
+    own: [404],
+  },
+  [`GET ${job}/contents/:translationJobItemId`]: { params: ids.jobLesson, own: [200] },
+  [`GET ${job}/media`]: { params: ids.job, own: [200] },
+  [`POST ${job}/media`]: {
+    params: ids.job,
+    body: ({ unitId }) => ({ id: unitId, address: null }),
+    own: [404],
+  },
+}
