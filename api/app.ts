@@ -35,6 +35,8 @@ import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
 import { fileGcJob } from '#domains/media/file-gc.ts'
 import { mediaRoutes } from '#domains/media/media.routes.ts'
 import { notificationRoutes } from '#domains/notifications/notifications.routes.ts'
+import { pointRoutes } from '#domains/points/points.routes.ts'
+import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
@@ -72,6 +74,7 @@ export const allRoutes: Route[] = [
   ...quizRoutes,
   ...translationRoutes,
   ...publishingRoutes,
+  ...pointRoutes,
   ...badgeRoutes,
   ...certificateRoutes,
   ...learningRoutes,
@@ -91,6 +94,7 @@ const allJobs: Job[] = [
   fileGcJob,
   timeUpJob,
   ...reminderJobs,
+  ...scoreJobs,
   noteErasureJob,
   eraseAgainJob,
   ...importJobs,

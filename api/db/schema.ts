@@ -21,6 +21,7 @@ import type {
   BadgeAwardTable,
   CertificateTable,
   DueExtensionTable,
+  DecidedMonthTable,
   EnrolmentTable,
   EventTable,
   ExerciseResultTable,
@@ -28,7 +29,9 @@ import type {
   ExtraTimeTable,
   ItemNoteTable,
   ItemProgressTable,
+  LeaderboardLeaverTable,
   PointsTable,
+  ScoreTable,
 } from './schema/learning.ts'
 import type {
   BulkRunItemTable,
@@ -105,12 +108,14 @@ export interface Database {
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
+  decided_months: DecidedMonthTable
   deliveries: DeliveryTable
   directory_views: DirectoryViewTable
   documents: DocumentTable
   enrolments: EnrolmentTable
   events: EventTable
   exercise_results: ExerciseResultTable
+  leaderboard_leavers: LeaderboardLeaverTable
   lesson_editors: LessonEditorTable
   due_extensions: DueExtensionTable
   extra_times: ExtraTimeTable
@@ -138,6 +143,7 @@ export interface Database {
   releases: ReleaseTable
   reminder_rounds: ReminderRoundTable
   reviews: ReviewTable
+  scores: ScoreTable
   sections: SectionTable
   sessions: SessionTable
   stale_progress_companies: StaleProgressCompanyTable

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { color, email, id, line, lineOrNone, locale, one, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { locales } from '../locales.ts'
+import { leaderboardModes } from '../points/leaderboard.ts'
 import { branding, imageKinds } from './companies.ts'
 
 const startSettings = z.strictObject({
@@ -27,6 +28,8 @@ const companyDetails = z.object({
   locales: z.array(locale),
   /** What people start with; their own settings come first. */
   settings: startSettings,
+  /** What colleagues see of each other's points. */
+  leaderboard_mode: z.enum(leaderboardModes),
   images: branding.shape.images,
   /** Those with an image of the company's own; the platform's stand in for the others. */
   own_images: z.array(z.enum(imageKinds)),
@@ -68,6 +71,7 @@ export const updateCompany = endpoint({
     default_locale: z.optional(locale),
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
     settings: z.optional(z.partial(startSettings)),
+    leaderboard_mode: z.optional(z.enum(leaderboardModes)),
   }),
   response: one(companyDetails),
   errors: [409],

@@ -191,7 +191,6 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'student',
     roles: students,
     needs: 'leaderboard',
-    disabled: true,
   },
   {
     name: 'front.community.index',

@@ -197,4 +197,27 @@ export interface PointsTable {
   enrolment_id: string | null
   amount: number
   at: Generated<string>
+  /** Of the company; absent: that of `at`. */
+  day: Generated<string>
+}
+
+export interface ScoreTable {
+  company_id: string
+  /** `all`, 2026, 2026-11 or 2026-W48. */
+  period: string
+  student_id: string
+  points: number
+  shown: boolean
+}
+
+export interface LeaderboardLeaverTable {
+  student_id: string
+  company_id: string
+  left_at: string
+}
+
+export interface DecidedMonthTable {
+  company_id: string
+  month: string
+  decided_at: string
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
+import type { LeaderboardMode } from '#contract/points/leaderboard.ts'
 import type { Ability } from '#contract/roles.ts'
 import type { Json } from './json.ts'
 
@@ -18,6 +19,7 @@ export interface CompanyTable {
   default_locale: Generated<string>
   locales: Generated<string[]>
   settings: ColumnType<Json, string | undefined, string>
+  leaderboard_mode: Generated<LeaderboardMode>
   /** What it may store; null: what the installation grants. */
   storage_bytes: Generated<number | null>
   /** Nobody of a closed company signs in. */

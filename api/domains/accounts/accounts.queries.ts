@@ -36,6 +36,10 @@ export const personColumns = [
   'users.platform_locale',
 ] as const
 
+/** A company that has no leaderboard has it for nobody. */
+export const ownSettings = sql<Record<string, boolean>>`case when companies.leaderboard_mode = 'off'
+  then users.settings || '{"has_leaderboard": false}' else users.settings end`
+
 const selectPerson = (ctx: Ctx) =>
   ctx.db
     .selectFrom('users')
@@ -44,7 +48,7 @@ const selectPerson = (ctx: Ctx) =>
     .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash', 'users.abilities'])
     .select([
       isClosed('companies.id').as('is_company_closed'),
-      sql<Record<string, boolean>>`users.settings`.as('settings'),
+      ownSettings.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
     ])
 

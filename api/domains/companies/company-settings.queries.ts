@@ -6,7 +6,7 @@ import { inReach, selectCompany } from './companies.queries.ts'
 /** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */
 export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode: 'read' | 'lock' = 'read') {
   const company = selectCompany(ctx.db)
-    .select(['companies.version', 'chief_executive', 'time_zone', 'companies.closed_at'])
+    .select(['companies.version', 'chief_executive', 'time_zone', 'companies.closed_at', 'leaderboard_mode'])
     .select([
       sql<Record<string, boolean>>`companies.settings`.as('settings'),
       sql<string[]>`array(select h.hostname from company_hosts h where h.company_id = companies.id

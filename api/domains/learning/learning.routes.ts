@@ -16,9 +16,11 @@ import { markPresence } from '#contract/learning/presence.ts'
 import { getReminder, markReminderSeen } from '#contract/learning/reminders.ts'
 import { renewCourse } from '#contract/learning/renewal.ts'
 import { markWatched } from '#contract/learning/watched.ts'
+import { listOwnPoints } from '#contract/points/leaderboard.ts'
 import { previewComponent, previewOutline, tryQuiz } from '#contract/publishing/preview.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as activity from './activity/activity.service.ts'
+import { listEarned } from './activity/earned.service.ts'
 import * as attempts from './attempts/attempts.service.ts'
 import * as cycles from './cycles/cycles.service.ts'
 import * as renewal from './cycles/renewal.service.ts'
@@ -45,6 +47,7 @@ export const learningRoutes: Route[] = [
   route(contract.getCourseStatus, (ctx, { params }) => learning.getStatus(ctx, params.courseId)),
   route(contract.listGrades, (ctx, { params }) => learning.listGrades(ctx, params.courseId)),
   route(contract.getSummary, (ctx, { params }) => learning.getSummary(ctx, params.courseId)),
+  route(listOwnPoints, (ctx, { query }) => listEarned(ctx, query)),
   route(listCourseBadges, (ctx, { params }) => learning.listBadges(ctx, params.courseId)),
   route(contract.advanceCourse, (ctx, { params }) => items.advanceCourse(ctx, params.courseId)),
   route(contract.skipCourseItem, (ctx, { params }) => items.skipCurrent(ctx, params.courseId)),

@@ -1,21 +1,23 @@
-import type { Ctx } from '#platform/context.ts'
+import { type EarnedPoints, type PointCause, pointCauses } from '#contract/points/leaderboard.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { selectLedger, sumLedger } from './points.queries.ts'
 
 export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
 
 /**
  * The ledger of points: who, what for, how many, when. A cause counts once, however often it is reported, so every
- * figure is a sum of rows that can be explained. Alone writes points.
+ * figure is a sum of rows that can be explained. The leaderboard follows in the same statement. Alone writes points.
  */
 
 export interface PointsCause {
   student_id: string
   company_id: string
-  /** With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it. */
-  cause_kind: 'lesson' | 'quiz' | 'course' | 'extra_credit'
+  /** With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it, help for a colleague. */
+  cause_kind: PointCause
   cause_id: string
-  course_id: string
+  course_id: string | null
   /** The time through the course in which it was won. */
-  enrolment_id: string
+  enrolment_id: string | null
   amount: number
 }
 
@@ -31,7 +33,10 @@ export async function award(ctx: Ctx, cause: PointsCause): Promise<number> {
   return row?.amount ?? 0
 }
 
-/** Enters the opposite of what a cause brought, once; nothing is struck out of the ledger. Returns how many points went. */
+/**
+ * Enters the opposite of what a cause brought, once; nothing is struck out of the ledger. It counts on the day on which the points
+ * were won, so that they go from the periods that had them. Returns how many points went.
+ */
 export async function takeBack(
   ctx: Ctx,
   { student_id, cause_kind, cause_id }: Pick<PointsCause, 'student_id' | 'cause_kind' | 'cause_id'>,
@@ -56,7 +61,7 @@ export async function takeBack(
 /** What a time through a course brought, less what of that was taken back since. */
 export async function pointsOfTime(
   ctx: Ctx,
-  { student_id, enrolment_id }: Pick<PointsCause, 'student_id' | 'enrolment_id'>,
+  { student_id, enrolment_id }: { student_id: string; enrolment_id: string },
 ): Promise<number> {
   const row = await ctx.db
     .selectFrom('points')
@@ -65,4 +70,30 @@ export async function pointsOfTime(
     .where('enrolment_id', '=', enrolment_id)
     .executeTakeFirst()
   return Number(row?.total ?? 0)
+}
+
+export interface LedgerEntry extends Pick<EarnedPoints, 'cause' | 'is_taken_back' | 'amount' | 'day'> {
+  id: string
+  cause_id: string
+  course_id: string | null
+  enrolment_id: string | null
+}
+
+const takenBackEnd = '_taken_back'
+
+/** The caller's own ledger since a day, newest first, and what it comes to; `id` is where the next page begins after it. */
+export async function listLedger(
+  ctx: SignedIn,
+  page: { since: string | null; cursor: string | undefined; limit: number },
+): Promise<{ entries: LedgerEntry[]; total: number }> {
+  const [rows, total] = await Promise.all([selectLedger(ctx, page), sumLedger(ctx, page.since)])
+  const entries = rows.map(({ cause_kind, ...row }) => {
+    const cause = cause_kind.replace(takenBackEnd, '')
+    return {
+      ...row,
+      cause: pointCauses.find((known) => known === cause) ?? 'course',
+      is_taken_back: cause_kind.endsWith(takenBackEnd),
+    }
+  })
+  return { entries, total }
 }

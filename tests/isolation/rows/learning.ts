@@ -4,6 +4,13 @@ import { anExercise } from '../world.ts'
 export const learningRows: Rows = {
   'GET /api/badges': { own: [200] },
   'GET /api/student/badges': { own: [200] },
+  'GET /api/student/leaderboard': { own: [200] },
+  'GET /api/student/leaderboard/top': { own: [200] },
+  'GET /api/student/points': { own: [200] },
+  'PUT /api/student/leaderboard/participation': {
+    body: () => ({ takes_part: true }),
+    own: [200],
+  },
   'GET /api/external/validate-certificate/:hash': {
     params: () => ({ hash: 'a'.repeat(26) }),
     own: [200],

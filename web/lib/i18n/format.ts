@@ -25,6 +25,7 @@ const dateStyles = {
   /** 27 and Nov, for a leaf of the calendar */
   dayOfMonth: { day: 'numeric' },
   monthShort: { month: 'short' },
+  monthName: { month: 'long' },
   /** 27 Nov 2026, for lines that a phone has little room for */
   shortFull: { day: 'numeric', month: 'short', year: 'numeric' },
   /** 27 November 2026 */
@@ -54,6 +55,8 @@ export const formatFor = (locale: Locale) => {
   const list = (values: string[]) => cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values)
   return {
     number: (value: number) => number('plain').format(value),
+    /** With its sign: +10, −5. */
+    signed: (value: number) => number('signed', { signDisplay: 'exceptZero' }).format(value),
     /** From 0 to 100. */
     percent: (value: number) =>
       number('percent', { style: 'percent', maximumFractionDigits: 0 }).format(value / 100),

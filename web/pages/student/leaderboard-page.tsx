@@ -1,19 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { Page, PageHeader } from '#ui/layout/page.tsx'
+import { type Leaderboard, type LeaderboardPeriod, leaderboardPeriods } from '#contract/points/leaderboard.ts'
+import { leaderboardQuery } from '#features/leaderboard/leaderboard.api.ts'
+import { OwnPlace } from '#features/leaderboard/own-place.tsx'
+import { Participation } from '#features/leaderboard/participation.tsx'
+import { Places } from '#features/leaderboard/places.tsx'
+import { Podium } from '#features/leaderboard/podium.tsx'
+import { PointsLedger } from '#features/leaderboard/points-ledger.tsx'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { forPage } from '#lib/query/page-query.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { Choice } from '#ui/controls/choice.tsx'
+import { OwnOnly } from '#ui/feedback/locked-while-impersonating.tsx'
+import { Bone, RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card, Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
+import classes from './leaderboard-page.module.css'
+
+const usePeriod = (): [LeaderboardPeriod, (period: LeaderboardPeriod) => void] => {
+  const [inAddress, setInAddress] = useSearchText('period')
+  const period = leaderboardPeriods.find((kind) => kind === inAddress) ?? 'month'
+  return [period, (kind) => setInAddress(kind === 'month' ? '' : kind)]
+}
+
+const Board = ({ board }: { board: Leaderboard }) => {
+  const { t } = useTranslation('leaderboard')
+  const { mode, top, neighbours } = board
+  const isNamed = mode === 'names'
+  return (
+    <>
+      {isNamed && top.length > 0 ? <Podium rows={top} withAvatars /> : null}
+      <OwnPlace board={board} />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          {neighbours.length > 0 ? <Places key={board.period.key} board={board} /> : null}
+          {neighbours.length > 0 ? (
+            <p className={classes.note}>{t(isNamed ? 'note.names' : 'note.pseudonyms')}</p>
+          ) : null}
+          <Card>
+            <SectionHeader title={t('participation.title')} />
+            <OwnOnly>
+              <Participation takesPart={board.takes_part} />
+            </OwnOnly>
+          </Card>
+        </div>
+        <PointsLedger period={board.period.kind} />
+      </div>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton>
+    <Bone height="128px" />
+    <RowsSkeleton rows={5} />
+  </Skeleton>
+)
 
 export const LeaderboardPage = () => {
   const { t } = useTranslation('leaderboard')
+  const acting = useIsActing()
+  const [period, setPeriod] = usePeriod()
+  const { data } = useQuery({ ...leaderboardQuery(period), ...forPage })
   return (
     <Page>
-      <PageHeader title={t('title')} />
-      <EmptyState
-        drawing="podium"
-        title={t('empty.title')}
-        message={t('empty.message')}
-        actions={<ButtonLink to="front.library.index">{t('empty.action')}</ButtonLink>}
+      <PageHeader
+        title={t('title')}
+        lede={data && !acting ? t(`lede.${data.data.mode}`) : null}
+        end={
+          <Choice
+            label={t('period')}
+            value={period}
+            onChange={setPeriod}
+            options={leaderboardPeriods.map((kind) => ({ value: kind, label: t(`periods.${kind}`) }))}
+          />
+        }
       />
+      {data ? <Board board={data.data} /> : <Waiting />}
     </Page>
   )
 }

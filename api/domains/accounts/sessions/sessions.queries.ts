@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ability, Role } from '#contract/roles.ts'
 import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { ownSettings } from '../accounts.queries.ts'
 
 export interface SessionRow {
   session_id: string
@@ -46,7 +47,7 @@ export async function findSession(
     ])
     .select([
       sql<string>`least(sessions.expires_at, origin.expires_at)`.as('expires_at'),
-      sql<Record<string, boolean>>`users.settings`.as('settings'),
+      ownSettings.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
       sql<boolean>`sessions.former_token_hash is not null and sessions.successor_used_at is null`.as(
         'is_new',

@@ -2,6 +2,7 @@ import { MultiSelect, NativeSelect, Select, Switch, TextInput } from '@mantine/c
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { type Locale, spokenLocales } from '#contract/locales.ts'
+import { leaderboardModes } from '#contract/points/leaderboard.ts'
 import { settingNames } from '#contract/roles.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { timeZones } from '#lib/time/time-zones.ts'
@@ -93,6 +94,16 @@ export const StartFields = ({ form }: Props) => {
           />
         ))}
       </div>
+      <NativeSelect
+        mt="md"
+        label={t('branding.leaderboardMode')}
+        description={t(`branding.leaderboardModeWhy.${form.values.leaderboard_mode}`)}
+        data={leaderboardModes.map((mode) => ({
+          value: mode,
+          label: t(`branding.leaderboardModes.${mode}`),
+        }))}
+        {...form.getInputProps('leaderboard_mode')}
+      />
     </section>
   )
 }

@@ -21,6 +21,7 @@ const valuesOf = (company: CompanyDetails) => ({
   default_locale: company.default_locale,
   locales: company.locales,
   settings: company.settings,
+  leaderboard_mode: company.leaderboard_mode,
 })
 export type BrandingValues = ReturnType<typeof valuesOf>
 

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { LeaderboardMode } from '#contract/points/leaderboard.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+
+export interface PlaceRow {
+  student_id: string
+  points: number
+  place: number
+  is_tied: boolean
+  /** Place in the period before; null where they had none. */
+  place_before: number | null
+  first_name: string
+  last_name: string
+  avatar: string | null
+  department: string
+}
+
+export interface Places {
+  points: number
+  takes_part: boolean
+  people: number
+  next_points: number | null
+  next_place: number | null
+  /** The first places, the caller, and two on each side, from the most points on. */
+  rows: PlaceRow[]
+}
+
+/** What a company shows, and which day it has. */
+export async function selectCompanyDay(ctx: SignedIn): Promise<{ mode: LeaderboardMode; today: string }> {
+  return ctx.db
+    .selectFrom('companies')
+    .select([
+      'leaderboard_mode as mode',
+      sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date::text`.as('today'),
+    ])
+    .where('id', '=', ctx.actor.company_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Scores, counts and moves in one statement, so that they fit each other at every moment. */
+export async function selectPlaces(
+  ctx: SignedIn,
+  { period, before, top }: { period: string; before: string | null; top: number },
+): Promise<Places> {
+  const { id, company_id } = ctx.actor
+  const shown = sql`company_id = ${company_id} and period = ${period} and shown and points > 0`
+  const { rows } = await sql<Places>`
+    with own as materialized (
+      select points, shown and points > 0 as has_place from scores where student_id = ${id} and period = ${period}
+    ), picked as materialized (
+      (select student_id, points from scores where ${shown}
+        order by points desc, student_id desc limit ${top})
+      union (select above.student_id, above.points from own cross join lateral (
+        select student_id, points from scores
+        where ${shown} and (points, student_id) > (own.points, ${id}::uuid)
+        order by points, student_id limit 2) above where own.has_place)
+      union (select below.student_id, below.points from own cross join lateral (
+        select student_id, points from scores
+        where ${shown} and (points, student_id) < (own.points, ${id}::uuid)
+        order by points desc, student_id desc limit 2) below where own.has_place)
+      union select ${id}::uuid, points from own where has_place
+    ), ranked as materialized (
+      select points, score_rank(${company_id}, ${period}, points) as place,
+        (select count(*) from (select from scores where ${shown} and scores.points = each.points limit 2) same) > 1 as is_tied
+      from (select distinct points from picked) each
+    ), next as materialized (
+      select scores.points from scores, own
+      where own.has_place and ${sql`scores.company_id = ${company_id} and scores.period = ${period}
+        and scores.shown and scores.points > 0`} and scores.points > own.points
+      order by scores.points, scores.student_id limit 1
+    )
+    select coalesce((select points from own), 0) as points,
+      not exists (select from leaderboard_leavers where student_id = ${id}) as takes_part,
+      score_rank(${company_id}, ${period}, 0) - 1 as people,
+      (select points from next) as next_points,
+      (select score_rank(${company_id}, ${period}, points) from next) as next_place,
+      coalesce((
+        select json_agg(json_build_object(
+          'student_id', picked.student_id, 'points', picked.points, 'place', place, 'is_tied', is_tied,
+          'place_before', case when earlier.points > 0 and earlier.shown
+            then score_rank(${company_id}, ${before ?? ''}, earlier.points) end,
+          'first_name', first_name, 'last_name', last_name, 'avatar', avatar, 'department', department)
+          order by picked.points desc, picked.student_id desc)
+        from picked join ranked using (points) join users on users.id = picked.student_id
+          left join scores earlier on earlier.student_id = picked.student_id and earlier.period = ${before ?? ''}
+      ), '[]') as rows`.execute(ctx.db)
+  return rows[0] as Places
+}
+
+/** Steps in or out. The person's row is held first: points being won just now wait, or are waited for. */
+export async function updateParticipation(ctx: SignedIn, takesPart: boolean): Promise<void> {
+  const { id, company_id } = ctx.actor
+  await ctx.db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (takesPart) await ctx.db.deleteFrom('leaderboard_leavers').where('student_id', '=', id).execute()
+  else
+    await ctx.db
+      .insertInto('leaderboard_leavers')
+      .values({ student_id: id, company_id, left_at: ctx.now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await sql`select refresh_shown(array[${id}]::uuid[])`.execute(ctx.db)
+}
+
+/** Companies with changes of scores that are not in the counts yet. */
+export async function selectCompaniesToFold(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    with recursive companies_with_moves as (
+      (select company_id from score_moves order by company_id limit 1)
+      union all
+      select (select company_id from score_moves where company_id > last.company_id order by company_id limit 1)
+      from companies_with_moves last where last.company_id is not null
+    ) select company_id from companies_with_moves where company_id is not null`.execute(ctx.db)
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** Returns how many changes it added to the counts. */
+export async function foldMoves(ctx: Ctx, companyId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    select fold_score_moves(${companyId}, ${most}) as folded`.execute(ctx.db)
+  return rows[0]?.folded ?? 0
+}
+
+/** Applies the company's default anew to its next students; returns the last of them, undefined at the end. */
+export async function refreshShownAfter(
+  ctx: Ctx,
+  { companyId, after, limit }: { companyId: string; after: string | null; limit: number },
+): Promise<string | undefined> {
+  let students = ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'student')
+    .orderBy('id')
+    .limit(limit)
+  if (after) students = students.where('id', '>', after)
+  const ids = (await students.execute()).map(({ id }) => id)
+  if (ids.length === 0) return
+  await sql`select 1 from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(ctx.db)
+  await sql`select refresh_shown(${ids}::uuid[])`.execute(ctx.db)
+  return ids.at(-1)
+}
+
+/** The students of the best three places of a period, all who share one, with how many take part. */
+export async function selectBest(
+  ctx: Ctx,
+  companyId: string,
+  period: string,
+): Promise<{ people: number; students: string[] }> {
+  const { rows } = await sql<{ people: number; students: string[] }>`
+    select score_rank(${companyId}, ${period}, 0) - 1 as people, array(
+      select student_id from scores
+      where company_id = ${companyId} and period = ${period} and shown and points > 0 and points >= (
+        select min(points) from (
+          select points from scores where company_id = ${companyId} and period = ${period} and shown and points > 0
+          order by points desc limit 3) best)
+      order by points desc, student_id limit 100) as students`.execute(ctx.db)
+  return rows[0] as { people: number; students: string[] }
+}
+
+/** Students of a sample whose scores are not what their ledger says: a defect. */
+export async function selectWrongScores(ctx: Ctx, sample: number): Promise<string[]> {
+  const { rows } = await sql<{ student_id: string }>`
+    with sample as (
+      select distinct student_id, company_id from (
+        select student_id, company_id from points order by at desc limit ${sample}) newest
+    )
+    select student_id from sample
+    where (select coalesce(sum(amount), 0) from points where points.student_id = sample.student_id)
+      <> coalesce((select points from scores where scores.student_id = sample.student_id and period = 'all'), 0)`.execute(
+    ctx.db,
+  )
+  return rows.map(({ student_id }) => student_id)
+}

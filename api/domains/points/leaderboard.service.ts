@@ -1,0 +1,169 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import {
+  type getLeaderboard as getEndpoint,
+  type LeaderboardMode,
+  type LeaderboardPeriod,
+  type LeaderboardRow,
+  smallestLeaderboard,
+  type getLeaderboardTop as topEndpoint,
+} from '#contract/points/leaderboard.ts'
+import type { Ctx, Services, SignedIn } from '#platform/context.ts'
+import { recordEvent } from '#platform/events.ts'
+import { installationSecret } from '#platform/installation.ts'
+import * as queries from './leaderboard.queries.ts'
+import { periodBefore, periodOfDay, type ScorePeriod } from './leaderboard.rules.ts'
+import { pseudonymOf } from './pseudonyms.ts'
+
+/**
+ * Places in a company by the points of a period. Places are exact at every moment: those of a call that wins points are there
+ * when it answers. Whoever stepped out is in no list and no count. Alone writes leaderboard_leavers; scores, their moves and
+ * their counts are written by triggers on the ledger and by the functions that the jobs here call.
+ */
+
+interface Viewed {
+  mode: LeaderboardMode
+  kind: LeaderboardPeriod
+  now: ScorePeriod
+  before: ScorePeriod | null
+}
+
+async function viewedPeriod(ctx: SignedIn, kind: LeaderboardPeriod = 'month'): Promise<Viewed> {
+  const { mode, today } = await queries.selectCompanyDay(ctx)
+  const now = periodOfDay(kind, today)
+  return { mode, kind, now, before: periodBefore(kind, now) }
+}
+
+const describePeriod = ({ kind, now, before }: Viewed) => ({
+  kind,
+  ...now,
+  before_starts_on: before?.starts_on ?? null,
+})
+
+/** The first day of the caller's present period of a kind; null for all time. */
+export async function firstDayOf(ctx: SignedIn, kind?: LeaderboardPeriod): Promise<string | null> {
+  return (await viewedPeriod(ctx, kind)).now.starts_on
+}
+
+const secrets = new WeakMap<Services, Promise<string>>()
+
+/** The same as long as the installation lives, so each process asks for it once. */
+function pseudonymSecret(ctx: SignedIn): Promise<string> {
+  const known = secrets.get(ctx.services)
+  if (known) return known
+  const secret = installationSecret(ctx.db, 'pseudonym_secret')
+  secrets.set(ctx.services, secret)
+  secret.catch(() => secrets.delete(ctx.services))
+  return secret
+}
+
+async function pseudonymFor(ctx: SignedIn, student_id: string, period: string): Promise<string> {
+  const whose = { company_id: ctx.actor.company_id, student_id, period }
+  return pseudonymOf(await pseudonymSecret(ctx), whose, ctx.languages.platform)
+}
+
+/** Only what the company's mode lets colleagues see. */
+async function present(ctx: SignedIn, viewed: Viewed, row: queries.PlaceRow): Promise<LeaderboardRow> {
+  const { place, is_tied, points, place_before } = row
+  const is_you = row.student_id === ctx.actor.id
+  const isNamed = is_you || viewed.mode === 'names'
+  return {
+    ...{ place, is_tied, points, is_you },
+    name: isNamed
+      ? `${row.first_name} ${row.last_name}`.trim()
+      : await pseudonymFor(ctx, row.student_id, viewed.now.key),
+    avatar: isNamed ? row.avatar : null,
+    department: isNamed ? row.department : '',
+    moved: isNamed && place_before !== null ? place_before - place : null,
+  }
+}
+
+/** Those who share a place are listed by the name that is shown, never by who was first. */
+const byName = (rows: LeaderboardRow[]): LeaderboardRow[] =>
+  rows.toSorted((one, other) => other.points - one.points || one.name.localeCompare(other.name))
+
+async function presentAll(
+  ctx: SignedIn,
+  viewed: Viewed,
+  rows: queries.PlaceRow[],
+): Promise<LeaderboardRow[]> {
+  return byName(await Promise.all(rows.map((row) => present(ctx, viewed, row))))
+}
+
+const readPlaces = (ctx: SignedIn, { mode, now, before }: Viewed, top: number) =>
+  queries.selectPlaces(ctx, {
+    period: now.key,
+    before: before?.key ?? null,
+    top: mode === 'own_place' ? 0 : top,
+  })
+
+const podium = 3
+const eachSide = 2
+
+export async function getLeaderboard(
+  ctx: SignedIn,
+  { period: kind }: QueryOf<typeof getEndpoint>,
+): Promise<ResponseOf<typeof getEndpoint>> {
+  const viewed = await viewedPeriod(ctx, kind)
+  const { points, takes_part, people, next_points, next_place, rows } = await readPlaces(ctx, viewed, podium)
+  const nothing = {
+    people: null,
+    own: null,
+    pseudonym: null,
+    next: null,
+    top: [],
+    neighbours: [],
+  }
+  const base = { period: describePeriod(viewed), mode: viewed.mode, takes_part, points }
+  if (people < smallestLeaderboard) return { data: { ...base, ...nothing } }
+  const index = rows.findIndex(({ student_id }) => student_id === ctx.actor.id)
+  const own = rows[index]
+  const near = own ? rows.slice(Math.max(0, index - eachSide), index + eachSide + 1) : []
+  const isOwnPlaceOnly = viewed.mode === 'own_place'
+  return {
+    data: {
+      ...base,
+      people,
+      own: own ? await present(ctx, viewed, own) : null,
+      pseudonym:
+        own && viewed.mode === 'pseudonyms' ? await pseudonymFor(ctx, ctx.actor.id, viewed.now.key) : null,
+      next:
+        next_points === null || next_place === null
+          ? null
+          : { place: next_place, points: next_points - points },
+      top: isOwnPlaceOnly ? [] : await presentAll(ctx, viewed, rows.slice(0, podium)),
+      neighbours: isOwnPlaceOnly ? [] : await presentAll(ctx, viewed, near),
+    },
+  }
+}
+
+const topDefault = 20
+
+export async function getTop(
+  ctx: SignedIn,
+  { period: kind, limit = topDefault }: QueryOf<typeof topEndpoint>,
+): Promise<ResponseOf<typeof topEndpoint>> {
+  const viewed = await viewedPeriod(ctx, kind)
+  const { people, rows } = await readPlaces(ctx, viewed, limit)
+  const period = describePeriod(viewed)
+  if (people < smallestLeaderboard) return { data: { period, people: null, rows: [] } }
+  const shown = viewed.mode === 'own_place' ? [] : rows.slice(0, limit)
+  return { data: { period, people, rows: await presentAll(ctx, viewed, shown) } }
+}
+
+/** At once: in the transaction that answers, the person is gone from every list and count, or back in them. */
+export async function updateParticipation(
+  ctx: SignedIn,
+  takesPart: boolean,
+): Promise<{ data: { takes_part: boolean } }> {
+  await queries.updateParticipation(ctx, takesPart)
+  const { id, company_id } = ctx.actor
+  const kind = takesPart ? 'leaderboard.joined' : 'leaderboard.left'
+  await recordEvent(ctx, { kind, company_id, student_id: id })
+  return { data: { takes_part: takesPart } }
+}
+
+/** The students of the best three places of a month, all who share one; none where too few took part. */
+export async function bestOfMonth(ctx: Ctx, companyId: string, month: string): Promise<string[]> {
+  const { people, students } = await queries.selectBest(ctx, companyId, month)
+  return people < smallestLeaderboard ? [] : students
+}

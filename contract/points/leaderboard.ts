@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, one } from '../fields.ts'
+
+/** What colleagues see: nothing, only one’s own place, names made up for the period, or their names. */
+export const leaderboardModes = ['off', 'own_place', 'pseudonyms', 'names'] as const
+export type LeaderboardMode = (typeof leaderboardModes)[number]
+
+export const leaderboardPeriods = ['week', 'month', 'year', 'all'] as const
+export type LeaderboardPeriod = (typeof leaderboardPeriods)[number]
+
+/** Fewer people than this are never compared. */
+export const smallestLeaderboard = 5
+
+const row = z.object({
+  /** 1 + the people with more points: those with the same points share a place. */
+  place: z.int(),
+  is_tied: z.boolean(),
+  is_you: z.boolean(),
+  /** One’s own name, that of a colleague where the company shows names, otherwise one made up for this period. */
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  department: z.string(),
+  points: count,
+  /** Places won (above 0) or lost since the end of the period before; null where there is nothing to compare or it would tell who it is. */
+  moved: z.nullable(z.int()),
+})
+export type LeaderboardRow = z.infer<typeof row>
+
+const period = z.object({
+  kind: z.enum(leaderboardPeriods),
+  /** `all`, 2026, 2026-11 or, by ISO 8601, 2026-W48. */
+  key: z.string(),
+  /** First day, and that of the period before; null for all time. */
+  starts_on: z.nullable(z.string()),
+  before_starts_on: z.nullable(z.string()),
+})
+
+export const leaderboard = z.object({
+  period,
+  mode: z.enum(leaderboardModes),
+  /** False once one stepped out; the points stay. */
+  takes_part: z.boolean(),
+  points: z.int(),
+  /** People with points on the leaderboard; null below the smallest number that is compared. */
+  people: z.nullable(count),
+  /** Null without points, after stepping out, and where too few take part. */
+  own: z.nullable(row),
+  /** What colleagues see instead of one’s name; null where they see it or nothing. */
+  pseudonym: z.nullable(z.string()),
+  /** The next place above, and the points to it. */
+  next: z.nullable(z.object({ place: z.int(), points: count })),
+  /** The best three; more come from the top. Empty where only the own place is shown. */
+  top: z.array(row),
+  /** Two above, oneself, two below. */
+  neighbours: z.array(row),
+})
+export type Leaderboard = z.infer<typeof leaderboard>
+
+const periodQuery = z.optional(z.enum(leaderboardPeriods))
+
+export const getLeaderboard = endpoint({
+  method: 'GET',
+  path: '/api/student/leaderboard',
+  access: 'student',
+  needs: 'leaderboard',
+  summary:
+    'The leaderboard of a period, this month unless said otherwise, with the own place and its neighbours',
+  query: z.object({ period: periodQuery }),
+  response: one(leaderboard),
+})
+
+export const getLeaderboardTop = endpoint({
+  method: 'GET',
+  path: '/api/student/leaderboard/top',
+  access: 'student',
+  needs: 'leaderboard',
+  summary: 'The top places, up to a hundred; empty where only the own place is shown or too few take part',
+  query: z.object({
+    period: periodQuery,
+    limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  }),
+  response: one(z.object({ period, people: z.nullable(count), rows: z.array(row) })),
+})
+
+export const updateParticipation = endpoint({
+  method: 'PUT',
+  path: '/api/student/leaderboard/participation',
+  access: 'student',
+  needs: 'leaderboard',
+  summary: 'Steps out of the leaderboard at once, or comes back; points stay either way',
+  body: z.strictObject({ takes_part: z.boolean() }),
+  response: one(z.object({ takes_part: z.boolean() })),
+})
+
+export const pointCauses = ['lesson', 'quiz', 'course', 'extra_credit', 'community'] as const
+export type PointCause = (typeof pointCauses)[number]
+
+/** A day, a moment, a kind of cause and its id. */
+const ledgerCursor = z
+  .string()
+  .check(
+    z.regex(
+      /^\d{4}-\d{2}-\d{2}\/\d{1,15}\/[a-z_]{1,60}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    ),
+  )
+
+const earnedPoints = z.object({
+  cause: z.enum(pointCauses),
+  /** What was won before and taken back; `amount` is below 0. */
+  is_taken_back: z.boolean(),
+  amount: z.int(),
+  /** Of the company; points taken back count on the day on which they were won. */
+  day: z.string(),
+  course: z.nullable(z.object({ id, title: z.string() })),
+  /** Of the lesson or quiz. */
+  title: z.nullable(z.string()),
+  score: z.nullable(count),
+})
+export type EarnedPoints = z.infer<typeof earnedPoints>
+
+export const listOwnPoints = endpoint({
+  method: 'GET',
+  path: '/api/student/points',
+  access: 'student',
+  summary: 'What one’s points of a period were given for, newest first',
+  query: z.object({
+    period: periodQuery,
+    cursor: z.optional(ledgerCursor),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  }),
+  response: z.object({
+    data: z.array(earnedPoints),
+    meta: z.object({ next_cursor: z.nullable(z.string()), total: z.int() }),
+  }),
+})

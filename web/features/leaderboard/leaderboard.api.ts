@@ -1,0 +1,24 @@
+import { mutationOptions } from '@tanstack/react-query'
+import {
+  getLeaderboard,
+  getLeaderboardTop,
+  type LeaderboardPeriod,
+  listOwnPoints,
+  updateParticipation,
+} from '#contract/points/leaderboard.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+
+export const leaderboardQuery = (period: LeaderboardPeriod) =>
+  endpointQuery(getLeaderboard, { query: { period } })
+
+export const topQuery = (period: LeaderboardPeriod) =>
+  endpointQuery(getLeaderboardTop, { query: { period, limit: 20 } })
+
+export const ownPointsQuery = (period: LeaderboardPeriod) =>
+  endpointPages(listOwnPoints, { query: { period, limit: 10 } })
+
+export const participationMutation = mutationOptions({
+  mutationFn: (takes_part: boolean) => call(updateParticipation, { body: { takes_part } }),
+  onSuccess: () => refetch({ endpoint: getLeaderboard }, { endpoint: getLeaderboardTop }),
+})

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Leaderboard } from '#contract/points/leaderboard.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import classes from './own-place.module.css'
+import { useMonthName } from './period-names.ts'
+
+/** What there is to say without a place. */
+const withoutPlace = ({ takes_part, people }: Leaderboard) =>
+  !takes_part ? 'steppedOut' : people === null ? 'tooFew' : 'noPoints'
+
+/** The own place, how it was before, and how far the next one is. */
+export const OwnPlace = ({ board }: { board: Leaderboard }) => {
+  const { t } = useTranslation('leaderboard')
+  const format = useFormat()
+  const month = useMonthName(board.period.before_starts_on)
+  const { own, next, people, points, period } = board
+  return (
+    <section className={classes.hero} aria-label={t('own.label')}>
+      {own ? (
+        <p className={classes.place}>
+          <b>{t(own.is_tied ? 'tied' : 'place', { place: format.number(own.place) })}</b>
+          <span>{t('own.of', { count: people ?? 0 })}</span>
+        </p>
+      ) : null}
+      <div className={classes.words}>
+        {own ? (
+          <>
+            <h2>
+              {own.place === 1
+                ? t('own.first')
+                : next
+                  ? t('own.next', { count: next.points, place: format.number(next.place) })
+                  : null}
+            </h2>
+            {next ? (
+              <ProgressBar
+                tone="on-deep"
+                label={t('own.toNext')}
+                value={(points / (points + next.points)) * 100}
+              />
+            ) : null}
+            <p>
+              {own.moved === null || period.kind === 'all'
+                ? t('own.hint')
+                : t(`own.before.${period.kind}`, { place: format.number(own.place + own.moved), month })}
+            </p>
+          </>
+        ) : (
+          <>
+            <h2>{t(`own.${withoutPlace(board)}.title`)}</h2>
+            <p>{t(`own.${withoutPlace(board)}.message`)}</p>
+          </>
+        )}
+      </div>
+      <p className={classes.points}>
+        <b>{format.number(points)}</b>
+        <span>{t(`own.points.${period.kind}`, { count: points })}</span>
+      </p>
+    </section>
+  )
+}

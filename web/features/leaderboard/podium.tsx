@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { isolated } from '#contract/isolated.ts'
+import type { LeaderboardRow } from '#contract/points/leaderboard.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Avatar } from '#ui/media/avatar.tsx'
+import classes from './podium.module.css'
+
+/** The best three, the first one in the middle. In the document they stand in their order. */
+export const Podium = ({ rows, withAvatars }: { rows: readonly LeaderboardRow[]; withAvatars: boolean }) => {
+  const { t } = useTranslation('leaderboard')
+  const format = useFormat()
+  return (
+    <ol className={classes.podium} aria-label={t('podium')}>
+      {rows.map((row, index) => (
+        <li key={index} data-step={index + 1}>
+          {withAvatars ? <Avatar name={row.name} picture={row.avatar} size="lg" /> : null}
+          <b>{row.is_you ? t('you', { name: isolated(row.name) }) : row.name}</b>
+          <span>{t('points', { count: row.points })}</span>
+          <div className={classes.block}>
+            {t(row.is_tied ? 'tied' : 'place', { place: format.number(row.place) })}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

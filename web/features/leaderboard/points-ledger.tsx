@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  BookOpen,
+  CircleHelp,
+  CircleStar,
+  GraduationCap,
+  type LucideIcon,
+  MessageSquare,
+  Undo2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EarnedPoints, LeaderboardPeriod, PointCause } from '#contract/points/leaderboard.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import { ownPointsQuery } from './leaderboard.api.ts'
+import classes from './points-ledger.module.css'
+
+const icons: Record<PointCause, LucideIcon> = {
+  lesson: BookOpen,
+  quiz: CircleHelp,
+  course: GraduationCap,
+  extra_credit: CircleStar,
+  community: MessageSquare,
+}
+
+const Line = ({ entry }: { entry: EarnedPoints }) => {
+  const { t } = useTranslation('leaderboard')
+  const format = useFormat()
+  const { cause, is_taken_back, course, title, score, day, amount } = entry
+  const Icon = is_taken_back ? Undo2 : icons[cause]
+  const named = cause === 'course' ? course?.title : title
+  return (
+    <li className={classes.line}>
+      <span className={classes.icon}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <div>
+        <b>{named ?? t(`cause.${cause}`)}</b>
+        <Dotted
+          facts={[
+            is_taken_back ? t('takenBack') : named ? t(`cause.${cause}`) : null,
+            score === null ? null : format.percent(score),
+            cause === 'course' ? null : course?.title,
+            format.day(day, 'day'),
+          ]}
+        />
+      </div>
+      <span className={classes.amount} data-lost={amount < 0 || undefined}>
+        {format.signed(amount)}
+      </span>
+    </li>
+  )
+}
+
+/** What the points of a period were given for, row by row. */
+export const PointsLedger = ({ period }: { period: LeaderboardPeriod }) => {
+  const { t } = useTranslation('leaderboard')
+  const format = useFormat()
+  const ledger = useInfiniteQuery(ownPointsQuery(period))
+  const { rows, more } = shownPages(ledger)
+  const total = ledger.data?.pages[0]?.meta.total ?? 0
+  return (
+    <Card padded={false}>
+      <h2 className={classes.title}>{rows ? t('ledger.title', { count: total }) : t('ledger.waiting')}</h2>
+      {!rows ? (
+        <div className={classes.padded}>
+          <Skeleton>
+            <RowsSkeleton rows={4} />
+          </Skeleton>
+        </div>
+      ) : rows.length === 0 ? (
+        <p className={classes.padded}>{t('ledger.none')}</p>
+      ) : (
+        <ul>
+          {rows.map((entry, index) => (
+            <Line key={index} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {more ? (
+        <div className={classes.padded}>
+          <Button variant="default" loading={more.isLoading} onClick={more.load}>
+            {t('ledger.more')}
+          </Button>
+        </div>
+      ) : null}
+      {rows && rows.length > 0 ? (
+        <p className={classes.sum}>
+          <span>{t(`ledger.sum.${period}`)}</span>
+          <span>{format.number(total)}</span>
+        </p>
+      ) : null}
+      <p className={classes.foot}>{t('ledger.rules')}</p>
+    </Card>
+  )
+}
