@@ -34,6 +34,7 @@ import { learningRoutes } from '#domains/learning/learning.routes.ts'
 import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
 import { fileGcJob } from '#domains/media/file-gc.ts'
 import { mediaRoutes } from '#domains/media/media.routes.ts'
+import { noticeJobs } from '#domains/notifications/notices.service.ts'
 import { notificationRoutes } from '#domains/notifications/notifications.routes.ts'
 import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
@@ -95,6 +96,7 @@ const allJobs: Job[] = [
   timeUpJob,
   ...reminderJobs,
   ...scoreJobs,
+  ...noticeJobs,
   noteErasureJob,
   eraseAgainJob,
   ...importJobs,

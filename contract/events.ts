@@ -37,3 +37,14 @@ export const reviewDecided = z.object({
 })
 export type ReviewDecided = z.infer<typeof reviewDecided>
 export const reviewDecidedEvent = 'review.decided'
+
+/** Something new in the list of notices, in the language of its reader. */
+export const noticeCreated = z.object({
+  id: z.string(),
+  text: z.string(),
+  link: z.nullable(z.object({ route: z.string(), params: z.record(z.string(), z.string()) })),
+  /** False: only the list has changed. */
+  is_shown: z.boolean(),
+})
+export type NoticeCreated = z.infer<typeof noticeCreated>
+export const noticeCreatedEvent = 'notice.created'

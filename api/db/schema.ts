@@ -42,6 +42,7 @@ import type {
   CompanyImageTable,
   CompanyTable,
   DeliveryTable,
+  DigestDayTable,
   DirectoryViewTable,
   FileTable,
   GroupManagerTable,
@@ -50,6 +51,9 @@ import type {
   HostClaimTable,
   InstallationTable,
   MailFailureTable,
+  NoticeTable,
+  NotificationChoiceTable,
+  NotificationPolicyTable,
   NotificationSettingsTable,
   OneTimeTokenTable,
   ReminderRoundTable,
@@ -110,6 +114,7 @@ export interface Database {
   courses: CourseTable
   decided_months: DecidedMonthTable
   deliveries: DeliveryTable
+  digest_days: DigestDayTable
   directory_views: DirectoryViewTable
   documents: DocumentTable
   enrolments: EnrolmentTable
@@ -132,6 +137,9 @@ export interface Database {
   item_progress: ItemProgressTable
   items: ItemTable
   jobs: JobTable
+  notices: NoticeTable
+  notification_choices: NotificationChoiceTable
+  notification_policies: NotificationPolicyTable
   notification_settings: NotificationSettingsTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable

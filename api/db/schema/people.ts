@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
+import type { NotificationChannel } from '#contract/notifications/notices.ts'
 import type { LeaderboardMode } from '#contract/points/leaderboard.ts'
 import type { Ability } from '#contract/roles.ts'
 import type { Json } from './json.ts'
@@ -243,4 +244,40 @@ export interface DirectoryViewTable {
   /** Whose staff share it; null where it is for one person. */
   company_id: string | null
   created_at: Generated<string>
+}
+
+export interface NoticeTable {
+  id: string
+  company_id: string
+  user_id: string
+  event: string
+  group_key: string
+  subject: ColumnType<Json, string, string>
+  actor_name: string | null
+  actor_ids: string[]
+  times: Generated<number>
+  is_listed: boolean
+  is_in_digest: boolean
+  created_at: string
+  updated_at: string
+  seen_at: string | null
+}
+
+export interface NotificationChoiceTable {
+  user_id: string
+  kind: string
+  channel: NotificationChannel
+  wanted: boolean
+}
+
+export interface NotificationPolicyTable {
+  company_id: string
+  kind: string
+  channel: NotificationChannel
+  policy: 'always' | 'default_on' | 'default_off' | 'never'
+}
+
+export interface DigestDayTable {
+  user_id: string
+  day: string
 }

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { NoticeEvent } from '#contract/notifications/notices.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
+
+export interface NoticeSubject {
+  /** What it is about, as it is called. */
+  title?: string
+  /** A named route with its params. */
+  link?: { route: string; params: Record<string, string> }
+}
+
+export interface NoticeRow {
+  id: string
+  user_id: string
+  event: NoticeEvent
+  subject: NoticeSubject
+  actor_name: string | null
+  /** How many did it. */
+  actors: number
+  times: number
+  at: string
+  is_new: boolean
+}
+
+interface NewNotice {
+  event: NoticeEvent
+  group_key: string
+  subject: NoticeSubject
+  actor: { id: string; name: string } | null
+}
+
+export interface NoticeTarget {
+  user_id: string
+  is_listed: boolean
+  is_in_digest: boolean
+}
+
+const columns = sql`id, user_id, event, subject, actor_name, greatest(cardinality(actor_ids), 1) as actors, times,
+  updated_at as at, seen_at is null as is_new`
+
+/** One row a person; what is unread of the same group joins it. People of a removed account are left out. */
+export async function upsertNotices(
+  ctx: Ctx,
+  notice: NewNotice,
+  targets: readonly NoticeTarget[],
+): Promise<NoticeRow[]> {
+  const { event, group_key, subject, actor } = notice
+  const actors = actor ? [actor.id] : []
+  const { rows } = await sql<NoticeRow>`
+    insert into notices as known (id, company_id, user_id, event, group_key, subject, actor_name, actor_ids,
+      is_listed, is_in_digest, created_at, updated_at)
+    select target.id, users.company_id, users.id, ${event}, ${group_key}, ${JSON.stringify(subject)}::jsonb,
+      ${actor?.name ?? null}::text, ${actors}::uuid[], target.is_listed, target.is_in_digest,
+      ${ctx.now.toISOString()}::timestamptz, ${ctx.now.toISOString()}::timestamptz
+    from unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ user_id }) => user_id)}::uuid[],
+      ${targets.map(({ is_listed }) => is_listed)}::boolean[],
+      ${targets.map(({ is_in_digest }) => is_in_digest)}::boolean[])
+      as target (id, user_id, is_listed, is_in_digest)
+    join users on users.id = target.user_id and users.status = 'active'
+    order by users.id
+    on conflict (user_id, group_key) where seen_at is null do update set
+      event = excluded.event, subject = excluded.subject, updated_at = excluded.updated_at,
+      actor_name = coalesce(excluded.actor_name, known.actor_name),
+      actor_ids = case when excluded.actor_ids <@ known.actor_ids then known.actor_ids
+        else known.actor_ids[1:99] || excluded.actor_ids end,
+      times = known.times + 1, is_listed = known.is_listed or excluded.is_listed,
+      is_in_digest = known.is_in_digest or excluded.is_in_digest
+    returning ${columns}`.execute(ctx.db)
+  return rows
+}
+
+export async function selectNotices(
+  ctx: SignedIn,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<(NoticeRow & { cursor: string })[]> {
+  const [at, id] = cursor?.split('/') ?? []
+  const after =
+    at && id
+      ? sql`and (updated_at, id) < (to_timestamp(${at}::bigint / 1000.0)::timestamptz(3), ${id}::uuid)`
+      : sql``
+  const { rows } = await sql<NoticeRow & { cursor: string }>`
+    select ${columns}, concat(round(extract(epoch from updated_at) * 1000)::bigint, '/', id) as cursor
+    from notices where user_id = ${ctx.actor.id} and is_listed ${after}
+    order by updated_at desc, id desc limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+const countedAtMost = 100
+
+export async function countNew(ctx: SignedIn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notices where user_id = ${ctx.actor.id} and seen_at is null and is_listed
+      limit ${countedAtMost}) unread`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** What has been read is in no later mail. */
+export async function markSeen(ctx: SignedIn, id: string | undefined): Promise<void> {
+  let unread = ctx.db
+    .updateTable('notices')
+    .set({ seen_at: ctx.now.toISOString(), is_in_digest: false })
+    .where('user_id', '=', ctx.actor.id)
+    .where('seen_at', 'is', null)
+  if (id) unread = unread.where('id', '=', id)
+  await unread.execute()
+}
+
+export async function findNotice(ctx: Ctx, id: string): Promise<NoticeRow | undefined> {
+  const { rows } = await sql<NoticeRow>`select ${columns} from notices where id = ${id}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Active admins of a company, or of the nearest one above it that has any. */
+export async function selectAdmins(ctx: Ctx, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from company_closure join users on users.company_id = ancestor_id
+    where descendant_id = ${companyId} and role = 'admin' and status = 'active'
+      and not 'auditor' = any(abilities)
+      and depth = (
+        select min(depth) from company_closure join users on users.company_id = ancestor_id
+        where descendant_id = ${companyId} and role = 'admin' and status = 'active' and not 'auditor' = any(abilities))
+    order by users.id limit 200`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+export interface NoticeReader {
+  id: string
+  company_id: string
+  platform_locale: string | null
+  default_locale: string
+}
+
+export async function selectReaders(ctx: Ctx, userIds: readonly string[]): Promise<NoticeReader[]> {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.id', 'users.company_id', 'users.platform_locale', 'companies.default_locale'])
+    .where('users.id', 'in', userIds)
+    .execute()
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { countNewNotices, listNotices, markNoticesSeen } from '#contract/notifications/notices.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { type NewNotice, notify, notifyAdmins } from './notices.service.ts'
+
+const app = aTestApp()
+const office = anOffice(app)
+
+const tell = (notice: NewNotice) =>
+  app.database.db.transaction().execute((db) => notify({ ...app.contextOutside(), db }, notice))
+
+const answered = (to: TestPerson, name: string, id: string): NewNotice => ({
+  event: 'question_answered',
+  to: [to.id],
+  about: 'post:1',
+  title: 'May I plug it in?',
+  actor: { id, name },
+  link: { route: 'front.home', params: {} },
+})
+const someId = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
+
+describe('notices', () => {
+  it('of one subject are one row while it is unread, with the last name and how many there are', async () => {
+    const reader = await aStudent(app, await office.company)
+    await tell(answered(reader, 'Jonas Weber', someId(1)))
+    await tell(answered(reader, 'Sofia Conti', someId(2)))
+    await tell(answered(reader, 'Sofia Conti', someId(2)))
+    const list = async () => (await app.call(listNotices, { as: reader })).data.data
+    const [first, ...others] = await list()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ kind: 'answers', times: 3, is_new: true, link: { route: 'front.home' } })
+    expect(first?.text).toMatch(/^.?Sofia Conti.? and 1 other answered “.?May I plug it in\?.?”$/)
+    expect((await app.call(countNewNotices, { as: reader })).data.data.count).toBe(1)
+    await app.call(markNoticesSeen, { as: reader, body: { id: first?.id ?? '' } })
+    await tell(answered(reader, 'Ioana Pop', someId(3)))
+    expect((await list()).map(({ is_new }) => is_new)).toEqual([true, false])
+    expect((await app.call(markNoticesSeen, { as: reader, body: {} })).data.data.count).toBe(0)
+  })
+
+  it('are read page by page, own ones only, and not told to who did it', async () => {
+    const reader = await aStudent(app, await office.company)
+    for (const about of ['post:1', 'post:2', 'post:3'])
+      await tell({ event: 'mentioned', to: [reader.id, (await office.student).id], about, title: about })
+    await tell({ event: 'mentioned', to: [reader.id], about: 'x', actor: { id: reader.id, name: 'Me' } })
+    const first = (await app.call(listNotices, { as: reader, query: { limit: 2 } })).data
+    expect(first.data).toHaveLength(2)
+    const cursor = first.meta.next_cursor ?? ''
+    const second = (await app.call(listNotices, { as: reader, query: { limit: 2, cursor } })).data
+    expect(second.data).toHaveLength(1)
+    expect(second.meta.next_cursor).toBeNull()
+    const [foreign] = (await app.call(listNotices, { as: await office.student })).data.data
+    await app.call(markNoticesSeen, { as: reader, body: { id: foreign?.id ?? '' } })
+    expect((await app.call(countNewNotices, { as: await office.student })).data.data.count).toBe(3)
+  })
+
+  it('reach the admins who look after a company, and a mail at once who wants one', async () => {
+    const company = await office.company
+    const [admin, other] = [await anAdmin(app, company), await office.admin]
+    await app.database.db
+      .insertInto('notification_choices')
+      .values({ user_id: admin.id, kind: 'reviews', channel: 'mail', wanted: true })
+      .execute()
+    await app.database.db.transaction().execute((db) =>
+      notifyAdmins({ ...app.contextOutside(), db }, company.id, {
+        event: 'review_waiting',
+        about: 'review:1',
+        title: 'Spotting phishing',
+        link: { route: 'admin.courses.review', params: { courseId: someId(1) } },
+      }),
+    )
+    for (const as of [admin, other])
+      expect((await app.call(listNotices, { as })).data.data).toMatchObject([{ event: 'review_waiting' }])
+    const mails = (await app.mails()).filter(({ subject }) => subject?.includes('Spotting phishing'))
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([admin.email])
+  })
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, one, pageOf, pageQuery, timestamp } from '../fields.ts'
+
+export const notificationChannels = ['live', 'list', 'mail', 'digest'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** What people choose about: one row of their settings. */
+export const notificationKinds = [
+  'answers',
+  'replies',
+  'likes',
+  'courses',
+  'progress',
+  'badges',
+  'reported',
+  'decisions',
+  'reviews',
+  'questions',
+  'reports',
+  'translations',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What may happen, and to which kind it belongs. */
+export const noticeEvents = {
+  question_answered: 'answers',
+  question_answered_officially: 'answers',
+  answer_accepted: 'answers',
+  replied: 'replies',
+  mentioned: 'replies',
+  liked: 'likes',
+  badge_won: 'badges',
+  certificate_issued: 'badges',
+  report_decided: 'reported',
+  mail_assessed: 'reported',
+  post_decided: 'decisions',
+  appeal_decided: 'decisions',
+  review_waiting: 'reviews',
+  review_decided: 'reviews',
+  question_unanswered: 'questions',
+  report_waiting: 'reports',
+  translation_handed_in: 'translations',
+  translation_decided: 'translations',
+} as const satisfies Record<string, NotificationKind>
+export type NoticeEvent = keyof typeof noticeEvents
+
+export const notice = z.object({
+  id,
+  kind: z.enum(notificationKinds),
+  event: z.enum(Object.keys(noticeEvents) as [NoticeEvent, ...NoticeEvent[]]),
+  /** In the language of the menus; names and titles in it are as they were. */
+  text: z.string(),
+  /** How often it happened since it was last read. */
+  times: count,
+  /** A named route with its params; null where it leads nowhere. */
+  link: z.nullable(z.object({ route: z.string(), params: z.record(z.string(), z.string()) })),
+  at: timestamp,
+  is_new: z.boolean(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  access: 'signed_in',
+  summary: 'Own notices, newest first',
+  query: z.object({
+    ...pageQuery,
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\/[0-9a-f-]{36}$/))),
+  }),
+  response: pageOf(notice),
+})
+
+export const countNewNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices/new',
+  access: 'signed_in',
+  summary: 'How many own notices are unread, up to a hundred',
+  response: one(z.object({ count })),
+})
+
+export const markNoticesSeen = endpoint({
+  method: 'POST',
+  path: '/api/notices/seen',
+  access: 'signed_in',
+  summary: 'Marks one notice as read, or all of them',
+  body: z.strictObject({ id: z.optional(id) }),
+  response: one(z.object({ count })),
+})
