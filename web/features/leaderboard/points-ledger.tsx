@@ -65,7 +65,7 @@ export const PointsLedger = ({ period }: { period: LeaderboardPeriod }) => {
   const total = ledger.data?.pages[0]?.meta.total ?? 0
   return (
     <Card padded={false}>
-      <h2 className={classes.title}>{rows ? t('ledger.title', { count: total }) : t('ledger.waiting')}</h2>
+      <h2 className={classes.title}>{total > 0 ? t('ledger.title', { count: total }) : t('ledger.waiting')}</h2>
       {!rows ? (
         <div className={classes.padded}>
           <Skeleton>
