@@ -31,7 +31,6 @@ import type {
   ItemProgressTable,
   LeaderboardLeaverTable,
   PointsTable,
-  ScoreTable,
 } from './schema/learning.ts'
 import type {
   BulkRunItemTable,
@@ -42,7 +41,6 @@ import type {
   CompanyImageTable,
   CompanyTable,
   DeliveryTable,
-  DigestDayTable,
   DirectoryViewTable,
   FileTable,
   GroupManagerTable,
@@ -52,8 +50,6 @@ import type {
   InstallationTable,
   MailFailureTable,
   NoticeTable,
-  NotificationChoiceTable,
-  NotificationPolicyTable,
   NotificationSettingsTable,
   OneTimeTokenTable,
   ReminderRoundTable,
@@ -112,9 +108,7 @@ export interface Database {
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
-  decided_months: DecidedMonthTable
   deliveries: DeliveryTable
-  digest_days: DigestDayTable
   directory_views: DirectoryViewTable
   documents: DocumentTable
   enrolments: EnrolmentTable
@@ -138,8 +132,6 @@ export interface Database {
   items: ItemTable
   jobs: JobTable
   notices: NoticeTable
-  notification_choices: NotificationChoiceTable
-  notification_policies: NotificationPolicyTable
   notification_settings: NotificationSettingsTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
@@ -151,7 +143,6 @@ export interface Database {
   releases: ReleaseTable
   reminder_rounds: ReminderRoundTable
   reviews: ReviewTable
-  scores: ScoreTable
   sections: SectionTable
   sessions: SessionTable
   stale_progress_companies: StaleProgressCompanyTable

@@ -201,23 +201,8 @@ export interface PointsTable {
   day: Generated<string>
 }
 
-export interface ScoreTable {
-  company_id: string
-  /** `all`, 2026, 2026-11 or 2026-W48. */
-  period: string
-  student_id: string
-  points: number
-  shown: boolean
-}
-
 export interface LeaderboardLeaverTable {
   student_id: string
   company_id: string
   left_at: string
-}
-
-export interface DecidedMonthTable {
-  company_id: string
-  month: string
-  decided_at: string
 }

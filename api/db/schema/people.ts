@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
-import type { NotificationChannel } from '#contract/notifications/notices.ts'
 import type { LeaderboardMode } from '#contract/points/leaderboard.ts'
 import type { Ability } from '#contract/roles.ts'
 import type { Json } from './json.ts'
@@ -261,23 +260,4 @@ export interface NoticeTable {
   created_at: string
   updated_at: string
   seen_at: string | null
-}
-
-export interface NotificationChoiceTable {
-  user_id: string
-  kind: string
-  channel: NotificationChannel
-  wanted: boolean
-}
-
-export interface NotificationPolicyTable {
-  company_id: string
-  kind: string
-  channel: NotificationChannel
-  policy: 'always' | 'default_on' | 'default_off' | 'never'
-}
-
-export interface DigestDayTable {
-  user_id: string
-  day: string
 }

@@ -27,16 +27,3 @@ export async function selectChoices(ctx: Ctx, userIds: readonly string[]): Promi
     from policies full join choices using (user_id, kind, channel)`.execute(ctx.db)
   return rows
 }
-
-export async function upsertChoice(
-  ctx: Ctx,
-  row: { user_id: string; kind: NotificationKind; channel: NotificationChannel; wanted: boolean },
-): Promise<void> {
-  await ctx.db
-    .insertInto('notification_choices')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'channel']).doUpdateSet({ wanted: row.wanted }),
-    )
-    .execute()
-}

@@ -1,8 +1,4 @@
-import {
-  type NotificationChannel,
-  type NotificationKind,
-  notificationChannels,
-} from '#contract/notifications/notices.ts'
+import { type NotificationChannel, type NotificationKind } from '#contract/notifications/notices.ts'
 
 export type Policy = 'always' | 'default_on' | 'default_off' | 'never'
 
@@ -44,9 +40,3 @@ export function cellOf(
   const companyDefault = policy === undefined ? byDefault === 'on' : policy === 'default_on'
   return { channel, wanted: choice ?? companyDefault, locked: null }
 }
-
-export const channelsOf = (kind: NotificationKind): NotificationChannel[] =>
-  notificationChannels.filter((channel) => channelDefaults[kind][channel])
-
-/** Those that staff have; students have the others. */
-export const staffKinds: readonly NotificationKind[] = ['reviews', 'questions', 'reports', 'translations']

@@ -89,16 +89,6 @@ async function wantedBy(ctx: Ctx, userIds: readonly string[], kind: Notification
   }
 }
 
-/** Whether a person wants a kind on a channel. */
-export async function wants(
-  ctx: Ctx,
-  userId: string,
-  kind: NotificationKind,
-  channel: NotificationChannel,
-): Promise<boolean> {
-  return (await wantedBy(ctx, [userId], kind))(userId, channel)
-}
-
 async function publish(
   ctx: Ctx,
   rows: readonly queries.NoticeRow[],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { countNewNotices, listNotices, markNoticesSeen } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -22,7 +23,7 @@ const someId = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
 
 describe('notices', () => {
   it('of one subject are one row while it is unread, with the last name and how many there are', async () => {
-    const reader = await aStudent(app, await office.company)
+    const reader = await aStudent(app, office.company)
     await tell(answered(reader, 'Jonas Weber', someId(1)))
     await tell(answered(reader, 'Sofia Conti', someId(2)))
     await tell(answered(reader, 'Sofia Conti', someId(2)))
@@ -39,9 +40,9 @@ describe('notices', () => {
   })
 
   it('are read page by page, own ones only, and not told to who did it', async () => {
-    const reader = await aStudent(app, await office.company)
+    const reader = await aStudent(app, office.company)
     for (const about of ['post:1', 'post:2', 'post:3'])
-      await tell({ event: 'mentioned', to: [reader.id, (await office.student).id], about, title: about })
+      await tell({ event: 'mentioned', to: [reader.id, office.student.id], about, title: about })
     await tell({ event: 'mentioned', to: [reader.id], about: 'x', actor: { id: reader.id, name: 'Me' } })
     const first = (await app.call(listNotices, { as: reader, query: { limit: 2 } })).data
     expect(first.data).toHaveLength(2)
@@ -49,18 +50,17 @@ describe('notices', () => {
     const second = (await app.call(listNotices, { as: reader, query: { limit: 2, cursor } })).data
     expect(second.data).toHaveLength(1)
     expect(second.meta.next_cursor).toBeNull()
-    const [foreign] = (await app.call(listNotices, { as: await office.student })).data.data
+    const [foreign] = (await app.call(listNotices, { as: office.student })).data.data
     await app.call(markNoticesSeen, { as: reader, body: { id: foreign?.id ?? '' } })
-    expect((await app.call(countNewNotices, { as: await office.student })).data.data.count).toBe(3)
+    expect((await app.call(countNewNotices, { as: office.student })).data.data.count).toBe(3)
   })
 
   it('reach the admins who look after a company, and a mail at once who wants one', async () => {
-    const company = await office.company
-    const [admin, other] = [await anAdmin(app, company), await office.admin]
-    await app.database.db
-      .insertInto('notification_choices')
-      .values({ user_id: admin.id, kind: 'reviews', channel: 'mail', wanted: true })
-      .execute()
+    const company = office.company
+    const [admin, other] = [await anAdmin(app, company), office.admin]
+    await sql`insert into notification_choices values (${admin.id}, 'reviews', 'mail', true)`.execute(
+      app.database.db,
+    )
     await app.database.db.transaction().execute((db) =>
       notifyAdmins({ ...app.contextOutside(), db }, company.id, {
         event: 'review_waiting',

@@ -7,7 +7,7 @@ import type { Leaderboard, LeaderboardRow } from '#contract/points/leaderboard.t
 import { useFormat } from '#lib/i18n/format.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
-import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { topQuery } from './leaderboard.api.ts'
 import classes from './places.module.css'
 
@@ -18,7 +18,7 @@ const Moved = ({ moved }: { moved: number | null }) => {
     return (
       <span className={classes.moved}>
         <span aria-hidden="true">–</span>
-        <Spoken>{t('moved.none')}</Spoken>
+        <VisuallyHidden>{t('moved.none')}</VisuallyHidden>
       </span>
     )
   const Icon = moved > 0 ? ChevronUp : ChevronDown
@@ -26,7 +26,7 @@ const Moved = ({ moved }: { moved: number | null }) => {
     <span className={classes.moved} data-up={moved > 0 || undefined}>
       <Icon size={16} aria-hidden />
       <span aria-hidden="true">{Math.abs(moved)}</span>
-      <Spoken>{t(moved > 0 ? 'moved.up' : 'moved.down', { count: Math.abs(moved) })}</Spoken>
+      <VisuallyHidden>{t(moved > 0 ? 'moved.up' : 'moved.down', { count: Math.abs(moved) })}</VisuallyHidden>
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { Dotted } from '#ui/text/dot-separated.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { ownPointsQuery } from './leaderboard.api.ts'
 import classes from './points-ledger.module.css'
 
@@ -40,7 +40,7 @@ const Line = ({ entry }: { entry: EarnedPoints }) => {
       </span>
       <div>
         <b>{named ?? t(`cause.${cause}`)}</b>
-        <Dotted
+        <DotSeparated
           facts={[
             is_taken_back ? t('takenBack') : named ? t(`cause.${cause}`) : null,
             score === null ? null : format.percent(score),
@@ -65,7 +65,9 @@ export const PointsLedger = ({ period }: { period: LeaderboardPeriod }) => {
   const total = ledger.data?.pages[0]?.meta.total ?? 0
   return (
     <Card padded={false}>
-      <h2 className={classes.title}>{total > 0 ? t('ledger.title', { count: total }) : t('ledger.waiting')}</h2>
+      <h2 className={classes.title}>
+        {total > 0 ? t('ledger.title', { count: total }) : t('ledger.waiting')}
+      </h2>
       {!rows ? (
         <div className={classes.padded}>
           <Skeleton>

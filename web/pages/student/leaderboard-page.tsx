@@ -9,10 +9,10 @@ import { Podium } from '#features/leaderboard/podium.tsx'
 import { PointsLedger } from '#features/leaderboard/points-ledger.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
-import { useIsActing } from '#lib/session/impersonation.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { OwnOnly } from '#ui/feedback/locked-while-impersonating.tsx'
-import { Bone, RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
+import { RowsSkeleton, Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card, Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import classes from './leaderboard-page.module.css'
 
@@ -38,9 +38,9 @@ const Board = ({ board }: { board: Leaderboard }) => {
           ) : null}
           <Card>
             <SectionHeader title={t('participation.title')} />
-            <OwnOnly>
+            <LockedWhileImpersonating>
               <Participation takesPart={board.takes_part} />
-            </OwnOnly>
+            </LockedWhileImpersonating>
           </Card>
         </div>
         <PointsLedger period={board.period.kind} />
@@ -51,14 +51,14 @@ const Board = ({ board }: { board: Leaderboard }) => {
 
 const Waiting = () => (
   <Skeleton>
-    <Bone height="128px" />
+    <SkeletonBar height="128px" />
     <RowsSkeleton rows={5} />
   </Skeleton>
 )
 
 export const LeaderboardPage = () => {
   const { t } = useTranslation('leaderboard')
-  const acting = useIsActing()
+  const acting = useIsImpersonating()
   const [period, setPeriod] = usePeriod()
   const { data } = useQuery({ ...leaderboardQuery(period), ...forPage })
   return (
