@@ -21,7 +21,6 @@ import type {
   BadgeAwardTable,
   CertificateTable,
   DueExtensionTable,
-  DecidedMonthTable,
   EnrolmentTable,
   EventTable,
   ExerciseResultTable,
