@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { Window } from 'happy-dom'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { block, type ContentNode, contentDocument } from '#contract/content/content.ts'
@@ -12,18 +13,18 @@ import type { RenderOptions } from './render-options.ts'
 
 const { document: page } = new Window()
 
-const wishes: RenderOptions = {
+const options: RenderOptions = {
   locale: 'en_US',
   fileAt: (address) => (address.startsWith('/files/') ? address.replace('/files/', 'media/') : null),
   textOf: (address) => (address === someFiles.captions ? 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello' : null),
   say: (key, values) => translate('en_US', `publishing.site.${key}`, values),
 }
-const nothingStored: RenderOptions = { ...wishes, fileAt: () => null, textOf: () => null }
+const nothingStored: RenderOptions = { ...options, fileAt: () => null, textOf: () => null }
 
 /** What a browser makes of it. */
-function parsed(content: ContentNode[], by = wishes) {
+function parsed(content: ContentNode[], by = options) {
   const root = page.createElement('main')
-  root.innerHTML = documentHtml({ type: 'doc', content }, by)
+  root.innerHTML = renderToStaticMarkup(documentHtml({ type: 'doc', content }, by))
   return root
 }
 type Root = ReturnType<typeof parsed>
@@ -116,7 +117,7 @@ describe('a lesson as a page without a server', () => {
   })
 
   it.each(blocks)('says every word of %s, whether its files are there or not', (_, node) => {
-    for (const by of [wishes, nothingStored]) {
+    for (const by of [options, nothingStored]) {
       const words = wordsOf(parsed([node], by))
       for (const { text } of textBlocks({ type: 'doc', content: [node] }))
         for (const line of text.split('\n')) expect(words).toContain(squeezed(line))

@@ -1,33 +1,36 @@
+import { createElement as h, type ReactNode } from 'react'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
-import { linkAddress } from '#contract/link-address.ts'
 import { altOf } from '#contract/media/alternative-text.ts'
 import { exerciseHtml } from './exercise-html.ts'
+import { group, imageHtml, leadsOut, linkHtml } from './html-parts.ts'
 import { mediaHtml } from './media-html.ts'
-import { escapeHtml, type RenderOptions } from './render-options.ts'
+import type { RenderOptions } from './render-options.ts'
 import { animationHtml } from './site-animations.ts'
 
-/**
- * A lesson's text as static HTML that needs no script. Nothing of it is taken over but through `escapeHtml`. A lesson with page
- * breaks is one page with a line for each step.
- */
-export function documentHtml({ content }: ContentDocument, wishes: RenderOptions): string {
+/** A lesson's text as static HTML that needs no script. A lesson with page breaks is one page with a line for each step. */
+export function documentHtml({ content }: ContentDocument, options: RenderOptions): ReactNode {
   const steps: ContentNode[][] = [[]]
   for (const node of content) {
     if (node.type === 'pageBreak') steps.push([])
     else steps.at(-1)?.push(node)
   }
   const [only = []] = steps
-  if (steps.length === 1) return blocksHtml(only, wishes)
-  return steps
-    .map((nodes, index) => {
-      const name = wishes.say('step', { number: index + 1, total: steps.length })
-      return `<section class="step"><p class="number">${escapeHtml(name)}</p>\n${blocksHtml(nodes, wishes)}</section>`
-    })
-    .join('\n')
+  if (steps.length === 1) return blocksHtml(only, options)
+  return group(
+    ...steps.map((nodes, index) => {
+      const name = options.say('step', { number: index + 1, total: steps.length })
+      return h(
+        'section',
+        { className: 'step' },
+        h('p', { className: 'number' }, name),
+        blocksHtml(nodes, options),
+      )
+    }),
+  )
 }
 
-const blocksHtml = (nodes: ContentNode[] | undefined, wishes: RenderOptions): string =>
-  (nodes ?? []).map((node) => blockHtml(node, wishes)).join('\n')
+const blocksHtml = (nodes: ContentNode[] | undefined, options: RenderOptions): ReactNode =>
+  group(...(nodes ?? []).map((node) => blockHtml(node, options)))
 
 const plain = new Map([
   ['bulletList', 'ul'],
@@ -35,74 +38,82 @@ const plain = new Map([
   ['blockquote', 'blockquote'],
   ['tableRow', 'tr'],
 ])
+const levels = [2, 3, 4]
 
-function blockHtml(node: ContentNode, wishes: RenderOptions): string {
+function blockHtml(node: ContentNode, options: RenderOptions): ReactNode {
   const { type, attrs = {}, content } = node
   const tag = plain.get(type)
-  if (tag) return `<${tag}>${blocksHtml(content, wishes)}</${tag}>`
+  if (tag) return h(tag, null, blocksHtml(content, options))
   switch (type) {
     case 'paragraph':
-      return `<p>${inlineHtml(content)}</p>`
+      return h('p', null, inlineHtml(content))
     case 'heading':
-      return `<h${Number(attrs.level) || 2}>${inlineHtml(content)}</h${Number(attrs.level) || 2}>`
+      return h(`h${levels.find((level) => level === attrs.level) ?? 2}`, null, inlineHtml(content))
     case 'orderedList':
-      return `<ol start="${Number(attrs.start ?? 1)}">${blocksHtml(content, wishes)}</ol>`
+      return h('ol', { start: Number(attrs.start ?? 1) || 1 }, blocksHtml(content, options))
     case 'callout':
-      return `<aside class="callout ${escapeHtml(String(attrs.kind))}"><p class="kind">${escapeHtml(wishes.say(`callout.${attrs.kind}`))}</p>${blocksHtml(content, wishes)}</aside>`
+      return h(
+        'aside',
+        { className: `callout ${attrs.kind}` },
+        h('p', { className: 'kind' }, options.say(`callout.${attrs.kind}`)),
+        blocksHtml(content, options),
+      )
     case 'codeBlock':
-      return `<pre tabindex="0"><code>${inlineHtml(content)}</code></pre>`
+      return h('pre', { tabIndex: 0 }, h('code', null, inlineHtml(content)))
     case 'horizontalRule':
     case 'pageBreak':
-      return '<hr>'
+      return h('hr')
     case 'table':
-      return tableHtml(node, wishes)
+      return tableHtml(node, options)
     case 'tableCell':
     case 'tableHeader':
-      return cellHtml(node, wishes)
+      return cellHtml(node, options)
     case 'accordion':
     case 'tabs':
-      return panelsHtml(node, wishes)
+      return panelsHtml(node, options)
     case 'image':
-      return pictureHtml(attrs.src, attrs, wishes)
+      return figureHtml(attrs.src, attrs, options)
     case 'lottie':
-      return animationHtml(pictureHtml(attrs.still, attrs, wishes), attrs, wishes)
+      return animationHtml(figureHtml(attrs.still, attrs, options), attrs, options)
     case 'linkButton':
       return buttonHtml(attrs)
     default:
-      return mediaHtml(node, wishes) ?? exerciseHtml(node, wishes) ?? blocksHtml(content, wishes)
+      return mediaHtml(node, options) ?? exerciseHtml(node, options) ?? blocksHtml(content, options)
   }
 }
 
 /** Rows of nothing but header cells at the top are the table's head, which paper repeats. */
-function tableHtml({ content = [] }: ContentNode, wishes: RenderOptions): string {
+function tableHtml({ content = [] }: ContentNode, options: RenderOptions): ReactNode {
   const isHead = (row: ContentNode): boolean =>
     (row.content ?? []).every(
       ({ type, attrs }) => type === 'tableHeader' && (Number(attrs?.rowspan) || 1) === 1,
     )
   const firstOther = content.findIndex((row) => !isHead(row))
   const heads = firstOther === -1 ? 0 : firstOther
-  const head = content.slice(0, heads)
-  const thead = head.length > 0 ? `<thead>${blocksHtml(head, wishes)}</thead>` : ''
-  return `<div class="table" tabindex="0"><table>${thead}<tbody>${blocksHtml(content.slice(heads), wishes)}</tbody></table></div>`
+  const head = heads > 0 ? h('thead', null, blocksHtml(content.slice(0, heads), options)) : null
+  const body = h('tbody', null, blocksHtml(content.slice(heads), options))
+  return h('div', { className: 'table', tabIndex: 0 }, h('table', null, head, body))
 }
 
-function cellHtml({ type, attrs = {}, content }: ContentNode, wishes: RenderOptions): string {
-  const tag = type === 'tableHeader' ? 'th' : 'td'
-  const spans = (['colspan', 'rowspan'] as const)
-    .map((name) => [name, Number(attrs[name]) || 1] as const)
-    .map(([name, span]) => (span > 1 ? ` ${name}="${span}"` : ''))
-  return `<${tag}${spans.join('')}>${blocksHtml(content, wishes)}</${tag}>`
+function cellHtml({ type, attrs = {}, content }: ContentNode, options: RenderOptions): ReactNode {
+  const spans = [['colSpan', attrs.colspan] as const, ['rowSpan', attrs.rowspan] as const]
+    .map(([name, span]) => [name, Number(span)] as const)
+    .filter(([, span]) => span > 1)
+  return h(type === 'tableHeader' ? 'th' : 'td', Object.fromEntries(spans), blocksHtml(content, options))
 }
 
 /** Tabs stand below each other, one open at a time and the first from the start. */
-function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, wishes: RenderOptions): string {
-  const group = type === 'tabs' ? ` name="${escapeHtml(String(attrs.id))}"` : ''
-  const panels = content.map((panel, index) => {
-    const open = type === 'tabs' && index === 0 ? ' open' : ''
-    const title = escapeHtml(String(panel.attrs?.title ?? ''))
-    return `<details class="fold"${group}${open}><summary>${title}</summary><div>${blocksHtml(panel.content, wishes)}</div></details>`
-  })
-  return `<div class="panels">${panels.join('')}</div>`
+function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, options: RenderOptions): ReactNode {
+  const shared = type === 'tabs' ? { name: String(attrs.id) } : {}
+  const panels = content.map((panel, index) =>
+    h(
+      'details',
+      { className: 'fold', ...shared, open: type === 'tabs' && index === 0 },
+      h('summary', null, String(panel.attrs?.title ?? '')),
+      h('div', null, blocksHtml(panel.content, options)),
+    ),
+  )
+  return h('div', { className: 'panels' }, group(...panels))
 }
 
 const markTags: Record<string, string> = {
@@ -113,38 +124,30 @@ const markTags: Record<string, string> = {
   code: 'code',
 }
 
-/** An address of one's own leads nowhere from a file on a disk. */
-const leadsOut = (href: string): boolean => linkAddress.test(href) && !href.startsWith('/')
-
-function inlineHtml(nodes: ContentNode[] | undefined): string {
+function inlineHtml(nodes: ContentNode[] | undefined): ReactNode {
   const parts = (nodes ?? []).map(({ type, text = '', marks = [] }) => {
-    if (type === 'hardBreak') return '<br>'
-    return marks.reduce((inner, mark) => {
-      const tag = markTags[mark.type]
-      if (tag) return `<${tag}>${inner}</${tag}>`
+    if (type === 'hardBreak') return h('br')
+    return marks.reduce<ReactNode>((inner, mark) => {
+      const tag = Object.hasOwn(markTags, mark.type) ? markTags[mark.type] : undefined
+      if (tag) return h(tag, null, inner)
       const href = String(mark.attrs?.href ?? '')
-      return mark.type === 'link' && leadsOut(href)
-        ? `<a href="${escapeHtml(href)}" rel="noopener">${inner}</a>`
-        : inner
-    }, escapeHtml(text))
+      return mark.type === 'link' && leadsOut(href) ? linkHtml(href, inner) : inner
+    }, text)
   })
-  return parts.join('')
+  return group(...parts)
 }
 
-function pictureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt }: RenderOptions): string {
+function figureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt }: RenderOptions): ReactNode {
   const src = typeof address === 'string' ? fileAt(address) : null
-  const alt = escapeHtml(altOf(attrs))
-  const caption = attrs.caption ? `<figcaption>${escapeHtml(String(attrs.caption))}</figcaption>` : ''
-  if (src === null) return `<figure><p class="lost">${alt}</p>${caption}</figure>`
-  const sides = (['width', 'height'] as const)
-    .map((side) => (Number(attrs[side]) > 0 ? ` ${side}="${Number(attrs[side])}"` : ''))
-    .join('')
-  return `<figure><img src="${escapeHtml(src)}" alt="${alt}"${sides}>${caption}</figure>`
+  const alt = altOf(attrs)
+  const caption = attrs.caption ? h('figcaption', null, String(attrs.caption)) : null
+  if (src === null) return h('figure', null, h('p', { className: 'lost' }, alt), caption)
+  const [width, height] = [Number(attrs.width), Number(attrs.height)]
+  const sides = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) }
+  return h('figure', null, imageHtml({ src, alt, ...sides }), caption)
 }
 
-function buttonHtml({ label, href }: Record<string, unknown>): string {
+function buttonHtml({ label, href }: Record<string, unknown>): ReactNode {
   const [words, address] = [String(label ?? ''), String(href ?? '')]
-  return leadsOut(address)
-    ? `<p><a class="button" href="${escapeHtml(address)}" rel="noopener">${escapeHtml(words || address)}</a></p>`
-    : `<p>${escapeHtml(words)}</p>`
+  return h('p', null, leadsOut(address) ? linkHtml(address, words || address, 'button') : words)
 }

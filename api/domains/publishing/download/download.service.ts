@@ -16,8 +16,6 @@ import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { CoursePaper } from './course-pdf.ts'
 import { coverRows } from './cover-rows.ts'
 import { pdfStream } from './draw-pdf.ts'
-import { animationScript, readAnimationScript, showsAnimation } from './site-animations.ts'
-import { sitePages } from './static-site.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 /** The working draft as a file. Throws 404 out of reach and for a language that the course does not have. */
@@ -47,7 +45,10 @@ export async function downloadCourse(
   return { body: async () => site, mime: fileTypes.zip, filename: `${slug}-${locale}.zip` }
 }
 
+/** React is loaded with the first download alone. */
 async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Readable> {
+  const { animationScript, readAnimationScript, showsAnimation } = await import('./site-animations.ts')
+  const { sitePages } = await import('./static-site.ts')
   const media = new Map<string, string>()
   const read = new Map<string, string>()
   const files: ZipEntry[] = []
@@ -62,7 +63,7 @@ async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Read
     media.set(address, name)
     files.push({ name, content: () => file.stream() })
   }
-  const pages = sitePages(draft, locale, {
+  const pages = await sitePages(draft, locale, {
     fileAt: (address) => media.get(address) ?? null,
     textOf: (address) => read.get(address) ?? null,
     brand: await getCompanyBranding(ctx, draft.course.company_id),

@@ -1,3 +1,4 @@
+import { createElement as h, type ReactNode } from 'react'
 import type { EmailInspection } from '#contract/blocks/email-fields.ts'
 import type { FlipCards } from '#contract/blocks/flip-cards.ts'
 import type { KnowledgeCheck } from '#contract/blocks/knowledge-check.ts'
@@ -5,32 +6,32 @@ import type { LinkInspection } from '#contract/blocks/link-inspection.ts'
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
-import { escapeHtml, foldHtml, linesHtml, type RenderOptions, rowsHtml } from './render-options.ts'
+import { foldHtml, group, linesHtml, listHtml, rowsHtml } from './html-parts.ts'
+import type { RenderOptions } from './render-options.ts'
 
 // Exercises on a page without a server or a script: what is asked stands open, and what is to be seen once one has looked unfolds.
 
 /** Cards and exercises; null for another block. */
-export function exerciseHtml(node: ContentNode, wishes: RenderOptions): string | null {
+export function exerciseHtml(node: ContentNode, options: RenderOptions): ReactNode {
   if (node.type === 'flipCards') return cardsHtml(node.attrs as FlipCards)
-  const exercise = tellExercise(bodies, node, wishes)
+  const exercise = tellExercise(bodies, node, options)
   return (
     exercise &&
-    `<section class="exercise"><p class="task">${escapeHtml(wishes.say(exercise.title))}</p>${exercise.told}</section>`
+    h(
+      'section',
+      { className: 'exercise' },
+      h('p', { className: 'task' }, options.say(exercise.title)),
+      exercise.told,
+    )
   )
 }
 
-const bodies: Tellers<RenderOptions, string> = {
-  emailInspection: emailHtml,
-  linkInspection: linksHtml,
-  signInPrompt: promptHtml,
-  passwordTrial: ({ task, advice }, { say }) =>
-    `${linesHtml(task)}${foldHtml(say('advice'), linesHtml(advice))}`,
-  knowledgeCheck: checkHtml,
-  other: (words) => words.map(linesHtml).join(''),
-}
-
-const cardsHtml = ({ cards }: FlipCards): string =>
-  `<div class="cards">${cards.map(({ front, back }) => foldHtml(front, linesHtml(back) || '<p></p>', 'card')).join('')}</div>`
+const cardsHtml = ({ cards }: FlipCards): ReactNode =>
+  h(
+    'div',
+    { className: 'cards' },
+    ...cards.map(({ front, back }) => foldHtml(front, back.trim() === '' ? h('p') : linesHtml(back), 'card')),
+  )
 
 interface Reason {
   title: string
@@ -38,75 +39,123 @@ interface Reason {
   /** The words that it is about. */
   words?: string
 }
-const reasonsHtml = (reasons: Reason[]): string =>
-  reasons.length === 0
-    ? ''
-    : `<ul>${reasons.map(({ title, why, words }) => `<li><strong>${escapeHtml(title)}</strong>${words ? ` <q>${escapeHtml(words)}</q>` : ''} ${escapeHtml(why)}</li>`).join('')}</ul>`
-
-function emailHtml(mail: EmailInspection, { say }: RenderOptions): string {
-  const head = rowsHtml(mailHead(mail, say))
-  const files = mail.attachments.map(({ name, size }) => `<li>${escapeHtml(`${name} ${size}`.trim())}</li>`)
-  const attached = files.length > 0 ? `<ul class="attached">${files.join('')}</ul>` : ''
-  const loose = mail.links.filter(({ words }) => words && !mail.body.includes(words))
-  const below = loose.map(({ words }) => `<p><u>${escapeHtml(words)}</u></p>`).join('')
-  const targets = mail.links.map(
-    ({ words, target }) =>
-      `<li>${escapeHtml(words)} – ${escapeHtml(say('leads_to'))} <code>${escapeHtml(target)}</code></li>`,
+const reasonsHtml = (reasons: Reason[]): ReactNode =>
+  listHtml(
+    reasons.map(({ title, why, words }) =>
+      group(h('strong', null, title), words ? group(' ', h('q', null, words)) : null, ' ', why),
+    ),
   )
-  const led = targets.length > 0 ? `<ul>${targets.join('')}</ul>` : ''
+
+const verdictHtml = (verdict: string, why = ''): ReactNode =>
+  h('p', null, h('strong', null, verdict), ' ', why)
+
+const targetHtml = (target: string, say: RenderOptions['say']): ReactNode =>
+  group(say('leads_to'), ' ', h('code', null, target))
+
+function emailHtml(mail: EmailInspection, { say }: RenderOptions): ReactNode {
+  const loose = mail.links.filter(({ words }) => words && !mail.body.includes(words))
+  const below = loose.map(({ words }) => h('p', null, h('u', null, words)))
+  const files = mail.attachments.map(({ name, size }) => `${name} ${size}`.trim())
+  const targets = mail.links.map(({ words, target }) => group(words, ' – ', targetHtml(target, say)))
   const hinted = mail.signs.map((sign, index) => {
     const name = say('sign', { number: index + 1 })
     return foldHtml(sign.hint ? `${name}: ${sign.hint}` : name, reasonsHtml([sign]))
   })
-  const verdict = `<p><strong>${escapeHtml(say(mail.is_phishing ? 'was_phishing' : 'was_genuine'))}</strong></p>`
-  return `<div class="mail">${head}<div class="letter">${bodyHtml(mail)}${below}</div>${attached}</div>${foldHtml(say('links'), led)}${hinted.join('')}${foldHtml(say('answer'), verdict)}`
+  return group(
+    h(
+      'div',
+      { className: 'mail' },
+      rowsHtml(mailHead(mail, say)),
+      h('div', { className: 'letter' }, letterHtml(mail), ...below),
+      listHtml(files, 'ul', 'attached'),
+    ),
+    foldHtml(say('links'), listHtml(targets)),
+    ...hinted,
+    foldHtml(say('answer'), verdictHtml(say(mail.is_phishing ? 'was_phishing' : 'was_genuine'))),
+  )
 }
 
-/** The text with the words of its links underlined where they stand first. */
-function bodyHtml({ body, links }: EmailInspection): string {
-  // Sought in the words themselves: in HTML a link called “lt” would be found within a sign.
+interface Piece {
+  text: string
+  isLink: boolean
+}
+
+/** The text with the words of its links where they stand first. */
+function piecesOf({ body, links }: EmailInspection): Piece[] {
   const places = links
     .map(({ words }) => ({ from: words ? body.indexOf(words) : -1, words }))
     .filter(({ from }) => from >= 0)
     .sort((one, other) => one.from - other.from)
-  let marked = ''
+  const pieces: Piece[] = []
   let read = 0
   for (const { from, words } of places) {
     if (from < read) continue
-    marked += `${escapeHtml(body.slice(read, from))}<u>${escapeHtml(words)}</u>`
+    pieces.push({ text: body.slice(read, from), isLink: false }, { text: words, isLink: true })
     read = from + words.length
   }
-  return `${marked}${escapeHtml(body.slice(read))}`
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${line}</p>`)
-    .join('')
+  return [...pieces, { text: body.slice(read), isLink: false }]
 }
 
-function linksHtml({ links }: LinkInspection, { say }: RenderOptions): string {
-  return links
-    .map(({ shown, target, why, is_trap }) => {
-      const verdict = escapeHtml(say(is_trap ? 'trap' : 'safe'))
-      return foldHtml(
+/** A paragraph a line, with the words of links underlined. */
+function letterHtml(mail: EmailInspection): ReactNode {
+  const lines: Piece[][] = [[]]
+  for (const { text, isLink } of piecesOf(mail))
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) lines.push([])
+      lines.at(-1)?.push({ text: part, isLink })
+    }
+  const written = lines.filter((pieces) => pieces.some(({ text }) => text.trim() !== ''))
+  return group(
+    ...written.map((pieces) =>
+      h('p', null, ...pieces.map(({ text, isLink }) => (isLink && text ? h('u', null, text) : text))),
+    ),
+  )
+}
+
+const linksHtml = ({ links }: LinkInspection, { say }: RenderOptions): ReactNode =>
+  group(
+    ...links.map(({ shown, target, why, is_trap }) =>
+      foldHtml(
         shown,
-        `<p>${escapeHtml(say('leads_to'))} <code>${escapeHtml(target)}</code></p><p><strong>${verdict}</strong> ${escapeHtml(why)}</p>`,
+        group(h('p', null, targetHtml(target, say)), verdictHtml(say(is_trap ? 'trap' : 'safe'), why)),
         'fold link',
-      )
-    })
-    .join('')
-}
+      ),
+    ),
+  )
 
-function promptHtml(prompt: SignInPrompt, { say }: RenderOptions): string {
-  const facts = rowsHtml(promptFacts(prompt, say))
+function promptHtml(prompt: SignInPrompt, { say }: RenderOptions): ReactNode {
   const kind = prompt.is_genuine ? 'genuine' : 'attack'
-  const told = (key: string): string => `<p>${escapeHtml(say(`prompt.${key}`))}</p>`
-  return `${linesHtml(prompt.story)}<div class="mail"><p><strong>${escapeHtml(prompt.app)}</strong></p>${facts}<p>${escapeHtml(say('prompt.ask'))}</p></div>${foldHtml(say('prompt.approve'), told(`approved_${kind}`))}${foldHtml(say('prompt.deny'), told(`denied_${kind}`))}${foldHtml(say('prompt.clues'), reasonsHtml(prompt.clues))}`
+  const told = (key: string): ReactNode => h('p', null, say(`prompt.${key}`))
+  return group(
+    linesHtml(prompt.story),
+    h(
+      'div',
+      { className: 'mail' },
+      h('p', null, h('strong', null, prompt.app)),
+      rowsHtml(promptFacts(prompt, say)),
+      told('ask'),
+    ),
+    foldHtml(say('prompt.approve'), told(`approved_${kind}`)),
+    foldHtml(say('prompt.deny'), told(`denied_${kind}`)),
+    foldHtml(say('prompt.clues'), reasonsHtml(prompt.clues)),
+  )
 }
 
-function checkHtml({ question, answers, explanation }: KnowledgeCheck, { say }: RenderOptions): string {
-  const each = answers.map(({ text, is_correct, feedback }) => {
-    const verdict = escapeHtml(say(is_correct ? 'chosen_right' : 'chosen_wrong'))
-    return foldHtml(text, `<p><strong>${verdict}</strong> ${escapeHtml(feedback)}</p>`)
-  })
-  return `<div class="asked">${linesHtml(question)}</div>${each.join('')}${foldHtml(say('answer'), linesHtml(explanation))}`
+const checkHtml = ({ question, answers, explanation }: KnowledgeCheck, { say }: RenderOptions): ReactNode =>
+  group(
+    h('div', { className: 'asked' }, linesHtml(question)),
+    ...answers.map(({ text, is_correct, feedback }) =>
+      foldHtml(text, verdictHtml(say(is_correct ? 'chosen_right' : 'chosen_wrong'), feedback)),
+    ),
+    foldHtml(say('answer'), linesHtml(explanation)),
+  )
+
+const bodies: Tellers<RenderOptions, ReactNode> = {
+  emailInspection: emailHtml,
+  linkInspection: linksHtml,
+  signInPrompt: promptHtml,
+  passwordTrial: ({ task, advice }, { say }) =>
+    group(linesHtml(task), foldHtml(say('advice'), linesHtml(advice))),
+  knowledgeCheck: checkHtml,
+  other: (words) => group(...words.map(linesHtml)),
 }

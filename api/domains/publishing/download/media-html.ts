@@ -1,49 +1,57 @@
+import { createElement as h, type ReactNode } from 'react'
 import type { FileAttrs } from '#contract/blocks/file.ts'
 import { filmPage, type Track } from '#contract/blocks/played.ts'
 import type { VideoAttrs } from '#contract/blocks/video.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { languageTag } from '#contract/locales.ts'
 import { localeLabel } from '#domains/courses/courses.service.ts'
-import { escapeHtml, foldHtml, linesHtml, type RenderOptions } from './render-options.ts'
+import { foldHtml, group, linesHtml, linkHtml, savedHtml } from './html-parts.ts'
+import type { RenderOptions } from './render-options.ts'
 
-/** A film, sound or a file in a page that opens from a disk; null for another block. */
-export function mediaHtml({ type, attrs = {} }: ContentNode, wishes: RenderOptions): string | null {
-  if (type === 'file') return fileHtml(attrs as unknown as FileAttrs, wishes)
+/** A video, sound or a file in a page that opens from a disk; null for another block. */
+export function mediaHtml({ type, attrs = {} }: ContentNode, options: RenderOptions): ReactNode {
+  if (type === 'file') return fileHtml(attrs as unknown as FileAttrs, options)
   if (type !== 'video' && type !== 'audio') return null
   const played = attrs as unknown as VideoAttrs
-  const player = playerHtml(type, played, wishes)
-  return `<figure>${player}<figcaption>${escapeHtml(played.title)}</figcaption></figure>${foldHtml(wishes.say('transcript'), linesHtml(played.transcript))}`
+  return group(
+    h('figure', null, playerHtml(type, played, options), h('figcaption', null, played.title)),
+    foldHtml(options.say('transcript'), linesHtml(played.transcript)),
+  )
 }
 
-function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, wishes: RenderOptions): string {
+function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, options: RenderOptions): ReactNode {
   const page = type === 'video' ? filmPage(attrs.src) : null
   if (page) {
-    const says = wishes.say('elsewhere', { site: new URL(page.href).hostname })
-    return `<p><a class="button" href="${escapeHtml(page.href)}" rel="noopener">${escapeHtml(says)}</a></p>`
+    const says = options.say('elsewhere', { site: new URL(page.href).hostname })
+    return h('p', null, linkHtml(page.href, says, 'button'))
   }
-  const src = wishes.fileAt(attrs.src)
-  if (src === null) return `<p class="lost">${escapeHtml(wishes.say('lost'))}</p>`
-  const poster = attrs.poster ? wishes.fileAt(attrs.poster) : null
-  const shown = poster === null ? '' : ` poster="${escapeHtml(poster)}"`
-  const tracks = attrs.captions.map((track) => trackHtml(track, wishes)).join('')
-  return `<${type} controls preload="metadata" src="${escapeHtml(src)}"${shown}>${tracks}</${type}>`
+  const src = options.fileAt(attrs.src)
+  if (src === null) return h('p', { className: 'lost' }, options.say('lost'))
+  const poster = attrs.poster ? options.fileAt(attrs.poster) : null
+  const tracks = attrs.captions.map((track) => trackHtml(track, options))
+  return h(
+    type,
+    { controls: true, preload: 'metadata', src, ...(poster === null ? {} : { poster }) },
+    group(...tracks),
+  )
 }
 
 /** Inside the page: browsers read no captions from a disk. Those in the page's language show by themselves. */
-function trackHtml({ locale, src }: Track, { locale: shown, textOf }: RenderOptions): string {
+function trackHtml({ locale, src }: Track, { locale: shown, textOf }: RenderOptions): ReactNode {
   const text = textOf(src)
-  if (text === null) return ''
-  const label = escapeHtml(localeLabel(locale, shown))
-  const address = `data:text/vtt;base64,${Buffer.from(text).toString('base64')}`
-  return `<track kind="captions" srclang="${languageTag(locale)}" label="${label}" src="${address}"${locale === shown ? ' default' : ''}>`
+  if (text === null) return null
+  return h('track', {
+    kind: 'captions',
+    srcLang: languageTag(locale),
+    label: localeLabel(locale, shown),
+    src: `data:text/vtt;base64,${Buffer.from(text).toString('base64')}`,
+    default: locale === shown,
+  })
 }
 
-function fileHtml({ src, name }: FileAttrs, wishes: RenderOptions): string {
-  const address = wishes.fileAt(src)
-  if (address === null) return `<p class="lost">${escapeHtml(name)} – ${escapeHtml(wishes.say('lost'))}</p>`
-  return `<p class="file">${savedHtml(name, address)}</p>`
+function fileHtml({ src, name }: FileAttrs, options: RenderOptions): ReactNode {
+  const address = options.fileAt(src)
+  return address === null
+    ? h('p', { className: 'lost' }, `${name} – ${options.say('lost')}`)
+    : h('p', { className: 'file' }, savedHtml(name, address))
 }
-
-/** A link that saves a file under a name of its own. */
-export const savedHtml = (name: string, address: string): string =>
-  `<a href="${escapeHtml(address)}" download="${escapeHtml(`${name}.${address.split('.').at(-1)}`)}">${escapeHtml(name)}</a>`

@@ -1,97 +1,120 @@
+import { createElement as h, type ReactNode } from 'react'
 import type { Area, Picture } from '#contract/quizzes/question-types.ts'
 import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
-import { escapeHtml, foldHtml, linesHtml, type RenderOptions, rowsHtml } from './render-options.ts'
+import { foldHtml, group, imageHtml, linesHtml, listHtml, rowsHtml } from './html-parts.ts'
+import type { RenderOptions } from './render-options.ts'
 
-interface Wishes extends RenderOptions {
+interface QuestionOptions extends RenderOptions {
   words: (texts: Texts) => string
 }
 
 /** What is asked, and behind a fold what is right and why. */
-export function questionHtml(question: DraftQuestion, wishes: Wishes): string {
-  const { words, say } = wishes
-  const { asked, right } = parts[question.type](question, wishes)
-  const picture =
-    question.type === 'hotspot' ? '' : pictureHtml(question.media, words(question.alt ?? {}), wishes)
-  const key = foldHtml(say('answer'), `${right}${linesHtml(words(question.explanation))}`)
-  return `<div class="asked">${linesHtml(words(question.text))}</div>${picture}${asked}${key}`
+export function questionHtml(question: DraftQuestion, options: QuestionOptions): ReactNode {
+  const { words, say } = options
+  const { asked, right } = bodies[question.type](question, options)
+  const explanation = linesHtml(words(question.explanation))
+  return group(
+    h('div', { className: 'asked' }, linesHtml(words(question.text))),
+    question.type === 'hotspot' ? null : pictureHtml(question.media, words(question.alt ?? {}), options),
+    asked,
+    foldHtml(say('answer'), group(right, explanation)),
+  )
 }
 
-type Part = (question: DraftQuestion, wishes: Wishes) => { asked: string; right: string }
+type Body = (question: DraftQuestion, options: QuestionOptions) => { asked: ReactNode; right: ReactNode }
 
-const list = (entries: string[], tag = 'ul'): string =>
-  entries.length > 0 ? `<${tag}>${entries.map((entry) => `<li>${entry}</li>`).join('')}</${tag}>` : ''
-
+const blankHtml = (...parts: ReactNode[]): ReactNode => h('p', { className: 'blank' }, ...parts)
 const rightOf = (answers: DraftAnswer[]): DraftAnswer[] => answers.filter(({ is_correct }) => is_correct)
 
-const choice: Part = ({ answers }, wishes) => ({
-  asked: list(answers.map((answer) => answerHtml(answer, wishes))).replace('<ul>', '<ul class="choices">'),
-  right: list(
-    answers
-      .filter(({ is_correct }) => is_correct)
-      .map((answer) => {
-        const feedback = wishes.words(answer.feedback)
-        return `<strong>${answerHtml(answer, wishes)}</strong>${feedback ? ` ${escapeHtml(feedback)}` : ''}`
-      }),
+const choice: Body = ({ answers }, options) => ({
+  asked: listHtml(
+    answers.map((answer) => answerHtml(answer, options)),
+    'ul',
+    'choices',
+  ),
+  right: listHtml(
+    rightOf(answers).map((answer) => {
+      const feedback = options.words(answer.feedback)
+      return group(h('strong', null, answerHtml(answer, options)), feedback ? ` ${feedback}` : null)
+    }),
   ),
 })
 
-const written: Part = ({ answers, range, unit }, { words, say }) => {
+const written: Body = ({ answers, range, unit }, { words, say }) => {
   const ends = range ? `${range.min === range.max ? range.min : `${range.min} – ${range.max}`}` : ''
   const reach = range ? [`${ends} ${words(unit ?? {})}`.trim()] : []
   return {
-    asked: `<p class="blank">${escapeHtml(say('blank'))}: <span></span></p>`,
-    right: list([...rightOf(answers).map(({ text }) => words(text)), ...reach].map(escapeHtml)),
+    asked: blankHtml(`${say('blank')}: `, h('span')),
+    right: listHtml([...rightOf(answers).map(({ text }) => words(text)), ...reach]),
   }
 }
 
 const byWords = (one: string, other: string): number => one.localeCompare(other)
 
-const parts: Record<DraftQuestion['type'], Part> = {
+const bodies: Record<DraftQuestion['type'], Body> = {
   single_choice: choice,
   multiple_choice: choice,
   true_false: choice,
   short_text: written,
   numeric_range: written,
-  matching: ({ answers }, wishes) => {
-    const { words, say } = wishes
-    const matches = answers.map(({ match }) => words(match ?? {}))
+  matching: ({ answers }, options) => {
+    const { words, say } = options
     // A match that belongs to nothing is there to be told apart.
-    const pairs = rightOf(answers).map(
-      (answer) => [answerHtml(answer, wishes), words(answer.match ?? {})] as const,
-    )
-    const ends = [...new Set(matches)].sort(byWords).map(escapeHtml)
+    const matches = [...new Set(answers.map(({ match }) => words(match ?? {})))].sort(byWords)
+    const pairs = rightOf(answers)
     return {
-      asked: `<p class="blank">${escapeHtml(say('match'))}</p><div class="pairs">${list(pairs.map(([left]) => left))}${list(ends)}</div>`,
-      right: list(pairs.map(([left, match]) => `${left} → ${escapeHtml(match)}`)),
+      asked: group(
+        blankHtml(say('match')),
+        h(
+          'div',
+          { className: 'pairs' },
+          listHtml(pairs.map((answer) => answerHtml(answer, options))),
+          listHtml(matches),
+        ),
+      ),
+      right: listHtml(
+        pairs.map((answer) => group(answerHtml(answer, options), ` → ${words(answer.match ?? {})}`)),
+      ),
     }
   },
-  ordering: ({ answers }, wishes) => {
-    const inOrder = answers.map((answer) => answerHtml(answer, wishes))
+  ordering: ({ answers }, options) => {
+    const wordsOf = ({ text }: DraftAnswer): string => options.words(text)
+    const shuffled = answers.toSorted((one, other) => byWords(wordsOf(one), wordsOf(other)))
     return {
-      asked: `<p class="blank">${escapeHtml(wishes.say('order'))}</p>${list([...inOrder].sort(byWords))}`,
-      right: list(inOrder, 'ol'),
+      asked: group(
+        blankHtml(options.say('order')),
+        listHtml(shuffled.map((answer) => answerHtml(answer, options))),
+      ),
+      right: listHtml(
+        answers.map((answer) => answerHtml(answer, options)),
+        'ol',
+      ),
     }
   },
   cloze: ({ passage, answers }, { words, say }) => {
-    const text = escapeHtml(words(passage ?? {})).replace(
-      /\[\[(\d+)\]\]/g,
-      (_, gap: string) => `<u class="gap">${gap}</u>`,
-    )
+    const text = words(passage ?? {})
+    // Every other part is the number of a gap.
+    const parts = text
+      .split(/\[\[(\d+)\]\]/)
+      .map((part, index) => (index % 2 === 1 ? h('u', { className: 'gap' }, part) : part))
     const gaps = Map.groupBy(rightOf(answers), ({ gap }) => gap ?? 0)
     const filled = [...gaps].map(
       ([gap, those]) =>
         [say('gap', { number: gap }), those.map(({ text: one }) => words(one)).join(', ')] as const,
     )
-    return { asked: text ? `<p>${text}</p>` : '', right: rowsHtml(filled) }
+    return { asked: text ? h('p', null, ...parts) : null, right: rowsHtml(filled) }
   },
-  hotspot: ({ media, alt, answers }, wishes) => {
-    const says = wishes.words(alt ?? {})
+  hotspot: ({ media, alt, answers }, options) => {
+    const says = options.words(alt ?? {})
     const right = rightOf(answers)
     const areas = right.flatMap(({ area }) => area ?? [])
     return {
-      asked: pictureHtml(media, says, wishes),
-      right: `${list(right.map((answer) => answerHtml(answer, wishes)))}${pictureHtml(media, says, { ...wishes, areas })}`,
+      asked: pictureHtml(media, says, options),
+      right: group(
+        listHtml(right.map((answer) => answerHtml(answer, options))),
+        pictureHtml(media, says, { ...options, areas }),
+      ),
     }
   },
   inspect_email: ({ answers }, { words, say }) => {
@@ -100,12 +123,16 @@ const parts: Record<DraftQuestion['type'], Part> = {
     const head = answers.filter(({ part }) => part && part in headNames)
     const rows = head.map((answer) => [say(headNames[answer.part ?? ''] ?? ''), textOf(answer)] as const)
     const letter = answers.filter((answer) => !head.includes(answer))
-    const signs = rightOf(answers)
     return {
-      asked: `<div class="mail">${rowsHtml(rows)}<div class="letter">${letter.map((answer) => linesHtml(textOf(answer))).join('')}</div></div>`,
-      right: list(
-        signs.map(
-          (answer) => `<q>${escapeHtml(words(answer.text))}</q> ${escapeHtml(words(answer.feedback))}`,
+      asked: h(
+        'div',
+        { className: 'mail' },
+        rowsHtml(rows),
+        h('div', { className: 'letter' }, group(...letter.map((answer) => linesHtml(textOf(answer))))),
+      ),
+      right: listHtml(
+        rightOf(answers).map((answer) =>
+          group(h('q', null, words(answer.text)), ' ', words(answer.feedback)),
         ),
       ),
     }
@@ -121,24 +148,24 @@ const headNames: Record<string, string> = {
   subject: 'subject',
 }
 
-const answerHtml = ({ text, media, alt }: DraftAnswer, wishes: Wishes): string =>
-  `${escapeHtml(wishes.words(text))}${pictureHtml(media, wishes.words(alt ?? {}), wishes)}`
+const answerHtml = ({ text, media, alt }: DraftAnswer, options: QuestionOptions): ReactNode =>
+  group(options.words(text), pictureHtml(media, options.words(alt ?? {}), options))
 
 /** With `areas`, frames around these places of the picture. */
 function pictureHtml(
   media: Picture | null | undefined,
   alt: string,
   { fileAt, areas = [] }: RenderOptions & { areas?: Area[] },
-): string {
-  if (!media) return ''
+): ReactNode {
+  if (!media) return null
   const src = fileAt(media.url)
-  if (src === null) return `<p class="lost">${escapeHtml(alt)}</p>`
-  const frames = areas.map(
-    ({ x, y, width, height }) => `<rect x="${x}" y="${y}" width="${width}" height="${height}"/>`,
+  if (src === null) return h('p', { className: 'lost' }, alt)
+  const frames = areas.map(({ x, y, width, height }) => h('rect', { x, y, width, height }))
+  const sheet = { viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': true }
+  return h(
+    'span',
+    { className: 'framed' },
+    imageHtml({ src, alt }),
+    frames.length > 0 ? h('svg', sheet, ...frames) : null,
   )
-  const drawn =
-    frames.length > 0
-      ? `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${frames.join('')}</svg>`
-      : ''
-  return `<span class="framed"><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">${drawn}</span>`
 }

@@ -1,28 +1,37 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { createElement as h, type ReactNode } from 'react'
 import { altOf } from '#contract/media/alternative-text.ts'
-import { escapeHtml, type RenderOptions } from './render-options.ts'
+import type { RenderOptions } from './render-options.ts'
 
 /** In the site of a course that has animations, and asked for by the pages that show one. */
 export const animationScript = 'animations.js'
 
-const sign = 'data-animation'
-export const showsAnimation = (html: string): boolean => html.includes(sign)
+/** Quotes are escaped in words, so that only the attribute itself is found. */
+export const showsAnimation = (html: string): boolean => html.includes('data-animation=""')
 
 /** What moves, around what stands for it: its still or its words, which stay where no script runs. */
 export function animationHtml(
-  stands: string,
+  stands: ReactNode,
   attrs: Record<string, unknown>,
   { textOf, say }: RenderOptions,
-): string {
+): ReactNode {
   const { src, loop } = attrs
   const animation = typeof src === 'string' ? textOf(src) : null
   if (animation === null) return stands
-  const words = { alt: altOf(attrs), play: say('play'), pause: say('pause') }
-  const told = Object.entries(words).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
-  // A page ends its script at the first such sign, wherever it stands.
-  const safe = animation.replaceAll('<', '\\u003c')
-  return `<div class="animation" ${sign}${loop === true ? ' data-loop' : ''}${told.join('')}>${stands}<script type="application/json">${safe}</script></div>`
+  return h(
+    'div',
+    {
+      className: 'animation',
+      'data-animation': '',
+      ...(loop === true ? { 'data-loop': '' } : {}),
+      'data-alt': altOf(attrs),
+      'data-play': say('play'),
+      'data-pause': say('pause'),
+    },
+    stands,
+    h('script', { type: 'application/json' }, animation),
+  )
 }
 
 /** The player of the product and what works it, as one script that asks for nothing. */

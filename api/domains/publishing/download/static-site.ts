@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Branding } from '#contract/companies/companies.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { slugOf } from '#domains/courses/courses.service.ts'
@@ -14,9 +17,9 @@ import {
 import { courseMinutesOf } from '../drafts/lengths.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { documentHtml } from './document-html.ts'
-import { savedHtml } from './media-html.ts'
+import { group, imageHtml, leadsOut, linesHtml, linkHtml, listHtml, savedHtml } from './html-parts.ts'
 import { questionHtml } from './question-html.ts'
-import { escapeHtml, linesHtml, type RenderOptions } from './render-options.ts'
+import type { RenderOptions } from './render-options.ts'
 import { animationScript, showsAnimation } from './site-animations.ts'
 import { siteStyle } from './site-style.ts'
 
@@ -28,12 +31,16 @@ interface Page {
   places: string[]
 }
 
-export interface SiteWishes extends Omit<RenderOptions, 'say' | 'locale'> {
+export interface SiteOptions extends Omit<RenderOptions, 'say' | 'locale'> {
   brand: Pick<Branding, 'name' | 'ramp'>
 }
 
 /** A course in one language as pages that open from a disk, by their names. Pictures lie in `media` under their own. */
-export function sitePages(draft: Draft, locale: Locale, wishes: SiteWishes): Map<string, string> {
+export async function sitePages(
+  draft: Draft,
+  locale: Locale,
+  options: SiteOptions,
+): Promise<Map<string, string>> {
   const say: RenderOptions['say'] = (key, values) => translate(locale, `publishing.site.${key}`, values)
   const words = (texts: Texts): string => textIn(texts, draft, locale)
   const places = new Map(
@@ -51,15 +58,20 @@ export function sitePages(draft: Draft, locale: Locale, wishes: SiteWishes): Map
     const file = `${String(index + 1).padStart(2, '0')}-${slugOf(title)}.html`
     return { item, title, file, places: places.get(item.id) ?? [say('exam')] }
   })
-  const site = { draft, locale, say, words, pages, ...wishes }
-  return new Map([
-    ['style.css', siteStyle(wishes.brand.ramp)],
+  const site = { draft, locale, say, words, pages, ...options }
+  const files = new Map([
+    ['style.css', siteStyle(options.brand.ramp)],
     ['index.html', indexPage(site)],
-    ...pages.map((page, index) => [page.file, itemPage(site, page, index)] as const),
   ])
+  for (const [index, page] of pages.entries()) {
+    // A long course takes a second: others are served between its pages.
+    await nextTurn()
+    files.set(page.file, itemPage(site, page, index))
+  }
+  return files
 }
 
-interface Site extends SiteWishes {
+interface Site extends SiteOptions {
   draft: Draft
   locale: Locale
   say: RenderOptions['say']
@@ -67,130 +79,153 @@ interface Site extends SiteWishes {
   pages: Page[]
 }
 
-/** Nothing else of the site asks for a script. */
-const scriptOf = (body: string): { policy: string; tag: string } =>
-  showsAnimation(body)
-    ? { policy: " script-src 'self';", tag: `\n<script src="${animationScript}" defer></script>` }
-    : { policy: '', tag: '' }
+/** Only a page that shows an animation asks for a script. */
+function shell(site: Site, title: string, ...body: ReactNode[]): string {
+  const still = pageHtml(site, title, body, false)
+  return showsAnimation(still) ? pageHtml(site, title, body, true) : still
+}
 
-const shell = (site: Site, title: string, body: string): string => {
-  const { policy, tag } = scriptOf(body)
-  return `<!doctype html>
-<html lang="${languageTag(site.locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none';${policy} style-src 'self'; img-src 'self' data:; media-src 'self' data:">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="style.css">${tag}
-</head>
-<body>
-${body}
-</body>
-</html>
-`
+function pageHtml(site: Site, title: string, body: ReactNode[], asksForScript: boolean): string {
+  const script = asksForScript ? " script-src 'self';" : ''
+  const policy = `default-src 'none';${script} style-src 'self'; img-src 'self' data:; media-src 'self' data:`
+  const page = h(
+    'html',
+    { lang: languageTag(site.locale) },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { httpEquiv: 'Content-Security-Policy', content: policy }),
+      h('title', null, title),
+      h('link', { rel: 'stylesheet', href: 'style.css' }),
+      asksForScript ? h('script', { src: animationScript, defer: true }) : null,
+    ),
+    h('body', null, ...body),
+  )
+  return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
 function indexPage(site: Site): string {
   const { draft, words, pages, say, brand } = site
   const title = words(draft.title)
   const cover = draft.course.cover ? site.fileAt(draft.course.cover) : null
-  const picture = cover ? `<img class="cover" src="${escapeHtml(cover)}" alt="">` : ''
   const lede = words(draft.description)
   const [first] = pages
   const minutes = courseMinutesOf(draft)
-  const facts = minutes > 0 ? `<p class="facts">${escapeHtml(say('minutes', { count: minutes }))}</p>` : ''
-  const start = first ? `<p><a class="button" href="${first.file}">${escapeHtml(say('start'))}</a></p>` : ''
   return shell(
     site,
     title,
-    `<header><span>${escapeHtml(brand.name)}</span></header>
-<main class="front">${picture}<h1>${escapeHtml(title)}</h1>${lede ? `<p class="lede">${escapeHtml(lede)}</p>` : ''}${facts}${start}
-${aimsHtml(site)}<h2>${escapeHtml(say('contents'))}</h2>${outlineHtml(site)}${tasksHtml(site)}</main>`,
+    h('header', null, h('span', null, brand.name)),
+    h(
+      'main',
+      { className: 'front' },
+      cover ? imageHtml({ className: 'cover', src: cover, alt: '' }) : null,
+      h('h1', null, title),
+      lede ? h('p', { className: 'lede' }, lede) : null,
+      minutes > 0 ? h('p', { className: 'facts' }, say('minutes', { count: minutes })) : null,
+      first ? h('p', null, h('a', { className: 'button', href: first.file }, say('start'))) : null,
+      goalsHtml(site),
+      h('h2', null, say('contents')),
+      outlineHtml(site),
+      tasksHtml(site),
+    ),
   )
 }
 
-function aimsHtml({ draft, words, say }: Site): string {
-  const aims = (draft.objectives ?? []).map(({ text }) => `<li>${escapeHtml(words(text))}</li>`)
-  return aims.length > 0
-    ? `<section class="aims"><h2>${escapeHtml(say('objectives'))}</h2><ul>${aims.join('')}</ul></section>`
-    : ''
+function goalsHtml({ draft, words, say }: Site): ReactNode {
+  const goals = (draft.objectives ?? []).map(({ text }) => words(text))
+  return goals.length > 0
+    ? h('section', { className: 'aims' }, h('h2', null, say('objectives')), listHtml(goals))
+    : null
 }
 
-function tasksHtml({ draft, words, say }: Site): string {
-  const tasks = (draft.extra_credits ?? []).map(
-    ({ title, instructions }) =>
-      `<li><strong>${escapeHtml(words(title))}</strong>${linesHtml(words(instructions))}</li>`,
+function tasksHtml({ draft, words, say }: Site): ReactNode {
+  const tasks = (draft.extra_credits ?? []).map(({ title, instructions }) =>
+    group(h('strong', null, words(title)), linesHtml(words(instructions))),
   )
-  return tasks.length > 0 ? `<h2>${escapeHtml(say('tasks'))}</h2><ul>${tasks.join('')}</ul>` : ''
+  return tasks.length > 0 ? group(h('h2', null, say('tasks')), listHtml(tasks)) : null
 }
 
-function outlineHtml({ draft, words, pages, say }: Site): string {
+function outlineHtml({ draft, words, pages, say }: Site): ReactNode {
   const pageOf = new Map(pages.map((page) => [page.item.id, page]))
-  const entries = (items: DraftItem[]): string =>
-    items
-      .map((item) => {
+  const entries = (items: DraftItem[]): ReactNode =>
+    listHtml(
+      items.map((item) => {
         const page = pageOf.get(item.id) as Page
-        const kind = item.kind === 'quiz' ? ` <small>${escapeHtml(say('quiz'))}</small>` : ''
-        return `<li><a href="${page.file}">${escapeHtml(page.title)}</a>${kind}</li>`
-      })
-      .join('')
-  const block = (title: string, inner: string): string =>
-    `<section class="chapter"><h3>${escapeHtml(title)}</h3>${inner}</section>`
+        const kind = item.kind === 'quiz' ? [' ', h('small', { key: 'kind' }, say('quiz'))] : []
+        return group(h('a', { href: page.file }, page.title), ...kind)
+      }),
+      'ol',
+    )
+  const block = (title: string, inner: ReactNode): ReactNode =>
+    h('section', { className: 'chapter' }, h('h3', null, title), inner)
   const chapters = draft.chapters.map((chapter) => {
     const name = words(chapter.title)
     const sections = chapter.sections.map(({ title, items }) => {
       const said = words(title)
-      const head = said && said !== name ? `<h4>${escapeHtml(said)}</h4>` : ''
-      return items.length > 0 ? `${head}<ol>${entries(items)}</ol>` : ''
+      const head = said && said !== name ? h('h4', null, said) : null
+      return items.length > 0 ? group(head, entries(items)) : null
     })
-    return block(name, sections.join(''))
+    return block(name, group(...sections))
   })
-  const exam = draft.final_exam.length > 0 ? block(say('exam'), `<ol>${entries(draft.final_exam)}</ol>`) : ''
-  return `${chapters.join('')}${exam}`
+  return group(
+    ...chapters,
+    draft.final_exam.length > 0 ? block(say('exam'), entries(draft.final_exam)) : null,
+  )
 }
 
 function itemPage(site: Site, { item, title, places }: Page, index: number): string {
   const { pages, say, words, draft } = site
-  const link = (page: Page | undefined, key: string): string =>
-    page
-      ? `<a class="${key}" href="${page.file}"><small>${escapeHtml(say(key))}</small>${escapeHtml(page.title)}</a>`
-      : ''
-  const body = item.kind === 'lesson' ? lessonHtml(site, item) : quizHtml(site, item)
+  const link = (page: Page | undefined, key: string): ReactNode =>
+    page ? h('a', { className: key, href: page.file }, h('small', null, say(key)), page.title) : null
   const course = words(draft.title)
   const total = pages.length
   const at = say('place', { number: index + 1, total })
   return shell(
     site,
     `${title} – ${course}`,
-    `<header><a href="index.html">${escapeHtml(course)}</a><span>${escapeHtml(at)}</span><progress value="${index + 1}" max="${total}" aria-label="${escapeHtml(at)}"></progress></header>
-<main><p class="places">${places.map(escapeHtml).join(' › ')}</p><h1>${escapeHtml(title)}</h1>
-${body}</main>
-<nav>${link(pages[index - 1], 'previous')}${link(pages[index + 1], 'next')}</nav>`,
+    h(
+      'header',
+      null,
+      h('a', { href: 'index.html' }, course),
+      h('span', null, at),
+      h('progress', { value: index + 1, max: total, 'aria-label': at }),
+    ),
+    h(
+      'main',
+      null,
+      h('p', { className: 'places' }, places.join(' › ')),
+      h('h1', null, title),
+      item.kind === 'lesson' ? lessonHtml(site, item) : quizHtml(site, item),
+    ),
+    h('nav', null, link(pages[index - 1], 'previous'), link(pages[index + 1], 'next')),
   )
 }
 
-function lessonHtml(site: Site, lesson: DraftLesson): string {
-  const source = defaultLocaleOf(site.draft)
-  const document = lesson.documents[site.locale] ?? lesson.documents[source]
-  return `${document ? documentHtml(document, site) : ''}${materialsHtml(site, lesson)}`
+function lessonHtml(site: Site, lesson: DraftLesson): ReactNode {
+  const document = lesson.documents[site.locale] ?? lesson.documents[defaultLocaleOf(site.draft)]
+  return group(document ? documentHtml(document, site) : null, materialsHtml(site, lesson))
 }
 
-function materialsHtml({ locale, draft, fileAt, say }: Site, { materials = {} }: DraftLesson): string {
+function materialsHtml({ locale, draft, fileAt, say }: Site, { materials = {} }: DraftLesson): ReactNode {
   const those = materials[locale] ?? materials[defaultLocaleOf(draft)] ?? []
   const entries = those.map(({ kind, title, url }) => {
-    const address = kind === 'file' ? fileAt(url) : null
-    if (address !== null) return `<li>${savedHtml(title, address)}</li>`
-    return kind === 'link'
-      ? `<li><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(title)}</a></li>`
-      : `<li>${escapeHtml(title)} – ${escapeHtml(say('lost'))}</li>`
+    if (kind === 'link') return leadsOut(url) ? linkHtml(url, title) : title
+    const address = fileAt(url)
+    return address === null ? `${title} – ${say('lost')}` : savedHtml(title, address)
   })
   return entries.length > 0
-    ? `<section class="materials"><h2>${escapeHtml(say('materials'))}</h2><ul>${entries.join('')}</ul></section>`
-    : ''
+    ? h('section', { className: 'materials' }, h('h2', null, say('materials')), listHtml(entries))
+    : null
 }
 
-const quizHtml = (site: Site, { description, questions }: DraftQuiz): string => {
-  const asked = questions.map((question) => `<li>${questionHtml(question, site)}</li>`)
-  return `${linesHtml(site.words(description))}<ol class="questions">${asked.join('')}</ol>`
-}
+const quizHtml = (site: Site, { description, questions }: DraftQuiz): ReactNode =>
+  group(
+    linesHtml(site.words(description)),
+    h(
+      'ol',
+      { className: 'questions' },
+      group(...questions.map((question) => h('li', null, questionHtml(question, site)))),
+    ),
+  )
