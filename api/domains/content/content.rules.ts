@@ -80,7 +80,7 @@ export function blockText(node: ContentNode): string {
 export const countDocumentWords = (document: ContentDocument): number =>
   textBlocks(document).reduce((sum, { type, text }) => sum + (type === 'codeBlock' ? 0 : countWords(text)), 0)
 
-export interface Unit {
+export interface ContentUnit {
   block_id: string
   /** Of the words with their marks and links: what a translator would have to look at again. */
   hash: string
@@ -88,7 +88,7 @@ export interface Unit {
   words: number
 }
 
-export function unitsOf(document: ContentDocument): Unit[] {
+export function unitsOf(document: ContentDocument): ContentUnit[] {
   return [...walk(document)].flatMap(({ node }) => {
     const id = idOf(node)
     if (!id || !saysSomething(node)) return []
@@ -162,7 +162,7 @@ export interface KnownUnit {
  * shows as stale when the source has moved on; words equal to the source's are not translated yet.
  */
 export function standingOf(
-  unit: Unit,
+  unit: ContentUnit,
   { known, source }: { known?: KnownUnit; source?: { hash: string } },
 ): Pick<KnownUnit, 'source_hash' | 'state'> {
   if (!source) return { source_hash: null, state: 'translated' }

@@ -10,12 +10,12 @@ import { AppError, invalid } from '#platform/errors.ts'
 import { checkFiles, unknownFiles } from './content.files.ts'
 import * as queries from './content.queries.ts'
 import {
+  type ContentUnit,
   contentIdOf,
   type FileUse,
   fileUses,
   problemsOf,
   standingOf,
-  type Unit,
   unitsOf,
   walk,
 } from './content.rules.ts'
@@ -25,7 +25,7 @@ import {
 /** A document as it is stored, with what follows from it. */
 export interface PreparedDocument {
   json: string
-  units: Unit[]
+  units: ContentUnit[]
   uses: FileUse[]
   /** What its films, sound and exercises take beside the reading. */
   seconds: number

@@ -5,7 +5,7 @@ import { canManagePeople } from '#domains/accounts/accounts.policy.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { refreshStudents, settleStates } from '../progress-states/progress-states.service.ts'
-import { countByCompany, countedAtMost, type StateCount } from './student-counts.queries.ts'
+import { countByCompany, countedAtMost, type StudentStateCount } from './student-counts.queries.ts'
 import { fromCursor, type StudentOrder, toCursor } from './student-cursor.ts'
 import { isCounted, type StudentFilter } from './student-filter.ts'
 import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
@@ -57,7 +57,7 @@ async function readRows(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const sum = (counts: readonly StateCount[]): number => counts.reduce((total, { n }) => total + n, 0)
+const sum = (counts: readonly StudentStateCount[]): number => counts.reduce((total, { n }) => total + n, 0)
 
 const limited = (ctx: SignedIn, filter: StudentFilter, total: number) =>
   isCounted(ctx, filter)

@@ -17,12 +17,12 @@ export interface CycleRow {
 }
 
 /** Whose times through which course. */
-export interface Whose {
+export interface CycleOwner {
   courseId: string
   studentId: string
 }
 
-const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
+const selectCycles = (ctx: SignedIn, { courseId, studentId }: CycleOwner) =>
   ctx.db
     .selectFrom('enrolments')
     .select([
@@ -45,12 +45,12 @@ const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
     .limit(100)
 
 /** A student's times through a course, newest first; none where the student is out of reach. */
-export async function listRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]> {
+export async function listRows(ctx: SignedIn, whose: CycleOwner): Promise<CycleRow[]> {
   return selectCycles(ctx, whose).execute()
 }
 
 /** The same, held until the end of the transaction. */
-export async function lockRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]> {
+export async function lockRows(ctx: SignedIn, whose: CycleOwner): Promise<CycleRow[]> {
   return selectCycles(ctx, whose).forNoKeyUpdate().execute()
 }
 

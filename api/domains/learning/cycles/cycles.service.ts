@@ -13,7 +13,7 @@ import { isAuditor } from '#platform/read-only.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { setArchived } from '../progress/enrolments.queries.ts'
 import { courseIn } from '../progress/released-course.ts'
-import { type CycleRow, listRows, lockRows, moveOpenEnrolments, type Whose } from './cycles.queries.ts'
+import { type CycleOwner, type CycleRow, listRows, lockRows, moveOpenEnrolments } from './cycles.queries.ts'
 
 export { dueOnOf } from '../progress/resets.queries.ts'
 
@@ -26,7 +26,7 @@ export { dueOnOf } from '../progress/resets.queries.ts'
 type Cycles = ResponseOf<typeof listCyclesEndpoint>
 
 /** Throws 404 where the student is out of reach or never began the course. */
-export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
+export async function listCycles(ctx: SignedIn, whose: CycleOwner): Promise<Cycles> {
   const rows = await listRows(ctx, whose)
   found(rows[0])
   const data = await withWon(ctx, rows)
@@ -52,7 +52,7 @@ async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
 }
 
 /** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
-export async function resetProgress(ctx: SignedIn, whose: Whose, reason: string): Promise<Cycles> {
+export async function resetProgress(ctx: SignedIn, whose: CycleOwner, reason: string): Promise<Cycles> {
   const why = reason.trim()
   await ctx.transaction(async (inner) => {
     const rows = await lockRows(inner, whose)
@@ -68,7 +68,7 @@ export async function resetProgress(ctx: SignedIn, whose: Whose, reason: string)
 /** Opens a closed time through the course again; the one that is open closes. Throws 404 for one that never was. */
 export async function restoreProgress(
   ctx: SignedIn,
-  whose: Whose,
+  whose: CycleOwner,
   { cycle, reason }: { cycle: number; reason: string },
 ): Promise<Cycles> {
   const why = reason.trim()
@@ -91,7 +91,7 @@ interface Change {
   reason: string
 }
 
-const timeOf = ({ courseId, studentId }: Whose, { company_id, release_id }: CycleRow) => ({
+const timeOf = ({ courseId, studentId }: CycleOwner, { company_id, release_id }: CycleRow) => ({
   company_id,
   student_id: studentId,
   course_id: courseId,
@@ -99,7 +99,7 @@ const timeOf = ({ courseId, studentId }: Whose, { company_id, release_id }: Cycl
 })
 
 /** In the log, and by mail unless the student would rather not hear of it. */
-async function note(ctx: SignedIn, whose: Whose, { cycle, kind, reason }: Change): Promise<void> {
+async function note(ctx: SignedIn, whose: CycleOwner, { cycle, kind, reason }: Change): Promise<void> {
   await recordEvent(ctx, { kind, ...timeOf(whose, cycle), data: { reason, cycle: cycle.cycle } })
   if (!(await wantsNotification(ctx, whose.studentId, 'progress_changes'))) return
   const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)

@@ -2,7 +2,7 @@ import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
-export interface Whose {
+export interface ExtensionOwner {
   courseId: string
   studentId: string
 }
@@ -24,7 +24,7 @@ export async function lockStudent(ctx: SignedIn, studentId: string) {
 /** False where it was so already. */
 export async function upsertExtension(
   ctx: SignedIn,
-  { courseId, studentId }: Whose,
+  { courseId, studentId }: ExtensionOwner,
   extension: { due_on: string; reason: string },
 ): Promise<boolean> {
   const set = { ...extension, set_by: ctx.actor.id, set_at: ctx.now.toISOString() }
@@ -48,7 +48,7 @@ export async function upsertExtension(
 }
 
 /** False where there was none. */
-export async function deleteExtension(ctx: Ctx, { courseId, studentId }: Whose): Promise<boolean> {
+export async function deleteExtension(ctx: Ctx, { courseId, studentId }: ExtensionOwner): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('due_extensions')
     .where('student_id', '=', studentId)

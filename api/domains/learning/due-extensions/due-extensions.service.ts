@@ -21,7 +21,7 @@ import * as queries from './due-extensions.queries.ts'
 /** Throws 404 for a course that the student does not have, 409 where it has no due date and 422 for a day that is not later. */
 export async function extendDueDate(
   ctx: SignedIn,
-  whose: queries.Whose,
+  whose: queries.ExtensionOwner,
   { due_on, reason }: BodyOf<typeof extendEndpoint>,
 ): Promise<ResponseOf<typeof extendEndpoint>> {
   const student = found(await queries.lockStudent(ctx, whose.studentId))
@@ -65,7 +65,7 @@ async function mailStudent(
 }
 
 /** Sent twice, it is noted once. */
-export async function removeDueExtension(ctx: SignedIn, whose: queries.Whose): Promise<void> {
+export async function removeDueExtension(ctx: SignedIn, whose: queries.ExtensionOwner): Promise<void> {
   const student = found(await queries.lockStudent(ctx, whose.studentId))
   if (!(await queries.deleteExtension(ctx, whose))) return
   await recordEvent(ctx, {

@@ -7,7 +7,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { isAuditor } from '#platform/read-only.ts'
-import { lockRows, type Whose } from '../cycles/cycles.queries.ts'
+import { type CycleOwner, lockRows } from '../cycles/cycles.queries.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { type EnrolmentRow, selectEnrolment, touchEnrolment } from '../progress/enrolments.queries.ts'
 import { courseIn } from '../progress/released-course.ts'
@@ -99,7 +99,10 @@ async function reward(
 }
 
 /** Throws 404 where the student is out of reach. */
-export async function listHandedIn(ctx: SignedIn, whose: Whose): Promise<{ data: HandedInExtraCredit[] }> {
+export async function listHandedIn(
+  ctx: SignedIn,
+  whose: CycleOwner,
+): Promise<{ data: HandedInExtraCredit[] }> {
   const rows = await queries.selectHandedIn(ctx, whose)
   if (rows.length === 0) found((await queries.isInReach(ctx, whose.studentId)) || null)
   const shown = rows.map(async ({ company_id: _, enrolment_id: __, release_id, task_id, ...row }) => {
@@ -117,7 +120,7 @@ export async function listHandedIn(ctx: SignedIn, whose: Whose): Promise<{ data:
 /** The points it brought go with it. Throws 404 for what the student never handed in there. */
 export async function takeBackHandIn(
   ctx: SignedIn,
-  { extraCreditId, ...whose }: Whose & { extraCreditId: string },
+  { extraCreditId, ...whose }: CycleOwner & { extraCreditId: string },
   reason: string,
 ): Promise<{ data: HandedInExtraCredit[] }> {
   const why = reason.trim()

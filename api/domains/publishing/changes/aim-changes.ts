@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { OutlineTask, Texts } from '../publishing.documents.ts'
-import { type BlockChange, type Compare, type TextPair, textChange } from './change-rows.ts'
+import { type BlockChange, type Compare, type TextChange, textChange } from './change-rows.ts'
 
 /** What changed in a course's objectives and extra-credit tasks, one row a text. */
 export function aimChanges(compare: Compare, locale: Locale): BlockChange[] {
@@ -29,7 +29,7 @@ function pairsOf<T extends { id: string }>(
   before: T[] = [],
   after: T[] = [],
   textsOf: (entry: T) => Texts[],
-): TextPair[] {
+): TextChange[] {
   const was = new Map(before.map((entry) => [entry.id, textsOf(entry)]))
   const is = new Set(after.map(({ id }) => id))
   return [

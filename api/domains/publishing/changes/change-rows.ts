@@ -40,7 +40,7 @@ export function sharedLocales({ before, after }: Compare): Locale[] {
 
 export const emptyChange = { locale: null, blocks: [], questions: [] }
 
-export function textChange({ before, after }: Compare, locale: Locale, text: TextPair): BlockChange[] {
+export function textChange({ before, after }: Compare, locale: Locale, text: TextChange): BlockChange[] {
   const was = before && text.before ? textIn(text.before, before, locale) : ''
   const is = textIn(text.after, after, locale)
   if (was === is) return []
@@ -52,7 +52,7 @@ export function textChange({ before, after }: Compare, locale: Locale, text: Tex
     },
   ]
 }
-export interface TextPair {
+export interface TextChange {
   type: string
   before: Texts | undefined
   after: Texts
