@@ -31,6 +31,7 @@ export const limits = {
   groupName: 80,
   groupManagers: 50,
   audienceGroups: 50,
+  audiencePeople: 200,
   /** People named one by one in a call. */
   namedPeople: 1_000,
   /** Of a file of people. */

@@ -74,12 +74,17 @@ export const listChildCompanies = endpoint({
   response: list(company),
 })
 
+/** With the day it is there. */
+const assignableCompany = z.object({ ...company.shape, today: day })
+
 export const listAssignableCompanies = endpoint({
   method: 'GET',
   path: '/api/companies/assignable',
   access: 'staff',
-  summary: 'Companies a course may be assigned to: one’s own and all under it',
-  response: list(company),
+  summary:
+    'Companies a course may be assigned to: one’s own and all under it, at most 500; the first 50 by name where they are searched',
+  query: z.object({ search: z.optional(text(limits.search)) }),
+  response: list(assignableCompany),
 })
 
 export const listAudienceTags = endpoint({

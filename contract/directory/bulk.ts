@@ -79,6 +79,8 @@ export const startBulk = endpoint({
     tags: z.optional(tagNames),
     group_id: z.optional(id),
     company_id: z.optional(id),
+    /** Of `invite`: also those who have been invited before. */
+    again: z.optional(z.boolean()),
   }),
   response: one(bulkRun),
   status: 202,

@@ -12,8 +12,8 @@ export const dashboard = z.object({
   at: timestamp,
   /** So much has just changed that the figures follow within a minute. */
   updating: z.boolean(),
-  /** Active students today, and how many of them joined within 30 days, at most 10,000. */
-  people: z.object({ active: count, joined: count }),
+  /** Active students today, how many of them joined within 30 days, and how many accounts were disabled in that time; at most 10,000 of each. */
+  people: z.object({ active: count, joined: count, left: count }),
   /** Mandatory courses of all of them that are completed with a valid result. */
   completion: z.object(share),
   /** Mandatory courses due within the last 90 days that were completed by their day. */
@@ -32,9 +32,9 @@ export const getDashboard = endpoint({
   path: '/api/dashboard',
   access: 'staff',
   summary:
-    'How far the students of a company and those under it are, of one’s own without `company_id`; null for those who see only the members of their groups',
+    'How far the students of one’s company and those under it are; of those who see only the members of their groups, how far these are',
   query: z.object({ company_id: z.optional(id) }),
-  response: one(z.nullable(dashboard)),
+  response: one(dashboard),
   errors: [404],
 })
 

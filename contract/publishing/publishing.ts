@@ -253,11 +253,16 @@ export const assignment = z.object({
   tags: z.array(z.string()),
   group_ids: z.array(id),
   groups: z.array(z.object({ id, name: z.string() })),
+  user_ids: z.array(id),
+  /** Of the people named those that the caller sees. */
+  people: z.array(z.object({ id, full_name: z.string() })),
   /** Days of the calendar of each student’s company: it opens when the first begins, and is overdue when the second has ended. */
   starts_on: z.nullable(day),
   due_on: z.nullable(day),
   due_days: z.nullable(z.int()),
   top_up: z.boolean(),
+  /** The day it is in the company. */
+  today: day,
   students: count,
   completed: count,
 })
@@ -274,16 +279,17 @@ export const listAssignments = endpoint({
 const audience = {
   company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
   with_descendants: z.optional(z.boolean()),
-  /** Only people who have one of these tags or are in one of these groups; everybody where there are none of either. */
+  /** Only these people, and those who have one of these tags or are in one of these groups; everybody where there are none of any. */
   tags: z.optional(tagNames),
   group_ids: z.optional(z.array(id).check(z.maxLength(limits.audienceGroups))),
+  user_ids: z.optional(z.array(id).check(z.maxLength(limits.audiencePeople))),
 }
 /** A POST that changes nothing: five hundred companies have no room in an address. */
 export const countAudience = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/assignments/count',
   access: 'staff',
-  summary: 'How many students an assignment to these companies and tags would reach now',
+  summary: 'How many students an assignment to these companies and this audience would reach now',
   params: courseParams,
   body: z.strictObject(audience),
   response: z.object({ count }),

@@ -56,6 +56,8 @@ export interface AssignmentTable {
   with_descendants: Generated<boolean>
   tags: Generated<string[]>
   group_ids: Generated<string[]>
+  /** People it names one by one. */
+  user_ids: Generated<string[]>
   mandatory: Generated<boolean>
   starts_on: string | null
   due_on: string | null

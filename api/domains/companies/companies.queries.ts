@@ -3,6 +3,7 @@ import type { ImageKind } from '#contract/companies/companies.ts'
 import type { Db } from '#db/connect.ts'
 import type { CompanyTable } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { hasWords } from '#platform/database/word-search.ts'
 
 export interface CompanyRow {
   id: string
@@ -116,7 +117,7 @@ export async function findImage(ctx: Ctx, companyId: string, kind: ImageKind) {
 }
 
 /** Companies under the caller's: all of them with the own one, or the direct children only. */
-export async function listUnder(ctx: SignedIn, which: 'all' | 'children') {
+export async function listUnder(ctx: SignedIn, which: 'all' | 'children', search = '') {
   const rows = ctx.db
     .selectFrom('company_closure as reach')
     .innerJoin('companies', 'companies.id', 'reach.descendant_id')
@@ -130,11 +131,13 @@ export async function listUnder(ctx: SignedIn, which: 'all' | 'children') {
       sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role = 'student' and u.status = 'active')`.as(
         'people',
       ),
+      sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`.as('today'),
     ])
+    .where(hasWords(sql`companies.name`, search))
     .where('reach.ancestor_id', '=', ctx.actor.company_id)
     .orderBy('reach.depth')
     .orderBy('companies.name')
-    .limit(500)
+    .limit(search.trim() ? 50 : 500)
   return which === 'children' ? rows.where('reach.depth', '=', 1).execute() : rows.execute()
 }
 

@@ -20,7 +20,9 @@ export const companyRoutes: Route[] = [
   })),
   route(getCompanyImage, (ctx, { params }) => companies.getImage(ctx, params.companyId, params.kind)),
   route(listChildCompanies, async (ctx) => ({ data: await companies.listChildren(ctx) })),
-  route(listAssignableCompanies, async (ctx) => ({ data: await companies.listAssignable(ctx) })),
+  route(listAssignableCompanies, async (ctx, { query }) => ({
+    data: await companies.listAssignable(ctx, query.search),
+  })),
   route(listAudienceTags, async (ctx) => ({ data: await companies.listAudienceTags(ctx) })),
   route(listHolidays, (ctx, { params }) => holidays.listHolidays(ctx, params.companyId)),
   route(setHolidays, (ctx, { params, body }) => holidays.setHolidays(ctx, params.companyId, body.holidays)),

@@ -197,7 +197,7 @@ export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | 
 }
 
 export const listChildren = (ctx: SignedIn) => queries.listUnder(ctx, 'children')
-export const listAssignable = (ctx: SignedIn) => queries.listUnder(ctx, 'all')
+export const listAssignable = (ctx: SignedIn, search?: string) => queries.listUnder(ctx, 'all', search)
 
 /** What an audience can be chosen by. */
 export const listAudienceTags = (ctx: SignedIn) => queries.selectAudienceTags(ctx)

@@ -143,7 +143,8 @@ const givenAt = (
     (select min(coalesce((${sql.ref(u)}.tag_since ->> tag)::timestamptz, ${sql.ref(u)}.created_at))
       from unnest(a.tags) tag where tag = any (${sql.ref(u)}.tags)),
     (select min(m.added_at) from group_members m
-      where m.user_id = ${sql.ref(u)}.id and a.group_ids <> '{}' and m.group_id = any (a.group_ids)))))`
+      where m.user_id = ${sql.ref(u)}.id and a.group_ids <> '{}' and m.group_id = any (a.group_ids)),
+    case when ${sql.ref(u)}.id = any (a.user_ids) then a.created_at end)))`
 
 /** The day on which it is due for them. */
 const dueOn = (u: string) =>

@@ -25,7 +25,10 @@ const useFigures = ({ people, completion, on_time, overdue, expiring }: Dashboar
     {
       label: t('people.label'),
       value: number(people.active),
-      of: t('people.of', { count: people.joined }),
+      of: [
+        t('people.of', { count: people.joined }),
+        ...(people.left > 0 ? [t('people.left', { count: people.left })] : []),
+      ].join(', '),
       definition: t('people.why'),
       search: {},
     },

@@ -22,7 +22,6 @@ export const PeopleFigures = () => {
       </Skeleton>
     )
   const dashboard = data.data
-  if (dashboard === null) return null
   if (dashboard.people.active === 0)
     return (
       <EmptyState

@@ -3,6 +3,7 @@ import { listGroups } from '#contract/accounts/groups.ts'
 import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import { listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { previewOutline } from '#contract/publishing/preview.ts'
 import {
@@ -38,10 +39,17 @@ export const releasedOutlineQuery = (courseId: string, release: string) =>
   endpointQuery(previewOutline, { params: { courseId }, query: { release } })
 export const assignmentPagesQuery = (courseId: string) =>
   endpointPages(listAssignments, { params: { courseId } })
-export const assignableQuery = () => endpointQuery(listAssignableCompanies)
+export type AssignableCompany = ResponseOf<typeof listAssignableCompanies>['data'][number]
+/** All of them, or the first that have what is searched. */
+export const assignableQuery = (search?: string) =>
+  endpointQuery(listAssignableCompanies, { query: { search } })
 
 export const audienceTagsQuery = () => endpointQuery(listAudienceTags)
-export const audienceGroupsQuery = () => endpointQuery(listGroups, { query: { limit: 100 } })
+/** The first that match. */
+export const audienceGroupsQuery = (search: string) =>
+  endpointQuery(listGroups, { query: { search: search || undefined, limit: 50 } })
+export const audiencePeopleQuery = (search: string) =>
+  endpointQuery(listStudents, { query: { search: search || undefined, limit: 20 } })
 /** Asked for as soon as there is an audience. */
 export const audienceCountQuery = (courseId: string, body: BodyOf<typeof countAudience> | null) =>
   queryOptions({

@@ -60,7 +60,7 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Ou
     case 'remove_from_group':
       return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, there)
     case 'invite':
-      return invite(ctx, there)
+      return invite(ctx, there, input.again ?? false)
     case 'remove':
       return removePeople(ctx, there)
   }
@@ -148,16 +148,17 @@ async function changeGroup(
   })
 }
 
-async function invite(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
-  const active = there.filter(({ person }) => person.status === 'active')
-  if (active.length > 0)
-    await invitePeople(
-      ctx,
-      active.map(({ person }) => person),
-    )
-  return there.map(({ item, person }) =>
-    person.status === 'active' ? { position: item.position, outcome: 'changed' } : failed(item, 'disabled'),
-  )
+/** Whoever was invited before is left alone, unless that is asked for. */
+async function invite(ctx: SignedIn, there: Place[], again: boolean): Promise<Outcome[]> {
+  const isInvited = ({ person }: Place): boolean =>
+    person.status === 'active' && (again || person.invited_at === null)
+  const people = there.filter(isInvited).map(({ person }) => person)
+  if (people.length > 0) await invitePeople(ctx, people)
+  return there.map((place): Outcome => {
+    const { item, person } = place
+    if (person.status !== 'active') return failed(item, 'disabled')
+    return isInvited(place) ? { position: item.position, outcome: 'changed' } : unchanged(item)
+  })
 }
 
 async function removePeople(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {

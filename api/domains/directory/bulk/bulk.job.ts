@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
-import { createPace, sliceMs } from '../imports/pace.ts'
+import { betweenInvitationsMs, createPace, invitationsAtOnce, sliceMs } from '../imports/pace.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import { applyToPeople, undoForPeople } from './bulk.actions.ts'
 import * as queries from './bulk.queries.ts'
 
 /** People in one transaction; each of the slow actions takes several statements a person. */
-const chunkOf = { move: 100, remove: 50 } as Record<string, number>
+const chunkOf = { move: 100, remove: 50, invite: invitationsAtOnce } as Record<string, number>
 const chunkSize = 500
 
 /**
@@ -26,7 +26,10 @@ export const bulkJob = job(
     if (run.state === 'waiting') await begin(own, run)
     const begun = performance.now()
     const pace = createPace()
-    while (await runChunk(own, run)) {
+    for (let done = await runChunk(own, run); done.length > 0; done = await runChunk(own, run)) {
+      const isFull = done.length === invitationsAtOnce
+      if (run.action === 'invite' && isFull && done.some(({ outcome }) => outcome === 'changed'))
+        throw new Reschedule(new Date(ctx.now.getTime() + betweenInvitationsMs))
       if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
       await pace()
     }
@@ -43,11 +46,11 @@ async function begin(own: SignedIn, { id, target }: queries.BulkRunRow): Promise
   })
 }
 
-/** False where nothing is left, or the run has been stopped. */
-const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<boolean> =>
+/** Returns what became of some people: of none where nothing is left, or the run has been stopped. */
+const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<queries.Outcome[]> =>
   own.transaction(async (inner) => {
     const state = await queries.lockRunState(inner, run.id)
-    if (state !== 'running' && state !== 'undoing') return false
+    if (state !== 'running' && state !== 'undoing') return []
     const isUndo = state === 'undoing'
     const items = await queries.selectItems(inner, run.id, {
       outcome: isUndo ? 'changed' : null,
@@ -55,9 +58,9 @@ const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<boolean> =>
     })
     if (items.length === 0) {
       await queries.setState(inner, run.id, isUndo ? 'undone' : 'done')
-      return false
+      return []
     }
     const outcomes = await (isUndo ? undoForPeople : applyToPeople)(inner, run, items)
     await queries.writeOutcomes(inner, run.id, outcomes)
-    return true
+    return outcomes
   })

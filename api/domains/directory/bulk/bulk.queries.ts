@@ -10,6 +10,8 @@ export interface BulkInput {
   tags?: string[]
   group_id?: string
   company_id?: string
+  /** Of an invitation: also those who were invited before. */
+  again?: boolean
 }
 /** To whom. */
 export type BulkTarget = { ids: string[] } | { filter: StudentFilter; except: string[] }
@@ -151,6 +153,7 @@ export interface PersonNow {
   status: 'active' | 'disabled'
   tags: string[]
   tag_since: Record<string, string>
+  invited_at: string | null
   version: number
 }
 
@@ -158,7 +161,7 @@ export interface PersonNow {
 export async function lockPeople(ctx: SignedIn, userIds: string[]): Promise<Map<string, PersonNow>> {
   const rows = await ctx.db
     .selectFrom('users')
-    .select(['id', 'company_id', 'tags', 'tag_since', 'version'])
+    .select(['id', 'company_id', 'tags', 'tag_since', 'invited_at', 'version'])
     .select(sql<PersonNow['status']>`status`.as('status'))
     .where('id', 'in', userIds)
     .where('role', '=', 'student')

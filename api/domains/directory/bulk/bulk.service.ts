@@ -98,6 +98,8 @@ async function checkedInput(ctx: SignedIn, body: Body): Promise<queries.BulkInpu
       const company = (await listAssignable(ctx)).find(({ id }) => id === body.company_id)
       return { company_id: found(company).id }
     }
+    case 'invite':
+      return { again: body.again ?? false }
     default:
       return {}
   }

@@ -144,6 +144,8 @@ describe('a bulk run', () => {
     const invited = await run({ action: 'invite', ids: idsOf(people) })
     expect(invited).toMatchObject({ changed: 2, undo_until: null, can: { undo: false } })
     expect((await file(people[0].id)).invited_at).not.toBeNull()
+    expect(await run({ action: 'invite', ids: idsOf(people) })).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(await run({ action: 'invite', ids: idsOf(people), again: true })).toMatchObject({ changed: 2 })
     const removed = await run({ action: 'remove', ids: idsOf(people) })
     expect(removed).toMatchObject({ changed: 2, can: { undo: false } })
     expect(await undo(removed.id)).toMatchObject({ code: 'conflict' })

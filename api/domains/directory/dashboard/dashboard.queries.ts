@@ -15,15 +15,19 @@ export async function selectPeople(
   ctx: SignedIn,
   companyId: string,
 ): Promise<Dashboard['people'] & { overdue: number }> {
-  const { rows } = await sql<{ active: number; joined: number; overdue: number }>`
+  const { rows } = await sql<{ active: number; joined: number; left: number; overdue: number }>`
     select coalesce(sum(n), 0)::int as active, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join student_progress_states s on s.company_id = reach.company_id
           and s.status = 'active' and s.joined_at > ${ctx.now.toISOString()}::timestamptz - interval '30 days'
-        limit ${joinedAtMost}) newest) as joined
+        limit ${joinedAtMost}) newest) as joined,
+      (select count(*)::int from (
+        select from ${reach(ctx, companyId)} reach join users u on u.company_id = reach.company_id and u.role = 'student'
+          and u.status = 'disabled' and u.disabled_at > ${ctx.now.toISOString()}::timestamptz - interval '30 days'
+        limit ${joinedAtMost}) gone) as "left"
     from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     where counts.status = 'active'`.execute(ctx.db)
-  return rows[0] ?? { active: 0, joined: 0, overdue: 0 }
+  return rows[0] ?? { active: 0, joined: 0, left: 0, overdue: 0 }
 }
 
 export async function selectCompletion(ctx: SignedIn, companyId: string): Promise<Dashboard['completion']> {

@@ -8,6 +8,7 @@ import { found } from '#platform/errors.ts'
 import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
+import { selectGroupFigures } from './group-figures.queries.ts'
 
 /** The figures of a manager's home, from stored states and counts. Alone writes `company_progress_weeks`. */
 
@@ -20,10 +21,10 @@ async function companyOf(ctx: SignedIn, { company_id }: Query): Promise<string> 
   return company_id
 }
 
-export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data: Dashboard | null }> {
+export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data: Dashboard }> {
   const companyId = await companyOf(ctx, query)
-  if (isGroupManager(ctx)) return { data: null }
   const { updating } = await settleStates(ctx)
+  if (isGroupManager(ctx)) return { data: await getGroupDashboard(ctx, companyId, updating) }
   const [{ overdue, ...people }, completion, on_time, courses, expiring, weeks] = await Promise.all([
     queries.selectPeople(ctx, companyId),
     queries.selectCompletion(ctx, companyId),
@@ -45,6 +46,18 @@ export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data:
       expiring,
       weeks: [...weeks.filter(({ on }) => on < now.on), now],
     },
+  }
+}
+
+/** Of the members of one’s groups. Their past weeks are not recorded apart. */
+async function getGroupDashboard(ctx: SignedIn, companyId: string, updating: boolean): Promise<Dashboard> {
+  const figures = await selectGroupFigures(ctx, companyId)
+  const at = ctx.now.toISOString()
+  return {
+    ...figures,
+    at,
+    updating,
+    weeks: [{ on: at.slice(0, 10), ...figures.completion, is_estimated: false }],
   }
 }
 

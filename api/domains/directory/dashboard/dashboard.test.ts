@@ -46,7 +46,7 @@ it('counts people, completion, what was on time, what is late and what ends, her
   const read = async (as = teacher) => (await app.call(getDashboard, { as })).data.data
   expect(await read()).toMatchObject({
     updating: false,
-    people: { active: 6, joined: 0 },
+    people: { active: 6, joined: 0, left: 0 },
     completion: { done: 2, total: 6 },
     on_time: { done: 1, total: 6 },
     overdue: { people: 4, courses: 4, median_days: 10 },
@@ -90,5 +90,28 @@ it('counts people, completion, what was on time, what is late and what ends, her
     .where('id', '=', manager.id)
     .execute()
   await app.heard()
-  expect(await read(manager)).toBeNull()
+  expect(await read(manager)).toMatchObject({ people: { active: 0 }, completion: { done: 0, total: 0 } })
+  const group = { id: newId(), company_id: company.id, name: 'Night shift' }
+  await db.insertInto('groups').values(group).execute()
+  await db.insertInto('group_managers').values({ group_id: group.id, user_id: manager.id }).execute()
+  for (const index of [0, 1, 2])
+    await db
+      .insertInto('group_members')
+      .values({ group_id: group.id, user_id: people[index]?.id ?? '' })
+      .execute()
+  expect(await read(manager)).toMatchObject({
+    people: { active: 3, joined: 0, left: 0 },
+    completion: { done: 2, total: 3 },
+    on_time: { done: 1, total: 3 },
+    overdue: { people: 1, courses: 1, median_days: 10 },
+    expiring: { days_30: 1, days_60: 2, days_90: 2 },
+    weeks: [{ on: today, done: 2, total: 3 }],
+  })
+  await db
+    .updateTable('users')
+    .set({ status: 'disabled', disabled_at: at(-2) })
+    .where('id', '=', people[0]?.id ?? '')
+    .execute()
+  expect(await read(manager)).toMatchObject({ people: { active: 2, left: 1 } })
+  expect(await read()).toMatchObject({ people: { active: 5, left: 1 } })
 })

@@ -5,10 +5,8 @@ import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.t
 import { job, Reschedule } from '#platform/jobs/job.ts'
 import { markRows, selectUninvited } from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
+import { betweenInvitationsMs, invitationsAtOnce } from './pace.ts'
 
-/** 2,000 an hour. */
-const mailsAtOnce = 200
-const betweenMs = 6 * 60_000
 const betweenLooksMs = 15 * 60_000
 
 /** Mails those whom an import has created how to sign in, some at a time in the working hours of their company. */
@@ -23,7 +21,7 @@ export const inviteImportedJob = job(
       throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
     const isMore = await own.transaction(async (inner) => {
       await queries.lockImport(inner, import_id)
-      const rows = await selectUninvited(inner, import_id, mailsAtOnce)
+      const rows = await selectUninvited(inner, import_id, invitationsAtOnce)
       const people = rows.flatMap(({ id, company_id, status, invited_at }) =>
         id && company_id && status === 'active' && invited_at === null ? [{ id, company_id }] : [],
       )
@@ -35,8 +33,8 @@ export const inviteImportedJob = job(
           rows.map(({ number }) => number),
           'invited',
         )
-      return rows.length === mailsAtOnce
+      return rows.length === invitationsAtOnce
     })
-    if (isMore) throw new Reschedule(new Date(ctx.now.getTime() + betweenMs))
+    if (isMore) throw new Reschedule(new Date(ctx.now.getTime() + betweenInvitationsMs))
   },
 )

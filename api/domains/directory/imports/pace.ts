@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rows in one transaction. */
 export const chunkSize = 500
+/** Invitations go out 2,000 an hour, so that mail servers do not take them for spam. */
+export const invitationsAtOnce = 200
+export const betweenInvitationsMs = 6 * 60_000
 /** Then other jobs have their turn. */
 export const sliceMs = 2_000
 

@@ -36,6 +36,7 @@ const change = fc.oneof(
     mandatory: fc.boolean(),
     tags: fc.subarray(['night']),
     grouped: fc.boolean(),
+    named: fc.option(pick(4), { nil: null }),
     withdrawn: fc.boolean(),
     below: fc.boolean(),
   }),
@@ -104,6 +105,7 @@ it('equal what each student sees, after any changes and an hour and a day later'
           mandatory: each.mandatory,
           tags: each.tags,
           group_ids: each.grouped ? [group.id] : [],
+          user_ids: each.named === null ? [] : [students[each.named]?.id ?? ''],
           with_descendants: each.below,
           withdrawn_at: each.withdrawn ? now.toISOString() : null,
         })

@@ -20,6 +20,45 @@ const assign = (as: TestPerson, body: BodyOf<typeof assignCourse>) =>
 const assignedTo = async (person: TestPerson) =>
   (await listAssigned(app.as(person))).find(({ course_id }) => course_id === course.id)
 
+describe('an assignment to people by name', () => {
+  it('reaches them alone, beside those with a tag, and only where the company reaches', async () => {
+    const [named, tagged, other] = [
+      await aStudent(app, child),
+      await aStudent(app, child, { tags: ['forklift'] }),
+      await aStudent(app, child),
+    ]
+    const elsewhere = await aStudent(app, await aCompany(app, { parent }))
+    const audience = {
+      company_ids: [child.id],
+      user_ids: [named.id, elsewhere.id],
+      tags: ['forklift'],
+    }
+    const reached = await app.call(countAudience, {
+      as: admin,
+      params: { courseId: course.id },
+      body: audience,
+    })
+    expect(reached.data.count).toBe(2)
+    const answer = await assign(admin, { ...audience, due_days: 5 })
+    expect(answer.data.data[0]).toMatchObject({ students: 2, user_ids: audience.user_ids.toSorted() })
+    expect(answer.data.data[0]?.people.map(({ id }) => id)).toContain(named.id)
+    expect((await assignedTo(named))?.due_at).not.toBeNull()
+    expect(await assignedTo(tagged)).toBeDefined()
+    expect(await assignedTo(other)).toBeUndefined()
+    expect(await assignedTo(elsewhere)).toBeUndefined()
+    await assign(admin, { ...audience, user_ids: [other.id] })
+    await app.heard()
+    expect(await assignedTo(named)).toBeUndefined()
+    expect(await assignedTo(other)).toBeDefined()
+  })
+
+  it('is refused for somebody out of reach', async () => {
+    const stranger = await aStudent(app, await aCompany(app))
+    const body = { company_ids: [parent.id], user_ids: [stranger.id] }
+    expect((await assign(admin, body)).status).toBe(404)
+  })
+})
+
 describe('an assignment to groups', () => {
   const aGroup = async (members: TestPerson[], company_id = parent.id) => {
     const name = `Group ${members[0]?.id}`

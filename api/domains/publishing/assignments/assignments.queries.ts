@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { assignment } from '#contract/publishing/publishing.ts'
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
@@ -30,6 +31,16 @@ const finished = sql`join enrolments on enrolments.student_id = users.id and enr
 const groupsOf = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id)
   from groups g where g.id = any (assignments.group_ids)), '[]')`
+
+/** The people it names whom the caller sees, by name. */
+const peopleOf = (ctx: SignedIn) => sql<{ id: string; full_name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'full_name', trim(u.first_name || ' ' || u.last_name)) order by u.last_name, u.first_name, u.id)
+  from users u where assignments.user_ids <> '{}' and u.id = any (assignments.user_ids) and u.status in ('active', 'disabled')
+    and ${seesPerson(ctx, 'u.id')}), '[]')`
+
+/** The day it is in the company. */
+const todayOf = (ctx: SignedIn) =>
+  sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
 
 /** Standing assignments of a course to companies within reach. */
 const standing = (ctx: SignedIn, courseId: string) =>
@@ -63,6 +74,7 @@ export async function selectAssignments(
       'mandatory',
       'tags',
       'group_ids',
+      'user_ids',
       'starts_on',
       'due_on',
       'due_days',
@@ -72,6 +84,8 @@ export async function selectAssignments(
       sql<number>`${countStudents(active, sql``)} + ${countStudents(left, finished)}`.as('students'),
       countStudents(sql`(${active} or ${left})`, finished).as('completed'),
       groupsOf.as('groups'),
+      peopleOf(ctx).as('people'),
+      todayOf(ctx).as('today'),
     ])
     .orderBy('companies.name')
     .orderBy('assignments.id')
@@ -96,12 +110,13 @@ interface Audience {
   with_descendants: boolean
   tags: string[]
   group_ids: string[]
+  user_ids: string[]
 }
 
-/** Active students of the companies, or of all under them too, who have one of the tags or are in one of the groups; each once. */
+/** Active students of the companies, or of all under them too, who are named, have one of the tags or are in one of the groups; each once. */
 export async function countReached(
   ctx: SignedIn,
-  { companyIds, with_descendants, tags, group_ids }: Audience,
+  { companyIds, with_descendants, tags, group_ids, user_ids }: Audience,
 ): Promise<number> {
   let companies = ctx.db
     .selectFrom('company_closure')
@@ -117,10 +132,13 @@ export async function countReached(
   // Said although the other follows from it: the index holds only those who have any.
   const isTagged = sql<boolean>`tags <> '{}' and tags && ${tags}::text[]`
   const isMember = sql<boolean>`id in (select user_id from group_members where group_id = any (${group_ids}::uuid[]))`
-  if (tags.length > 0 && group_ids.length > 0)
-    people = people.where(sql<boolean>`(${isTagged} or ${isMember})`)
-  else if (tags.length > 0) people = people.where(isTagged)
-  else if (group_ids.length > 0) people = people.where(isMember)
+  const isNamed = sql<boolean>`id = any (${user_ids}::uuid[])`
+  const parts = [
+    ...(tags.length > 0 ? [isTagged] : []),
+    ...(group_ids.length > 0 ? [isMember] : []),
+    ...(user_ids.length > 0 ? [isNamed] : []),
+  ]
+  if (parts.length > 0) people = people.where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
   return (await people.executeTakeFirstOrThrow()).reached
 }
 
@@ -129,6 +147,7 @@ export interface NewTerms {
   mandatory: boolean
   tags: string[]
   group_ids: string[]
+  user_ids: string[]
   starts_on: string | null
   due_on: string | null
   due_days: number | null
@@ -231,4 +250,18 @@ export async function selectReachable(ctx: SignedIn, companyIds: string[]): Prom
     .where('id', 'in', inReach(ctx))
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Whether all of them are students within reach. */
+export async function areStudentsInReach(ctx: SignedIn, userIds: string[]): Promise<boolean> {
+  const { known } = await ctx.db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('id', 'in', userIds)
+    .where('role', '=', 'student')
+    .where('status', 'in', ['active', 'disabled'])
+    .where('company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
+    .executeTakeFirstOrThrow()
+  return known === userIds.length
 }

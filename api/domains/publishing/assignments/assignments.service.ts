@@ -15,6 +15,7 @@ import { pageOf } from '#platform/http/page.ts'
 import { tidyTags } from '#platform/tags.ts'
 import {
   type Assignment,
+  areStudentsInReach,
   countAssignments,
   countReached,
   endAssignment,
@@ -44,11 +45,22 @@ export async function listAssignments(
 export async function countAudience(
   ctx: SignedIn,
   courseId: string,
-  { company_ids, with_descendants = false, tags = [], group_ids = [] }: BodyOf<typeof countAudienceEndpoint>,
+  {
+    company_ids,
+    with_descendants = false,
+    tags = [],
+    group_ids = [],
+    user_ids = [],
+  }: BodyOf<typeof countAudienceEndpoint>,
 ): Promise<{ count: number }> {
   await readCourse(ctx, courseId)
   const companyIds = await reachable(ctx, company_ids)
-  const audience = { with_descendants, tags: tidyTags(tags), group_ids: await groupsInReach(ctx, group_ids) }
+  const audience = {
+    with_descendants,
+    tags: tidyTags(tags),
+    group_ids: await groupsInReach(ctx, group_ids),
+    user_ids: await peopleInReach(ctx, user_ids),
+  }
   return { count: await countReached(ctx, { companyIds, ...audience }) }
 }
 
@@ -65,6 +77,13 @@ async function groupsInReach(ctx: SignedIn, named: string[]): Promise<string[]> 
   return ids
 }
 
+/** Throws 404 for somebody out of reach. */
+async function peopleInReach(ctx: SignedIn, named: string[]): Promise<string[]> {
+  const ids = [...new Set(named)].toSorted()
+  if (ids.length > 0 && !(await areStudentsInReach(ctx, ids))) throw notFound()
+  return ids
+}
+
 /** Assigns to all companies named or to none. Throws 404 when one of them is out of reach. */
 export async function assignCourse(
   ctx: SignedIn,
@@ -78,6 +97,7 @@ export async function assignCourse(
     mandatory: wish.mandatory ?? false,
     tags: tidyTags(wish.tags ?? []),
     group_ids: await groupsInReach(ctx, wish.group_ids ?? []),
+    user_ids: await peopleInReach(ctx, wish.user_ids ?? []),
     starts_on: wish.starts_on ?? null,
     due_on: wish.due_on ?? null,
     due_days: wish.due_days ?? null,

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: whether an assignment's audience has the person, whose company it reaches: everybody, or those with one of its tags or in one of
- * its groups. `a` and `u` name the rows.
+ * SQL: whether an assignment's audience has the person, whose company it reaches: everybody, or those it names, with one
+ * of its tags or in one of its groups. `a` and `u` name the rows.
  */
 export const inAudience = (u: string, a: string): RawBuilder<boolean> => {
-  const [tags, groups, id, own] = [`${a}.tags`, `${a}.group_ids`, `${u}.id`, `${u}.tags`].map((column) =>
+  const [tags, groups, named] = [`${a}.tags`, `${a}.group_ids`, `${a}.user_ids`].map((column) =>
     sql.ref(column),
   )
-  return sql<boolean>`(${tags} = '{}' and ${groups} = '{}' or ${tags} && ${own} or ${groups} <> '{}' and exists (
+  const [id, own] = [`${u}.id`, `${u}.tags`].map((column) => sql.ref(column))
+  return sql<boolean>`(${tags} = '{}' and ${groups} = '{}' and ${named} = '{}' or ${tags} && ${own} or ${id} = any (${named})
+    or ${groups} <> '{}' and exists (
     select from group_members member where member.user_id = ${id} and member.group_id = any (${groups})))`
 }

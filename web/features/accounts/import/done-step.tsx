@@ -37,6 +37,15 @@ export const DoneStep = ({ data }: { data: PeopleImport }) => {
             <ButtonLink to="admin.students.import" variant="default">
               {t('done.another')}
             </ButtonLink>
+            {waiting === 0 && data.counts.created > 0 ? (
+              <ButtonLink
+                to="admin.students.show"
+                search={{ invitation: 'none', sort: 'joined' }}
+                variant="default"
+              >
+                {t('done.invite')}
+              </ButtonLink>
+            ) : null}
             <ButtonLink to="admin.students.show">{t('done.directory')}</ButtonLink>
           </Group>
         }

@@ -1,4 +1,4 @@
-import { Button, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ const targetOf = (selection: StudentSelection) =>
 const countIn = (error: unknown): number | undefined =>
   hasStatus(error, 409) ? (error.detail as { count?: number } | undefined)?.count : undefined
 
-type Input = Pick<NewRun, 'tags' | 'group_id' | 'company_id'>
+type Input = Pick<NewRun, 'tags' | 'group_id' | 'company_id' | 'again'>
 interface FieldProps {
   value: Input
   onChange: (value: Input) => void
@@ -89,12 +89,24 @@ const CompanyField = ({ value, onChange }: FieldProps) => {
   )
 }
 
+const AgainField = ({ value, onChange }: FieldProps) => {
+  const { t } = useTranslation('bulk')
+  return (
+    <Checkbox
+      label={t('field.again')}
+      checked={value.again ?? false}
+      onChange={({ currentTarget }) => onChange({ again: currentTarget.checked })}
+    />
+  )
+}
+
 const fields: Partial<Record<BulkAction, typeof TagsField>> = {
   add_tags: TagsField,
   remove_tags: TagsField,
   add_to_group: GroupField,
   remove_from_group: GroupField,
   move: CompanyField,
+  invite: AgainField,
 }
 
 /** From so many people on the number is typed before anything happens. */
@@ -118,7 +130,9 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
   const count = countIn(start.error) ?? countOf(selection)
   const Field = fields[action]
   const mustType = action === 'remove' || count >= typedFrom
-  const isReady = (!Field || Object.keys(input).length > 0) && (!mustType || typed.trim() === String(count))
+  const isReady =
+    (!Field || action === 'invite' || Object.keys(input).length > 0) &&
+    (!mustType || typed.trim() === String(count))
   const submit = () => {
     if (!isReady) return
     start.mutate(

@@ -1,49 +1,24 @@
-import { Button, Checkbox, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
-import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { type Assignment, assignableQuery } from '../publishing.api.ts'
 import classes from './assign-dialog.module.css'
-import { type AssignForm, dueKinds, startKinds, today, useAssignForm } from './assign-form.ts'
+import { type AssignForm, dueKinds, startKinds, useAssignForm } from './assign-form.ts'
 import { AudienceField } from './audience-field.tsx'
 import { AssignTerms } from './choice-section.tsx'
+import { CompanyField } from './company-field.tsx'
 
 interface AssignDialogProps {
   course: Course
   /** One whose terms are to be changed; absent for a new one. */
   assignment?: Assignment | undefined
+  /** One whose terms other companies get. */
+  copyOf?: Assignment | undefined
   onClose: () => void
-}
-
-const Companies = ({ form }: { form: AssignForm }) => {
-  const { t } = useTranslation('publishing')
-  const format = useFormat()
-  const { data } = useQuery(assignableQuery())
-  if (!data)
-    return (
-      <Skeleton>
-        <RowsSkeleton rows={2} />
-      </Skeleton>
-    )
-  return (
-    <Checkbox.Group label={t('assign.companies')} {...form.getInputProps('company_ids')}>
-      <div className={classes.companies}>
-        {data.data.map(({ id, name, people }) => (
-          <Checkbox
-            key={id}
-            value={id}
-            label={name}
-            description={t('assigned.people', { count: people, shown: format.number(people) })}
-          />
-        ))}
-      </div>
-    </Checkbox.Group>
-  )
 }
 
 const Start = ({ form }: { form: AssignForm }) => {
@@ -64,7 +39,7 @@ const Start = ({ form }: { form: AssignForm }) => {
   )
 }
 
-const Due = ({ form }: { form: AssignForm }) => {
+const Due = ({ form, today }: { form: AssignForm; today: string | undefined }) => {
   const { t } = useTranslation('publishing')
   const { due } = form.values
   return (
@@ -76,7 +51,7 @@ const Due = ({ form }: { form: AssignForm }) => {
         options={dueKinds.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
       />
       {due === 'date' ? (
-        <TextInput type="date" min={today()} label={t('assign.dueAt')} {...form.getInputProps('due_on')} />
+        <TextInput type="date" min={today} label={t('assign.dueAt')} {...form.getInputProps('due_on')} />
       ) : null}
       {due === 'days' ? (
         <NumberInput
@@ -91,15 +66,31 @@ const Due = ({ form }: { form: AssignForm }) => {
   )
 }
 
+/** The day it is in the companies chosen, the earliest of them; the server asks again about a day that is over in any. */
+function useEarliestToday(form: AssignForm, assignment: Assignment | undefined): string | undefined {
+  const { data } = useQuery({ ...assignableQuery(), meta: { quiet: true } })
+  if (assignment) return assignment.today
+  const { company_ids } = form.values
+  const days = (data?.data ?? [])
+    .filter(({ id }) => company_ids.length === 0 || company_ids.includes(id))
+    .map(({ today }) => today)
+  return days.toSorted()[0]
+}
+
 /** Gives the course to companies, or changes the terms on which one has it. */
-export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps) => {
+export const AssignDialog = ({ course, assignment, copyOf, onClose }: AssignDialogProps) => {
   const { t } = useTranslation('publishing')
-  const { form, submit, isSending } = useAssignForm({ course, assignment, onClose })
-  const title = assignment ? t('assign.changeTitle', { company: assignment.company_name }) : t('assign.title')
+  const { form, submit, isSending } = useAssignForm({ course, assignment, copyOf, onClose })
+  const today = useEarliestToday(form, assignment)
+  const title = assignment
+    ? t('assign.changeTitle', { company: assignment.company_name })
+    : copyOf
+      ? t('assign.copyTitle', { company: copyOf.company_name })
+      : t('assign.title')
   return (
     <Dialog onClose={onClose} title={title} size="md">
       <DialogForm onSubmit={submit}>
-        {assignment ? null : <Companies form={form} />}
+        {assignment ? null : <CompanyField form={form} except={copyOf?.company_id} />}
         <Switch
           label={t('assign.below')}
           description={t('assign.belowWhy')}
@@ -115,9 +106,9 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
           description={t('assign.topUpWhy')}
           {...form.getInputProps('top_up', { type: 'checkbox' })}
         />
-        <AudienceField course={course} form={form} />
+        <AudienceField course={course} form={form} named={assignment ?? copyOf} />
         <Start form={form} />
-        <Due form={form} />
+        <Due form={form} today={today} />
         {course.release ? null : <p className={classes.note}>{t('assign.waiting')}</p>}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>

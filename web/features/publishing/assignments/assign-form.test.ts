@@ -11,16 +11,19 @@ const standing: Assignment = {
   tags: ['finance'],
   group_ids: [],
   groups: [],
+  user_ids: [],
+  people: [],
   starts_on: '2027-03-01',
   due_on: '2027-03-31',
   due_days: null,
   top_up: true,
+  today: '2027-02-01',
   students: 3,
   completed: 1,
 }
 
 it('sends the terms that stand as they are when nothing is changed', () => {
-  const { id, company_id, company_name, groups, students, completed, ...terms } = standing
+  const { id, company_id, company_name, groups, people, today, students, completed, ...terms } = standing
   expect(termsOf(valuesOf(standing))).toEqual({ ...terms, company_ids: [company_id] })
 })
 
@@ -44,4 +47,10 @@ it('sends the groups chosen and no tags, and reaches nobody yet where none is ch
   expect(termsOf(values)).toMatchObject({ tags: [], group_ids: ['drivers'] })
   expect(audienceOf(values)).toMatchObject({ tags: [], group_ids: ['drivers'] })
   expect(audienceOf({ ...values, group_ids: [] })).toBeNull()
+})
+
+it('sends the people chosen, and reaches nobody yet where none is chosen', () => {
+  const values = { ...valuesOf(standing), audience: 'named' as const, user_ids: ['ada'] }
+  expect(termsOf(values)).toMatchObject({ tags: [], group_ids: [], user_ids: ['ada'] })
+  expect(audienceOf({ ...values, user_ids: [] })).toBeNull()
 })

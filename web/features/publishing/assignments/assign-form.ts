@@ -13,7 +13,7 @@ import { type Assignment, type AssignTerms, assignCourse, assignMutation } from 
 
 export const dueKinds = ['none', 'date', 'days'] as const
 export const startKinds = ['now', 'date'] as const
-export const audiences = ['everybody', 'tagged', 'grouped'] as const
+export const audiences = ['everybody', 'tagged', 'grouped', 'named'] as const
 
 export interface AssignValues {
   company_ids: string[]
@@ -23,6 +23,7 @@ export interface AssignValues {
   audience: (typeof audiences)[number]
   tags: string[]
   group_ids: string[]
+  user_ids: string[]
   start: (typeof startKinds)[number]
   starts_on: string
   due: (typeof dueKinds)[number]
@@ -30,8 +31,11 @@ export interface AssignValues {
   due_days: number | string
 }
 
-/** Today where the person is, as `<input type="date">` has it. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE')
+const audienceKindOf = (assignment: Assignment | undefined): AssignValues['audience'] => {
+  if (assignment?.tags.length) return 'tagged'
+  if (assignment?.group_ids.length) return 'grouped'
+  return assignment?.user_ids.length ? 'named' : 'everybody'
+}
 
 /** The terms that stand, or those that a new assignment begins with. */
 export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
@@ -39,9 +43,10 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   with_descendants: assignment?.with_descendants ?? false,
   mandatory: assignment?.mandatory ?? true,
   top_up: assignment?.top_up ?? false,
-  audience: assignment?.tags.length ? 'tagged' : assignment?.group_ids.length ? 'grouped' : 'everybody',
+  audience: audienceKindOf(assignment),
   tags: assignment?.tags ?? [],
   group_ids: assignment?.group_ids ?? [],
+  user_ids: assignment?.user_ids ?? [],
   start: assignment?.starts_on ? 'date' : 'now',
   starts_on: assignment?.starts_on ?? '',
   due: assignment?.due_on ? 'date' : assignment?.due_days ? 'days' : 'none',
@@ -49,16 +54,20 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   due_days: assignment?.due_days ?? 30,
 })
 
-/** To whom it goes. Null as long as the choice of tags or groups has none, which is nobody yet rather than everybody. */
-export const audienceOf = ({ company_ids, with_descendants, audience, tags, group_ids }: AssignValues) =>
-  (audience === 'tagged' && tags.length === 0) || (audience === 'grouped' && group_ids.length === 0)
-    ? null
-    : {
-        company_ids,
-        with_descendants,
-        tags: audience === 'tagged' ? tags : [],
-        group_ids: audience === 'grouped' ? group_ids : [],
-      }
+/** Whom the choice names: only what it asks for. */
+const namedBy = ({ audience, tags, group_ids, user_ids }: AssignValues) => ({
+  tags: audience === 'tagged' ? tags : [],
+  group_ids: audience === 'grouped' ? group_ids : [],
+  user_ids: audience === 'named' ? user_ids : [],
+})
+
+/** To whom it goes. Null as long as the choice of some names none, which is nobody yet rather than everybody. */
+export function audienceOf(values: AssignValues) {
+  const { company_ids, with_descendants } = values
+  const named = namedBy(values)
+  const isNobody = values.audience !== 'everybody' && Object.values(named).every((ids) => ids.length === 0)
+  return isNobody ? null : { company_ids, with_descendants, ...named }
+}
 
 /** What is sent: only what the choices ask for. */
 export const termsOf = (values: AssignValues) => ({
@@ -66,8 +75,7 @@ export const termsOf = (values: AssignValues) => ({
   with_descendants: values.with_descendants,
   mandatory: values.mandatory,
   top_up: values.top_up,
-  tags: values.audience === 'tagged' ? values.tags : [],
-  group_ids: values.audience === 'grouped' ? values.group_ids : [],
+  ...namedBy(values),
   starts_on: values.start === 'date' ? values.starts_on : null,
   due_on: values.due === 'date' ? values.due_on : null,
   due_days: values.due === 'days' ? Number(values.due_days) : null,
@@ -77,6 +85,8 @@ interface Wish {
   course: Course
   /** One to change; absent for a new one. */
   assignment: Assignment | undefined
+  /** One whose terms others get. */
+  copyOf: Assignment | undefined
   onClose: () => void
 }
 
@@ -104,17 +114,19 @@ const useConfirmedAssign = (courseId: string) => {
   }
 }
 
-export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
+export const useAssignForm = ({ course, assignment, copyOf, onClose }: Wish) => {
   const { t } = useTranslation('publishing')
   const assignConfirmed = useConfirmedAssign(course.id)
   const form = useForm<AssignValues>({
     mode: 'controlled',
-    initialValues: valuesOf(assignment),
+    initialValues: copyOf ? { ...valuesOf(copyOf), company_ids: [] } : valuesOf(assignment),
     validate: {
       company_ids: (ids) => (ids.length > 0 ? null : t('assign.noCompany')),
       tags: (tags, { audience }) => (audience === 'tagged' && tags.length === 0 ? t('assign.noTags') : null),
       group_ids: (ids, { audience }) =>
         audience === 'grouped' && ids.length === 0 ? t('assign.noGroups') : null,
+      user_ids: (ids, { audience }) =>
+        audience === 'named' && ids.length === 0 ? t('assign.noPeople') : null,
       starts_on: (day, { start }) => (start === 'date' && !day ? t('assign.noDate') : null),
       due_on: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
       due_days: (days, { due }) => (due === 'days' && !(Number(days) >= 1) ? t('assign.noDays') : null),

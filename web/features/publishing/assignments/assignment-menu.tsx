@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, PenLine, Undo2 } from 'lucide-react'
+import { Copy, Ellipsis, PenLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -29,18 +29,21 @@ const useWithdraw = (courseId: string) => {
 export const AssignmentMenu = ({ course, assignment }: { course: Course; assignment: Assignment }) => {
   const { t } = useTranslation('publishing')
   const withdraw = useWithdraw(course.id)
-  const [isChanging, setChanging] = useState(false)
+  const [opened, setOpened] = useState<'change' | 'copy' | null>(null)
   return (
     <>
-      <Menu width={200} position="bottom-end">
+      <Menu width={240} position="bottom-end">
         <Menu.Target>
           <IconButton label={t('assignments.actions', { company: assignment.company_name })}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={() => setChanging(true)}>
+          <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={() => setOpened('change')}>
             {t('assignments.change')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setOpened('copy')}>
+            {t('assignments.copy')}
           </Menu.Item>
           <Menu.Item
             color="red"
@@ -52,8 +55,11 @@ export const AssignmentMenu = ({ course, assignment }: { course: Course; assignm
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isChanging ? (
-        <AssignDialog course={course} assignment={assignment} onClose={() => setChanging(false)} />
+      {opened === 'change' ? (
+        <AssignDialog course={course} assignment={assignment} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === 'copy' ? (
+        <AssignDialog course={course} copyOf={assignment} onClose={() => setOpened(null)} />
       ) : null}
     </>
   )

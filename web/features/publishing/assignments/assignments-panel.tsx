@@ -31,19 +31,34 @@ const Finished = ({ assignment }: { assignment: Assignment }) => {
   )
 }
 
+/** Of the people it names. */
+const namesShown = 3
+
 /** Whom of the company it is for, and how many there are. */
-const Audience = ({ assignment: { tags, group_ids, groups, students } }: { assignment: Assignment }) => {
+const Audience = ({
+  assignment: { tags, group_ids, groups, user_ids, people, students },
+}: {
+  assignment: Assignment
+}) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
   return (
     <span className={classes.audience}>
-      {tags.length === 0 && group_ids.length === 0 ? t('assignments.everybody') : null}
+      {tags.length + group_ids.length + user_ids.length === 0 ? t('assignments.everybody') : null}
       {tags.map((tag) => (
         <Pill key={tag}>{tag}</Pill>
       ))}
       {groups.map(({ id, name }) => (
         <Pill key={id}>{name}</Pill>
       ))}
+      {people.slice(0, namesShown).map(({ id, full_name }) => (
+        <Pill key={id}>{full_name}</Pill>
+      ))}
+      {user_ids.length > Math.min(people.length, namesShown) ? (
+        <small>
+          {t('assignments.morePeople', { count: user_ids.length - Math.min(people.length, namesShown) })}
+        </small>
+      ) : null}
       {students === 0 ? (
         <Status tone="warn" mark="ring">
           {t('assignments.nobody')}

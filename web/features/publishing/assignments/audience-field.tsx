@@ -1,12 +1,20 @@
 import { MultiSelect, TagsInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { audienceCountQuery, audienceGroupsQuery, audienceTagsQuery } from '../publishing.api.ts'
+import {
+  type Assignment,
+  audienceCountQuery,
+  audienceGroupsQuery,
+  audiencePeopleQuery,
+  audienceTagsQuery,
+} from '../publishing.api.ts'
 import { type AssignForm, audienceOf, audiences } from './assign-form.ts'
 import classes from './audience-field.module.css'
 import { AssignTerms } from './choice-section.tsx'
@@ -34,25 +42,79 @@ const Tags = ({ form }: { form: AssignForm }) => {
   )
 }
 
-/** The groups within reach, with how many people each has. */
-const Groups = ({ form }: { form: AssignForm }) => {
+interface SearchedProps {
+  form: AssignForm
+  /** Of the assignment that is changed or copied: what it names, which may not be among the first found. */
+  named: Assignment | undefined
+}
+
+/** The groups within reach, searched by the server, with how many people each has. */
+const Groups = ({ form, named }: SearchedProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  const { data } = useQuery(audienceGroupsQuery())
-  const groups = new Map(data?.data.map((group) => [group.id, group]))
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search.trim(), 250)
+  const { data } = useQuery({ ...audienceGroupsQuery(rested), placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<{ id: string; name: string }[]>(named?.groups ?? [])
+  const members = new Map(data?.data.map((group) => [group.id, group.members]))
+  const known = new Map([...(data?.data ?? []), ...chosen].map((group) => [group.id, group]))
+  const isNone = data?.data.length === 0 && !rested && chosen.length === 0
   return (
     <MultiSelect
       label={t('assign.groups')}
-      description={t(data?.data.length === 0 ? 'assign.groupsNone' : 'assign.groupsHelp')}
-      data={[...groups.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      description={t(isNone ? 'assign.groupsNone' : 'assign.groupsHelp')}
+      data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
       renderOption={({ option: { value, label } }) => (
         <span className={classes.option}>
-          {label} <small>{format.number(groups.get(value)?.members ?? 0)}</small>
+          {label} <small>{format.number(members.get(value) ?? 0)}</small>
         </span>
       )}
       maxValues={limits.audienceGroups}
+      filter={({ options }) => options}
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('assign.groupNotFound')}
       {...form.getInputProps('group_ids')}
+      onChange={(ids) => {
+        setChosen(ids.flatMap((id) => known.get(id) ?? []))
+        form.setFieldValue('group_ids', ids)
+      }}
+    />
+  )
+}
+
+/** People by name, address or employee number, searched by the server. */
+const People = ({ form, named }: SearchedProps) => {
+  const { t } = useTranslation('publishing')
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search.trim(), 250)
+  const { data } = useQuery({ ...audiencePeopleQuery(rested), placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<{ id: string; full_name: string; email?: string }[]>(
+    named?.people ?? [],
+  )
+  const known = new Map([...(data?.data ?? []), ...chosen].map((person) => [person.id, person]))
+  return (
+    <MultiSelect
+      label={t('assign.people')}
+      description={t('assign.peopleHelp')}
+      data={[...known.values()].map(({ id, full_name, email }) => ({
+        value: id,
+        label: email ? `${full_name} (${email})` : full_name,
+      }))}
+      maxValues={limits.audiencePeople}
+      filter={({ options }) => options}
+      searchable
+      hidePickedOptions
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('assign.personNotFound')}
+      {...form.getInputProps('user_ids')}
+      onChange={(ids) => {
+        setChosen(ids.flatMap((id) => known.get(id) ?? []))
+        form.setFieldValue('user_ids', ids)
+        setSearch('')
+      }}
     />
   )
 }
@@ -77,7 +139,7 @@ const Reach = ({ course, form }: { course: Course; form: AssignForm }) => {
 }
 
 /** Who of the companies gets the course. */
-export const AudienceField = ({ course, form }: { course: Course; form: AssignForm }) => {
+export const AudienceField = ({ course, form, named }: SearchedProps & { course: Course }) => {
   const { t } = useTranslation('publishing')
   const { audience } = form.values
   return (
@@ -89,7 +151,8 @@ export const AudienceField = ({ course, form }: { course: Course; form: AssignFo
         options={audiences.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
       />
       {audience === 'tagged' ? <Tags form={form} /> : null}
-      {audience === 'grouped' ? <Groups form={form} /> : null}
+      {audience === 'grouped' ? <Groups form={form} named={named} /> : null}
+      {audience === 'named' ? <People form={form} named={named} /> : null}
       <Reach course={course} form={form} />
     </AssignTerms>
   )

@@ -1,0 +1,101 @@
+import { Checkbox, MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { type AssignableCompany, assignableQuery } from '../publishing.api.ts'
+import classes from './assign-dialog.module.css'
+import type { AssignForm } from './assign-form.ts'
+
+/** More are looked for by name than ticked in a list. */
+const listedAtMost = 20
+
+const useCompanyLabel = () => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return ({ people }: AssignableCompany) =>
+    t('assigned.people', { count: people, shown: format.number(people) })
+}
+
+interface CompanyFieldProps {
+  form: AssignForm
+  /** Offered no more: the one whose terms are copied. */
+  except?: string | undefined
+}
+
+/** Companies among hundreds: the server looks for what is typed. */
+const CompanySearch = ({ form, except, all }: CompanyFieldProps & { all: readonly AssignableCompany[] }) => {
+  const { t } = useTranslation('publishing')
+  const peopleOf = useCompanyLabel()
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search.trim(), 250)
+  const { data } = useQuery({
+    ...assignableQuery(rested || undefined),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const [chosen, setChosen] = useState<AssignableCompany[]>([])
+  const found = rested ? (data?.data ?? []) : all
+  const known = new Map([...found, ...chosen].map((company) => [company.id, company]))
+  return (
+    <MultiSelect
+      label={t('assign.companies')}
+      description={t('assign.companiesWhy')}
+      data={[...known.values()]
+        .filter(({ id }) => id !== except)
+        .map(({ id, name }) => ({ value: id, label: name }))}
+      renderOption={({ option: { value, label } }) => {
+        const company = known.get(value)
+        return (
+          <span className={classes.option}>
+            {label} <small>{company ? peopleOf(company) : null}</small>
+          </span>
+        )
+      }}
+      filter={({ options }) => options}
+      searchable
+      hidePickedOptions
+      limit={50}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('assign.companyNotFound')}
+      {...form.getInputProps('company_ids')}
+      onChange={(ids) => {
+        setChosen(ids.flatMap((id) => known.get(id) ?? []))
+        form.setFieldValue('company_ids', ids)
+      }}
+    />
+  )
+}
+
+/** To which companies the course is given. */
+export const CompanyField = ({ form, except }: CompanyFieldProps) => {
+  const { t } = useTranslation('publishing')
+  const peopleOf = useCompanyLabel()
+  const { data } = useQuery(assignableQuery())
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={2} />
+      </Skeleton>
+    )
+  if (data.data.length > listedAtMost) return <CompanySearch form={form} except={except} all={data.data} />
+  return (
+    <Checkbox.Group label={t('assign.companies')} {...form.getInputProps('company_ids')}>
+      <div className={classes.companies}>
+        {data.data
+          .filter(({ id }) => id !== except)
+          .map((company) => (
+            <Checkbox
+              key={company.id}
+              value={company.id}
+              label={company.name}
+              description={peopleOf(company)}
+            />
+          ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
