@@ -21,10 +21,10 @@ const signFields = {
   /** One of `fixedEmailParts` or the id of a link or an attachment. */
   part: data(partId, 'body'),
   /** Which words of the body. */
-  words: line({ max: lineLength }),
-  title: line(),
-  why: area(),
-  hint: line({ max: lineLength }),
+  words: line({ max: lineLength, reviewLabel: 'email.words' }),
+  title: line({ reviewLabel: 'email.signTitle' }),
+  why: area({ reviewLabel: 'email.signWhy' }),
+  hint: line({ max: lineLength, reviewLabel: 'email.hint' }),
 }
 export const blankSign = emptyOf(signFields)
 
@@ -38,7 +38,7 @@ export const emailFields = {
   sent: line({ label: 'email.sent' }),
   subject: line({ max: lineLength, label: 'email.subject' }),
   /** A line is a paragraph. */
-  body: { ...data(text(body), ''), isWords: true, maxLength: body },
+  body: { ...data(text(body), '', { reviewLabel: 'email.body' }), isWords: true, maxLength: body },
   links: list(linkFields, {
     max: mostEmailLinks,
     label: 'email.links',
@@ -55,7 +55,7 @@ export const emailFields = {
   signs: list(signFields, { max: mostEmailSigns }),
   is_phishing: toggle(true, { label: 'email.phishing', description: 'email.phishingWhy' }),
   /** How many signs have to be found. */
-  needed: data(z.int().check(z.gte(0), z.lte(mostEmailSigns)), 3),
+  needed: data(z.int().check(z.gte(0), z.lte(mostEmailSigns)), 3, { reviewLabel: 'email.needed' }),
   /** Tells the student how many signs there are, and where to look for each. */
   hints: toggle(true, { label: 'email.hints', description: 'email.hintsWhy' }),
   scored,

@@ -12,6 +12,8 @@ interface FieldLabels {
   /** A key of editor.json. */
   label?: string
   description?: string
+  /** The label in a review, where the field has a control of its own. */
+  reviewLabel?: string
 }
 
 /** One attribute of a block: what is stored, how it is set, and whether readers and translators see it. */
@@ -52,8 +54,8 @@ export const emptyOf = <F extends Fields>(fields: F): EmptyValues<F> =>
 export const data = <S extends z.ZodMiniType>(
   schema: S,
   empty: z.infer<S>,
-  { file }: { file?: FileKind } = {},
-): Field<S> => ({ input: 'data', schema, empty, isWords: false, ...(file ? { file } : {}) })
+  options: { file?: FileKind; reviewLabel?: string } = {},
+): Field<S> => ({ input: 'data', schema, empty, isWords: false, ...options })
 
 interface TextOptions extends FieldLabels {
   max?: number
@@ -106,3 +108,19 @@ export const list = <F extends Fields>(
   isWords: false,
   entries: { fields, max, addLabel, namedBy, initial },
 })
+
+/** The field at a path such as `alt` or `links.target`. */
+export function fieldAt(fields: Fields, path: string): Field | undefined {
+  const [name = '', inner] = path.split('.')
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return inner === undefined || !field?.entries ? field : fieldAt(field.entries.fields, inner)
+}
+
+export const reviewLabelOf = ({ label, reviewLabel }: Field): string | undefined => reviewLabel ?? label
+
+/** What an author decides beside the words, by path: what is right, and where something leads. */
+export const settingPaths = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (field.entries) return settingPaths(field.entries.fields).map((inner) => `${name}.${inner}`)
+    return !field.isWords && reviewLabelOf(field) ? [name] : []
+  })

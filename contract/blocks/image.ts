@@ -10,10 +10,13 @@ export const image = defineBlock({
   group: 'media',
   fields: {
     src: data(url, '', { file: 'picture' }),
-    alt: { ...data(alternativeText.alt, ''), isWords: true },
-    decorative: data(alternativeText.decorative, null),
+    alt: { ...data(alternativeText.alt, '', { reviewLabel: 'alt.label' }), isWords: true },
+    decorative: data(alternativeText.decorative, null, { reviewLabel: 'alt.decorative' }),
     width: data(z.optional(z.nullable(z.int())), null),
     height: data(z.optional(z.nullable(z.int())), null),
-    caption: { ...data(z.optional(z.nullable(text(limits.altText))), null), isWords: true },
+    caption: {
+      ...data(z.optional(z.nullable(text(limits.altText))), null, { reviewLabel: 'image.caption' }),
+      isWords: true,
+    },
   },
 })

@@ -11,7 +11,9 @@ export const linkButton = defineBlock({
   fields: {
     label: line({ label: 'button.label' }),
     /** Only a `linkAddress` is followed; until then its author is typing. */
-    href: data(z.string().check(z.maxLength(limits.exercise.target), z.regex(draftLinkAddress)), ''),
+    href: data(z.string().check(z.maxLength(limits.exercise.target), z.regex(draftLinkAddress)), '', {
+      reviewLabel: 'link.address',
+    }),
   },
   isFinished: ({ label, href }) => areVisible(label) && linkAddress.test(href),
 })

@@ -10,8 +10,8 @@ export const lottie = defineBlock({
   fields: {
     src: data(url, '', { file: 'animation' }),
     /** Says in words what moves. */
-    alt: { ...data(alternativeText.alt, ''), isWords: true },
-    decorative: data(alternativeText.decorative, null),
+    alt: { ...data(alternativeText.alt, '', { reviewLabel: 'alt.label' }), isWords: true },
+    decorative: data(alternativeText.decorative, null, { reviewLabel: 'alt.decorative' }),
     /** The picture shown under reduced motion. */
     still: data(z.optional(z.nullable(url)), null, { file: 'picture' }),
     loop: data(z.optional(z.boolean()), true),

@@ -13,10 +13,10 @@ export const mediaAddress = text(2_000)
 
 /** What video and audio both have beside their address. */
 export const playedFields = {
-  title: line({ max: limits.title }),
+  title: line({ max: limits.title, reviewLabel: 'played.title' }),
   captions: data(z.array(track).check(z.maxLength(limits.captionTracks)), [], { file: 'captions' }),
   /** What is said and shown, in words: one paragraph a line. */
-  transcript: line({ max: limits.transcript }),
+  transcript: line({ max: limits.transcript, reviewLabel: 'played.transcript' }),
 }
 
 /** How long it is, as the browser of its author read it; absent where it could not. */

@@ -1,19 +1,9 @@
+import { settingPaths } from '#contract/blocks/fields.ts'
+import { blockTypeOf } from '#contract/blocks/registry.ts'
 import { fieldsInside } from '#contract/content/block-words.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { BlockChange, Say } from './change-rows.ts'
 import { diffWords } from './word-diff.rules.ts'
-
-/** What an author decides in a block beside its words: what is right, and where something leads. */
-const decided: Readonly<Record<string, readonly string[]>> = {
-  image: ['decorative'],
-  lottie: ['decorative'],
-  linkButton: ['href'],
-  emailInspection: ['from_address', 'links.target', 'is_phishing', 'needed', 'hints', 'scored'],
-  linkInspection: ['links.target', 'links.is_trap', 'scored'],
-  signInPrompt: ['is_genuine', 'scored'],
-  passwordTrial: ['wanted', 'scored'],
-  knowledgeCheck: ['answers.is_correct', 'scored'],
-}
 
 /** A field on one side. */
 interface Side {
@@ -42,7 +32,7 @@ function sidesOf(block: ContentNode): Map<string, Side> {
       isProse,
     })
   for (const { name, index, words } of fieldsInside(block)) add(name, index, words, true)
-  for (const path of decided[block.type] ?? []) {
+  for (const path of settingPaths(blockTypeOf(block.type)?.fields ?? {})) {
     const [name = '', part] = path.split('.')
     if (part === undefined) add(path, null, block.attrs?.[name] ?? undefined, false)
     else for (const [index, thing] of thingsOf(block, path).entries()) add(path, index, thing[part], false)
