@@ -19,6 +19,7 @@ import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
 import { companyRoutes } from '#domains/companies/companies.routes.ts'
 import { getBranding, isHostInUse, readFavicon } from '#domains/companies/companies.service.ts'
 import { hostRoutes } from '#domains/companies/hosts/hosts.routes.ts'
+import { companySyncJob } from '#domains/companies/syncs/syncs.service.ts'
 import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
 import { bulkJob } from '#domains/directory/bulk/bulk.job.ts'
@@ -104,6 +105,7 @@ const allJobs: Job[] = [
   recordWeeksJob,
   checkHostsJob,
   bulkJob,
+  companySyncJob,
 ]
 
 export interface AppParts {

@@ -55,6 +55,8 @@ export interface Endpoint<
   readonly auditor?: boolean
   /** Also takes a token that was exchanged: the answer that held its successor may have been lost. */
   readonly takesExchanged?: boolean
+  /** The same for everybody: pages of other sites may read it, and what is between may keep it for five minutes. */
+  readonly openToSites?: true
   /** Extra statuses this call may answer, for the API document. */
   readonly errors?: readonly number[]
 }

@@ -38,6 +38,8 @@ import type {
   CompanyHolidayTable,
   CompanyHostTable,
   CompanyImageTable,
+  CompanySyncCourseTable,
+  CompanySyncTable,
   CompanyTable,
   DeliveryTable,
   DirectoryViewTable,
@@ -99,6 +101,8 @@ export interface Database {
   company_holidays: CompanyHolidayTable
   company_hosts: CompanyHostTable
   company_images: CompanyImageTable
+  company_syncs: CompanySyncTable
+  company_sync_courses: CompanySyncCourseTable
   content_files: ContentFileTable
   content_revisions: ContentRevisionTable
   content_units: ContentUnitTable

@@ -6,6 +6,19 @@ import { limits } from '../limits.ts'
 export const imageKinds = ['logo-light', 'logo-dark', 'favicon', 'signature'] as const
 export type ImageKind = (typeof imageKinds)[number]
 
+/** What a company can take from the nearest company above it that has its own. */
+export const inheritedTexts = [
+  'app_name',
+  'tagline',
+  'support_email',
+  'manager',
+  'chief_executive',
+  'brand_color',
+] as const
+export type InheritedText = (typeof inheritedTexts)[number]
+export const inheritedFields = [...inheritedTexts, ...imageKinds] as const
+export type InheritedField = (typeof inheritedFields)[number]
+
 /** One theme's ten brand steps and the colours that go on them, as plain hex; AA holds for every pair the theme uses. */
 const ramp = z.object({
   shades: z.array(z.string()),

@@ -4,7 +4,7 @@ import { color, email, id, line, lineOrNone, locale, one, text, timestamp, versi
 import { limits } from '../limits.ts'
 import { locales } from '../locales.ts'
 import { leaderboardModes } from '../points/leaderboard.ts'
-import { branding, imageKinds } from './companies.ts'
+import { branding, imageKinds, inheritedFields } from './companies.ts'
 
 const startSettings = z.strictObject({
   has_community: z.boolean(),
@@ -33,10 +33,12 @@ const companyDetails = z.object({
   images: branding.shape.images,
   /** Those with an image of the company's own; the platform's stand in for the others. */
   own_images: z.array(z.enum(imageKinds)),
+  /** What comes from a company above, and from which; the values here are that one's. */
+  inherited: z.array(z.object({ field: z.enum(inheritedFields), company_name: z.string() })),
   hosts: z.array(z.string()),
   /** Since when nobody of the company can sign in; null for an open company. */
   closed_at: z.nullable(timestamp),
-  can: z.object({ close: z.boolean(), open: z.boolean() }),
+  can: z.object({ close: z.boolean(), open: z.boolean(), inherit: z.boolean() }),
 })
 export type CompanyDetails = z.infer<typeof companyDetails>
 
@@ -72,6 +74,8 @@ export const updateCompany = endpoint({
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
     settings: z.optional(z.partial(startSettings)),
     leaderboard_mode: z.optional(z.enum(leaderboardModes)),
+    /** Fields that are taken from above from now on; one that is sent with a value is the company's own again. */
+    inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),
   }),
   response: one(companyDetails),
   errors: [409],
@@ -134,7 +138,7 @@ export const removeCompanyImage = endpoint({
   method: 'DELETE',
   path: '/api/companies/:companyId/images/:kind',
   access: 'admin',
-  summary: 'Removes a company’s image; the platform’s stands in for it',
+  summary: 'Removes a company’s image; the platform’s stands in for it, even where one was taken from above',
   params: imageParams,
   response: one(companyDetails),
 })

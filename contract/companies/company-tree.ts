@@ -85,8 +85,9 @@ export const createCompany = endpoint({
     key: onceKey,
     parent_id: id,
     name: line(limits.name),
-    app_name: line(limits.appName),
-    brand_color: color,
+    /** The brand is taken from above where it is left out. */
+    app_name: z.optional(line(limits.appName)),
+    brand_color: z.optional(color),
     admin: z.strictObject({
       first_name: personName,
       last_name: personName,

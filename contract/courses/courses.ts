@@ -61,6 +61,8 @@ const courseFields = {
   /** How long a step of a lesson stays before one can go on; 0: as long as one likes. */
   step_seconds: z.int().check(z.gte(0), z.lte(limits.stepSeconds)),
   certificate_enabled: z.boolean(),
+  /** Its release is told to everybody, as on a website. */
+  is_listed: z.boolean(),
   validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
   /** The whole list, here and below: one without an id is new, one that is left out goes. */
   objectives: z

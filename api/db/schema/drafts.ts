@@ -17,6 +17,7 @@ export interface CourseTable {
   skipping_allowed: Generated<boolean>
   pass_mark: Generated<number>
   certificate_enabled: Generated<boolean>
+  is_listed: Generated<boolean>
   validity_days: number | null
   step_seconds: Generated<number>
   extra_credit: ColumnType<Json, string | undefined, string>

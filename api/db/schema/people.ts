@@ -22,6 +22,8 @@ export interface CompanyTable {
   leaderboard_mode: Generated<LeaderboardMode>
   /** What it may store; null: what the installation grants. */
   storage_bytes: Generated<number | null>
+  /** Fields of the brand that come from the nearest company above with its own. */
+  inherits: Generated<string[]>
   /** Nobody of a closed company signs in. */
   closed_at: Generated<string | null>
   version: Generated<number>
@@ -41,6 +43,24 @@ export interface CompanyHostTable {
   is_primary: Generated<boolean>
   /** The name as it looks: names that look alike have the same. */
   look: Generated<string | null>
+}
+
+export interface CompanySyncTable {
+  id: string
+  root_id: string
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  created_by: string | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  after_id: string | null
+  companies: Generated<number>
+  changes: ColumnType<Json, string | undefined, string>
+}
+
+export interface CompanySyncCourseTable {
+  company_id: string
+  course_ids: string[]
 }
 
 export interface HostClaimTable {

@@ -1,4 +1,4 @@
-import { inReach } from '#domains/companies/companies.service.ts'
+import { companyBrandText, inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface CertificateRow {
@@ -25,12 +25,12 @@ const selectCertificates = (ctx: Ctx) =>
   ctx.db
     .selectFrom('certificates')
     .innerJoin('companies', 'companies.id', 'certificates.company_id')
+    .select(companyBrandText('chief_executive').as('chief_executive'))
     .select([
       'hash',
       'company_id',
       'companies.name as company_name',
       'companies.time_zone',
-      'companies.chief_executive',
       'student_id',
       'holder_name',
       'course_title',

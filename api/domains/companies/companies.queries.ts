@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts'
 import type { CompanyTable } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
+import { brandImages, brandText, companiesAbove } from './inheritance.queries.ts'
 
 export interface CompanyRow {
   id: string
@@ -18,11 +19,10 @@ export interface CompanyRow {
   locales: string[]
   domain: string | null
   images: Partial<Record<ImageKind, string>>
+  /** Ids of the companies above, of whose brand it may have a part. */
+  above: string[]
 }
 
-const imagesOf = sql<Partial<Record<ImageKind, string>>>`coalesce((
-  select jsonb_object_agg(i.kind, f.storage_key) from company_images i join files f on f.id = i.file_id
-  where i.company_id = companies.id), '{}')`
 const primaryHost = sql<
   string | null
 >`(select h.hostname from company_hosts h where h.company_id = companies.id and h.is_primary)`
@@ -30,19 +30,15 @@ const primaryHost = sql<
 export const selectCompany = (db: Db) =>
   db
     .selectFrom('companies')
+    .select(['companies.id', 'parent_id', 'name', 'default_locale', 'locales'])
     .select([
-      'companies.id',
-      'parent_id',
-      'name',
-      'app_name',
-      'manager',
-      'support_email',
-      'tagline',
-      'brand_color',
-      'default_locale',
-      'locales',
+      brandText('app_name').as('app_name'),
+      brandText('manager').as('manager'),
+      brandText('support_email').as('support_email'),
+      brandText('tagline').as('tagline'),
+      brandText('brand_color').as('brand_color'),
     ])
-    .select([primaryHost.as('domain'), imagesOf.as('images')])
+    .select([primaryHost.as('domain'), brandImages.as('images'), companiesAbove.as('above')])
 
 /**
  * Ids of the companies the caller sees: the own one and all under it; of these, with `below`, that company and all under it. For
@@ -106,13 +102,16 @@ export async function hasOwner(ctx: Ctx, companyId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** The company's image, its own or that from above. */
 export async function findImage(ctx: Ctx, companyId: string, kind: ImageKind) {
+  const company = ctx.db
+    .selectFrom('companies')
+    .select(sql<string | null>`${brandImages} ->> ${kind}`.as('key'))
+    .where('companies.id', '=', companyId)
   return ctx.db
-    .selectFrom('company_images')
-    .innerJoin('files', 'files.id', 'company_images.file_id')
+    .selectFrom('files')
     .select(['files.storage_key', 'files.mime'])
-    .where('company_images.company_id', '=', companyId)
-    .where('company_images.kind', '=', kind)
+    .where('files.storage_key', '=', company)
     .executeTakeFirst()
 }
 
@@ -157,6 +156,12 @@ export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; 
     group by tag order by people desc, tag limit 100
   `.execute(ctx.db)
   return rows
+}
+
+/** The company has its own of these fields from now on. */
+export async function stopInheriting(ctx: Ctx, companyId: string, fields: readonly string[]): Promise<void> {
+  await sql`update companies set inherits = array(select unnest(inherits) except select unnest(${fields}::text[]))
+    where id = ${companyId} and inherits && ${fields}::text[]`.execute(ctx.db)
 }
 
 export async function insertCompany(

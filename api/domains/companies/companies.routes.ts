@@ -8,13 +8,17 @@ import {
   setHolidays,
 } from '#contract/companies/companies.ts'
 import * as settings from '#contract/companies/company-settings.ts'
+import * as syncs from '#contract/companies/company-syncs.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import { previewColor } from './brand-preview.service.ts'
 import * as companies from './companies.service.ts'
 import * as details from './company-settings.service.ts'
 import * as holidays from './holidays.service.ts'
+import { getCompanySync, startCompanySync } from './syncs/syncs.service.ts'
 
 export const companyRoutes: Route[] = [
+  route(syncs.getCompanySync, async (ctx) => ({ data: await getCompanySync(ctx) })),
+  route(syncs.startCompanySync, async (ctx) => ({ data: await startCompanySync(ctx) })),
   route(getBranding, async (ctx, { params }) => ({
     data: await companies.getBranding(ctx, params.hostname),
   })),

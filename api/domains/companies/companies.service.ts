@@ -1,4 +1,9 @@
-import { type Branding, type ImageKind, imageKinds } from '#contract/companies/companies.ts'
+import {
+  type Branding,
+  type ImageKind,
+  type InheritedField,
+  imageKinds,
+} from '#contract/companies/companies.ts'
 import { defaultLocale, type Locale, spokenLocales } from '#contract/locales.ts'
 import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -9,6 +14,7 @@ import { translate } from '#platform/messages.ts'
 import { rampsOf } from './brand-ramp.ts'
 import * as queries from './companies.queries.ts'
 import { lookOf } from './hosts/host-names.rules.ts'
+import { brandText } from './inheritance.queries.ts'
 
 /**
  * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
@@ -20,12 +26,15 @@ export interface NewCompany {
   id?: string
   parent_id: string | null
   name: string
-  app_name: string
+  /** The company's name when absent. */
+  app_name?: string
   manager?: string
   chief_executive?: string
   support_email?: string
   tagline?: string
-  brand_color: string
+  brand_color?: string
+  /** What it takes from above. */
+  inherits?: InheritedField[]
   time_zone?: string
   default_locale?: Locale
   locales?: Locale[]
@@ -38,7 +47,7 @@ export async function createCompany(
   ctx: Ctx,
   { hosts, id = newId(), ...company }: NewCompany,
 ): Promise<string> {
-  await queries.insertCompany(ctx, { ...company, id })
+  await queries.insertCompany(ctx, { app_name: company.name, ...company, id })
   const rows = hosts.map((host, index) => {
     const hostname = host.toLowerCase()
     return { hostname, company_id: id, is_primary: index === 0, look: lookOf(hostname) }
@@ -60,10 +69,13 @@ export async function setCompanyImage(
       conflict.columns(['company_id', 'kind']).doUpdateSet({ file_id: image.file_id }),
     )
     .execute()
+  await queries.stopInheriting(ctx, image.company_id, [image.kind])
   ctx.afterCommit(() => ctx.services.changes.notify('company', image.company_id))
 }
 
 export const inReach = queries.inReach
+/** SQL of a text of the brand, for queries of `companies` in other domains. */
+export const companyBrandText = brandText
 export const hasOwner = queries.hasOwner
 export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries.countCompanies(ctx, 1)) > 0
 
@@ -71,28 +83,33 @@ export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries
  * Every page asks for the branding, so it is held until its company changes; that of no company until one comes that may have the
  * host. A host name may be anything, even a company's id.
  */
-const brandings = { invalidatedBy: ['company' as const], capacity: 5_000, entityIds: companyOf }
-const byHost = createNotifiedCache<Branding>(brandings)
-const byCompany = createNotifiedCache<Branding>(brandings)
-function companyOf({ company_id }: Branding): string[] | null {
-  return company_id ? [company_id] : null
+interface CachedBranding {
+  branding: Branding
+  /** Of the companies above, of whose brand it may have a part. */
+  above: string[]
+}
+const brandings = { invalidatedBy: ['company' as const], capacity: 5_000, entityIds: companiesOf }
+const byHost = createNotifiedCache<CachedBranding>(brandings)
+const byCompany = createNotifiedCache<CachedBranding>(brandings)
+function companiesOf({ branding: { company_id }, above }: CachedBranding): string[] | null {
+  return company_id ? [company_id, ...above] : null
 }
 
 /** The branding under a host name; a neutral one, in the caller's language, where the host belongs to nobody. */
 export async function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  const branding = await byHost.get(ctx.services.changes, host, () => makeBranding(ctx, host))
+  const { branding } = await byHost.get(ctx.services.changes, host, () => makeBranding(ctx, host))
   if (branding.company_id) return branding
   const name = translate(ctx.languages.platform, 'companies.neutral_name')
   return { ...branding, name, app_name: name }
 }
 
-async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
+async function makeBranding(ctx: Ctx, hostname: string): Promise<CachedBranding> {
   const company = await queries.findByHost(ctx, hostname)
   const branding = await toBranding(company, hostname)
-  if (company) return branding
+  if (company) return { branding, above: company.above }
   const companies = await queries.countCompanies(ctx, 2)
-  return { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }
+  return { branding: { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }, above: [] }
 }
 
 /** Whether a company uses a host name. From memory: the TLS proxy asks at every handshake. */
@@ -102,9 +119,11 @@ export async function isHostInUse(ctx: Ctx, hostname: string): Promise<boolean> 
 
 /** The branding of a company, for mails and certificates. */
 export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<Branding> {
-  return byCompany.get(ctx.services.changes, companyId, async () =>
-    toBranding(found(await queries.findById(ctx, companyId)), ''),
-  )
+  const { branding } = await byCompany.get(ctx.services.changes, companyId, async () => {
+    const company = found(await queries.findById(ctx, companyId))
+    return { branding: await toBranding(company, ''), above: company.above }
+  })
+  return branding
 }
 
 /** Tenants never see the product's name. */

@@ -2,11 +2,23 @@ import { sql, type Updateable } from 'kysely'
 import type { CompanyTable } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inReach, selectCompany } from './companies.queries.ts'
+import { brandText, inheritedFrom, ownImages } from './inheritance.queries.ts'
 
 /** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */
 export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode: 'read' | 'lock' = 'read') {
   const company = selectCompany(ctx.db)
-    .select(['companies.version', 'chief_executive', 'time_zone', 'companies.closed_at', 'leaderboard_mode'])
+    .select([
+      'companies.version',
+      'time_zone',
+      'companies.closed_at',
+      'companies.inherits',
+      'leaderboard_mode',
+    ])
+    .select([
+      brandText('chief_executive').as('chief_executive'),
+      ownImages.as('own_images'),
+      inheritedFrom.as('inherited'),
+    ])
     .select([
       sql<Record<string, boolean>>`companies.settings`.as('settings'),
       sql<string[]>`array(select h.hostname from company_hosts h where h.company_id = companies.id

@@ -1,4 +1,4 @@
-import type { ImageKind } from '#contract/companies/companies.ts'
+import { type ImageKind, type InheritedField, inheritedFields } from '#contract/companies/companies.ts'
 import type { CompanyDetails, updateCompany as updateEndpoint } from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -7,6 +7,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
+import { stopInheriting } from './companies.queries.ts'
 import { imagesOf } from './companies.service.ts'
 import * as queries from './company-settings.queries.ts'
 
@@ -15,7 +16,7 @@ import * as queries from './company-settings.queries.ts'
 type Changes = BodyOf<typeof updateEndpoint>
 
 const toDetails = (ctx: SignedIn, row: queries.CompanyDetailsRow): CompanyDetails => {
-  const { domain: _, images, settings, ...company } = row
+  const { domain: _, above: __, inherits: ___, images, settings, ...company } = row
   const mayClose = canCloseCompany(ctx.actor, company)
   return {
     ...company,
@@ -25,8 +26,11 @@ const toDetails = (ctx: SignedIn, row: queries.CompanyDetailsRow): CompanyDetail
       settingNames.map((name) => [name, settings[name] ?? true]),
     ) as CompanyDetails['settings'],
     images: imagesOf(row),
-    own_images: Object.keys(images).sort() as ImageKind[],
-    can: { close: mayClose && !company.closed_at, open: mayClose && Boolean(company.closed_at) },
+    can: {
+      close: mayClose && !company.closed_at,
+      open: mayClose && Boolean(company.closed_at),
+      inherit: company.parent_id !== null,
+    },
   }
 }
 
@@ -40,12 +44,15 @@ export async function getCompany(ctx: SignedIn, companyId: string): Promise<Comp
 export async function updateCompany(
   ctx: SignedIn,
   companyId: string,
-  { version, ...body }: Changes,
+  { version, inherit = [], ...body }: Changes,
 ): Promise<CompanyDetails> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   const row = found(await queries.findCompanyDetails(ctx, companyId, 'lock'))
   if (row.version !== version) throw versionConflict(toDetails(ctx, row))
-  const changes = changesOf(row, body)
+  if (inherit.length > 0 && !row.parent_id) throw invalid({ inherit: ['companies.nothing_above'] })
+  const plainChanges = changesOf(row, body)
+  const inherits = nextInherits(row, inherit, Object.keys(plainChanges))
+  const changes = { ...plainChanges, ...(inherits ? { inherits } : {}) }
   await checkChanges(ctx, { ...row, ...changes }, changes)
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
@@ -59,10 +66,21 @@ export async function updateCompany(
   return getCompany(ctx, companyId)
 }
 
+/** The fields taken from above, one with a new value no longer; null where they stay the same. */
+function nextInherits(
+  { inherits }: Pick<queries.CompanyDetailsRow, 'inherits'>,
+  inherit: readonly InheritedField[],
+  changed: readonly string[],
+): string[] | null {
+  const wanted = new Set<string>([...inherits, ...inherit])
+  const next = inheritedFields.filter((field) => wanted.has(field) && !changed.includes(field))
+  return next.join() === [...inherits].join() ? null : next
+}
+
 type Changed = Partial<Omit<queries.CompanyDetailsRow, 'id'>>
 
 /** Only what differs from the row, texts without blanks around them. */
-function changesOf(row: queries.CompanyDetailsRow, body: Omit<Changes, 'version'>): Changed {
+function changesOf(row: queries.CompanyDetailsRow, body: Omit<Changes, 'version' | 'inherit'>): Changed {
   const entries = Object.entries(body).flatMap(([field, sent]) => {
     const value = typeof sent === 'string' ? sent.trim() : sent
     const next =
@@ -113,8 +131,9 @@ export async function removeCompanyImage(
   kind: ImageKind,
 ): Promise<CompanyDetails> {
   const before = await getCompany(ctx, companyId)
-  if (!before.own_images.includes(kind)) return before
+  if (!before.images[kind] || before.images[kind].startsWith('/img/default/')) return before
   await queries.deleteCompanyImage(ctx, companyId, kind)
+  await stopInheriting(ctx, companyId, [kind])
   await recordEvent(ctx, { kind: 'company.image_removed', company_id: companyId, data: { kind } })
   ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   return getCompany(ctx, companyId)

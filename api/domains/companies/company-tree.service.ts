@@ -1,3 +1,4 @@
+import { inheritedFields } from '#contract/companies/companies.ts'
 import type {
   CompanyMove,
   listCompanyChoices as choicesEndpoint,
@@ -81,13 +82,18 @@ export async function createCompanyBelow(
   const depth = found(await queries.lockDepth(ctx, parent_id))
   if (depth + 2 > maxLevels) throw conflict('companies.too_deep')
   const parent = await getCompany(ctx, parent_id)
+  const hasOwnBrand = Boolean(app_name || brand_color)
   await createCompany(ctx, {
     id,
     parent_id,
     name: name.trim(),
-    app_name: app_name.trim(),
-    brand_color,
-    support_email: admin.email,
+    ...(app_name ? { app_name: app_name.trim() } : {}),
+    ...(brand_color ? { brand_color } : {}),
+    ...(hasOwnBrand ? { support_email: admin.email } : {}),
+    inherits: inheritedFields.filter(
+      (field) =>
+        !hasOwnBrand || (field === 'app_name' && !app_name) || (field === 'brand_color' && !brand_color),
+    ),
     time_zone: parent.time_zone,
     default_locale: parent.default_locale,
     locales: parent.locales,

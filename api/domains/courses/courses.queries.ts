@@ -20,6 +20,7 @@ export interface CourseRow {
   pass_mark: number
   step_seconds: number
   certificate_enabled: boolean
+  is_listed: boolean
   validity_days: number | null
   /** Ids in their order; the words are texts. */
   objectives: string[]
@@ -45,6 +46,7 @@ export const courseColumns = [
   'courses.pass_mark',
   'courses.step_seconds',
   'courses.certificate_enabled',
+  'courses.is_listed',
   'courses.validity_days',
   'courses.objectives',
   'courses.extra_credit',
@@ -186,6 +188,7 @@ type CourseSettings = Partial<
     | 'pass_mark'
     | 'step_seconds'
     | 'certificate_enabled'
+    | 'is_listed'
     | 'validity_days'
     | 'objectives'
   >

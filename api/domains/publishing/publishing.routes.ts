@@ -1,3 +1,4 @@
+import { listListedCourses } from '#contract/publishing/listed-courses.ts'
 import {
   approveCourse,
   archiveCourse,
@@ -24,6 +25,7 @@ import * as clones from './assignments/clones.service.ts'
 import * as courseFiles from './download/course-file.service.ts'
 import * as downloads from './download/download.service.ts'
 import * as words from './drafts/words.service.ts'
+import * as listed from './listed/listed-courses.service.ts'
 import * as publishing from './publishing.service.ts'
 import * as received from './received/received-courses.service.ts'
 import * as releases from './releases/releases.service.ts'
@@ -39,6 +41,7 @@ export const publishingRoutes: Route[] = [
   route(rejectCourse, (ctx, { params, body }) => publishing.rejectCourse(ctx, params.courseId, body), {
     transaction: 'own',
   }),
+  route(listListedCourses, (ctx, { query }) => listed.listListedCourses(ctx, query)),
   route(listReceivedCourses, (ctx, { query }) => received.listReceivedCourses(ctx, query)),
   route(getReceivedCourse, (ctx, { params }) => received.getReceivedCourse(ctx, params.courseId)),
   route(getReview, (ctx, { params }) => reviews.getReview(ctx, params.courseId)),

@@ -192,22 +192,37 @@ function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => 
   const serialise = lazySerialise(response)
   return (reply: FastifyReply, result: unknown): void => {
     reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
-    if (result instanceof SerializedResponse) sendPrepared(reply, result)
+    if (result instanceof SerializedResponse) sendPrepared(reply, result, endpoint)
     else reply.send(serialise(result))
   }
 }
 
-/** To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for. */
-function sendPrepared(reply: FastifyReply, prepared: SerializedResponse<unknown>): void {
+/**
+ * To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for, unless
+ * it is open to other sites.
+ */
+function sendPrepared(
+  reply: FastifyReply,
+  prepared: SerializedResponse<unknown>,
+  { openToSites }: Endpoint,
+): void {
   const asked = reply.request.headers
   const { bytes, encoding } = takesGzip(asked['accept-encoding'])
     ? prepared.compressed()
     : { bytes: prepared.bytes }
   const tag = prepared.tag(encoding)
-  reply
-    .header('vary', 'accept-encoding, authorization, content-language, platform-language')
-    .header('cache-control', 'private, no-cache')
-    .header('etag', tag)
+  const languages = 'content-language, platform-language'
+  if (openToSites)
+    reply
+      .header('vary', `accept-encoding, host, ${languages}`)
+      .header('cache-control', 'public, max-age=300')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+  else
+    reply
+      .header('vary', `accept-encoding, authorization, ${languages}`)
+      .header('cache-control', 'private, no-cache')
+  reply.header('etag', tag)
   if (namesTag(asked['if-none-match'], tag)) return void reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(bytes)

@@ -43,6 +43,8 @@ export const peopleRows: Rows = {
     params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
     own: [200],
   },
+  'GET /api/jobs/sync-companies': { own: [200] },
+  'POST /api/jobs/sync-companies': { own: [202], destructive: true },
   'GET /api/companies': { own: [200] },
   'POST /api/companies': {
     body: ({ company }) => ({

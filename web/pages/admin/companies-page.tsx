@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CompaniesTable } from '#features/companies/tree/companies-table.tsx'
 import { NewCompanyDialog } from '#features/companies/tree/new-company-dialog.tsx'
+import { SyncCard } from '#features/companies/tree/sync-card.tsx'
 import { companyPagesQuery } from '#features/companies/tree/tree.api.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
@@ -53,6 +54,7 @@ export const CompaniesPage = () => {
           <>
             <CompaniesTable companies={companies} isTree={words === ''} />
             <LoadMore text={t('list.shown', { count: companies.length })} more={more} />
+            {words ? null : <SyncCard />}
           </>
         )}
       </Page>

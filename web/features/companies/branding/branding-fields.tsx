@@ -1,5 +1,6 @@
 import { MultiSelect, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { limits } from '#contract/limits.ts'
 import { type Locale, spokenLocales } from '#contract/locales.ts'
 import { leaderboardModes } from '#contract/points/leaderboard.ts'
@@ -7,10 +8,16 @@ import { settingNames } from '#contract/roles.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { timeZones } from '#lib/time/time-zones.ts'
 import classes from './branding.module.css'
-import type { BrandingForm } from './use-branding-form.ts'
+import { InheritedNote } from './inherited-note.tsx'
+import type { BrandingForm, InheritField } from './use-branding-form.ts'
 
 interface Props {
   form: BrandingForm
+}
+
+interface NameProps extends Props {
+  company: CompanyDetails
+  onInherit: InheritField
 }
 
 const texts = [
@@ -23,21 +30,30 @@ const texts = [
 ] as const
 
 /** What the company is called and who answers for it. */
-export const NameFields = ({ form }: Props) => {
+export const NameFields = ({ form, company, onInherit }: NameProps) => {
   const { t } = useTranslation('companies')
   return (
     <section className={classes.section}>
       <h2>{t('branding.names')}</h2>
       <div className={classes.fields}>
         {texts.map(([field, max]) => (
-          <TextInput
-            key={field}
-            label={t(`branding.field.${field}`)}
-            autoComplete="off"
-            maxLength={max}
-            {...(field === 'support_email' ? { type: 'email' } : {})}
-            {...form.getInputProps(field)}
-          />
+          <div key={field}>
+            <TextInput
+              label={t(`branding.field.${field}`)}
+              autoComplete="off"
+              maxLength={max}
+              {...(field === 'support_email' ? { type: 'email' } : {})}
+              {...form.getInputProps(field)}
+            />
+            {field === 'name' ? null : (
+              <InheritedNote
+                company={company}
+                field={field}
+                name={t(`branding.field.${field}`)}
+                onInherit={onInherit}
+              />
+            )}
+          </div>
         ))}
       </div>
     </section>

@@ -11,18 +11,26 @@ import { LanguageFields, NameFields, StartFields } from './branding-fields.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
 import { ColorField, useColorPreview } from './color-field.tsx'
 import { ImageFields } from './image-fields.tsx'
+import { InheritedNote } from './inherited-note.tsx'
 import { useBrandingForm } from './use-branding-form.ts'
 
 const Panel = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
-  const { form, submit, discard, changed, isSaving } = useBrandingForm(company)
+  const { form, submit, discard, inherit, changed, isSaving } = useBrandingForm(company)
   const colors = useColorPreview(company, form.values.brand_color)
   return (
     <form className={classes.columns} noValidate onSubmit={submit}>
       <div>
-        <NameFields form={form} />
-        <ColorField form={form} preview={colors} />
-        <ImageFields company={company} />
+        <NameFields form={form} company={company} onInherit={inherit} />
+        <ColorField form={form} preview={colors}>
+          <InheritedNote
+            company={company}
+            field="brand_color"
+            name={t('branding.color')}
+            onInherit={inherit}
+          />
+        </ColorField>
+        <ImageFields company={company} onInherit={inherit} />
         <LanguageFields form={form} />
         <StartFields form={form} />
       </div>

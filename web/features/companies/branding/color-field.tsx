@@ -1,5 +1,6 @@
 import { ColorInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import { ContrastPairs } from '#entities/contrast-pairs.tsx'
@@ -14,8 +15,15 @@ export const useColorPreview = (company: { id: string; brand_color: string }, co
   return data?.data
 }
 
+interface Props {
+  form: BrandingForm
+  preview: ColorPreview | undefined
+  /** Where the colour comes from. */
+  children: ReactNode
+}
+
 /** The brand colour, its steps and whether what stands on it can be read. */
-export const ColorField = ({ form, preview }: { form: BrandingForm; preview: ColorPreview | undefined }) => {
+export const ColorField = ({ form, preview, children }: Props) => {
   const { t } = useTranslation('companies')
   const { onChange, ...input } = form.getInputProps('brand_color')
   return (
@@ -36,6 +44,7 @@ export const ColorField = ({ form, preview }: { form: BrandingForm; preview: Col
           </div>
         ) : null}
       </div>
+      {children}
       {preview ? <ContrastPairs preview={preview} /> : null}
     </section>
   )

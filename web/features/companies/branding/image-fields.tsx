@@ -11,6 +11,8 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { removeImageMutation, setImageMutation } from './branding.api.ts'
 import classes from './branding.module.css'
+import { InheritedNote } from './inherited-note.tsx'
+import type { InheritField } from './use-branding-form.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 
@@ -40,11 +42,17 @@ const useImage = (company: CompanyDetails, kind: ImageKind) => {
   return { choose, remove: () => remove.mutate(), problem, isBusy: set.isPending || remove.isPending }
 }
 
-const ImageField = ({ company, kind }: { company: CompanyDetails; kind: ImageKind }) => {
+interface FieldsProps {
+  company: CompanyDetails
+  onInherit: InheritField
+}
+
+const ImageField = ({ company, kind, onInherit }: FieldsProps & { kind: ImageKind }) => {
   const { t } = useTranslation('companies')
   const { choose, remove, problem, isBusy } = useImage(company, kind)
   const address = company.images[kind]
   const name = t(`branding.image.${kind}`)
+  const isInherited = company.inherited.some(({ field }) => field === kind)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     choose(event.dataTransfer.files[0])
@@ -75,7 +83,7 @@ const ImageField = ({ company, kind }: { company: CompanyDetails; kind: ImageKin
             </Button>
           )}
         </FileButton>
-        {company.own_images.includes(kind) ? (
+        {company.own_images.includes(kind) || isInherited ? (
           <Button
             variant="subtle"
             color="red"
@@ -88,6 +96,7 @@ const ImageField = ({ company, kind }: { company: CompanyDetails; kind: ImageKin
           </Button>
         ) : null}
       </div>
+      <InheritedNote company={company} field={kind} name={name} onInherit={onInherit} />
       {problem ? (
         <p className={classes.problem} role="alert">
           {problem}
@@ -98,7 +107,7 @@ const ImageField = ({ company, kind }: { company: CompanyDetails; kind: ImageKin
 }
 
 /** Logos, favicon and signature; each is saved when it is chosen. */
-export const ImageFields = ({ company }: { company: CompanyDetails }) => {
+export const ImageFields = ({ company, onInherit }: FieldsProps) => {
   const { t } = useTranslation('companies')
   return (
     <section className={classes.section}>
@@ -106,7 +115,7 @@ export const ImageFields = ({ company }: { company: CompanyDetails }) => {
       <p className={classes.why}>{t('branding.imagesWhy')}</p>
       <ul className={classes.images}>
         {imageKinds.map((kind) => (
-          <ImageField key={kind} company={company} kind={kind} />
+          <ImageField key={kind} company={company} kind={kind} onInherit={onInherit} />
         ))}
       </ul>
     </section>

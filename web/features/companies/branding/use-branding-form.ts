@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { type InheritedField, type InheritedText, inheritedTexts } from '#contract/companies/companies.ts'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
@@ -24,6 +25,9 @@ const valuesOf = (company: CompanyDetails) => ({
   leaderboard_mode: company.leaderboard_mode,
 })
 export type BrandingValues = ReturnType<typeof valuesOf>
+
+const isText = (field: InheritedField): field is InheritedText =>
+  (inheritedTexts as readonly string[]).includes(field)
 
 /** What differs from the saved state, by field. */
 export const changedFields = (before: BrandingValues, now: BrandingValues): Partial<BrandingValues> =>
@@ -69,10 +73,21 @@ export const useBrandingForm = (company: CompanyDetails) => {
       },
     ),
   )
+  /** Takes a field from the company above, at once; what else is changed in the form stays. */
+  const inherit = (field: InheritedField) =>
+    save.mutate(
+      { version: company.version, inherit: [field] },
+      {
+        onSuccess: ({ data }) => {
+          if (isText(field)) form.setFieldValue(field, data[field])
+        },
+      },
+    )
   const discard = () => {
     form.setValues(valuesOf(company))
     form.clearErrors()
   }
-  return { form, submit, discard, changed: Object.keys(changes).length, isSaving: save.isPending }
+  return { form, submit, discard, inherit, changed: Object.keys(changes).length, isSaving: save.isPending }
 }
 export type BrandingForm = ReturnType<typeof useBrandingForm>['form']
+export type InheritField = ReturnType<typeof useBrandingForm>['inherit']

@@ -1,4 +1,4 @@
-import { Button, ColorInput, Select, TextInput } from '@mantine/core'
+import { Button, ColorInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,24 +7,36 @@ import { limits } from '#contract/limits.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery } from '../companies.api.ts'
-import { createCompanyMutation } from './tree.api.ts'
+import { claimFirstHostMutation, createCompanyMutation } from './tree.api.ts'
 
-const texts = ['name', 'app_name', 'first_name', 'last_name', 'email'] as const
+const adminTexts = ['first_name', 'last_name', 'email'] as const
+type TextName = 'name' | 'app_name' | 'hostname' | (typeof adminTexts)[number]
+
+const longest = (field: TextName): number => {
+  if (field === 'email') return limits.email
+  if (field === 'hostname') return 253
+  return field === 'app_name' ? limits.appName : limits.name
+}
 
 const useNewCompanyForm = (onClose: () => void) => {
   const { t } = useTranslation('companies')
   const [key] = useState(newOnceKey)
+  const go = useGo()
   const missing = (text: string) => (text.trim() ? null : t('create.missing'))
   const form = useForm({
     initialValues: {
       parent_id: useUser().company_id,
       name: '',
+      hostname: '',
+      has_own_brand: false,
       app_name: '',
       brand_color: '#3b4279',
       first_name: '',
@@ -33,27 +45,32 @@ const useNewCompanyForm = (onClose: () => void) => {
     },
     validate: {
       name: missing,
-      app_name: missing,
+      app_name: (text, { has_own_brand }) => (has_own_brand ? missing(text) : null),
       first_name: missing,
       last_name: missing,
       email: (text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : t('create.emailWrong')),
-      brand_color: (text) => (isColor(text) ? null : t('branding.colorWrong')),
+      brand_color: (text, { has_own_brand }) =>
+        !has_own_brand || isColor(text) ? null : t('branding.colorWrong'),
     },
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
   const create = useMutation({ ...createCompanyMutation, onError: keepFieldErrors(form) })
-  const submit = form.onSubmit(({ first_name, last_name, email, ...company }) =>
-    create.mutate(
-      { key, ...company, admin: { first_name, last_name, email: email.trim() } },
-      {
-        onSuccess: ({ data }) => {
-          onClose()
-          notify({ type: 'success', title: t('create.done', { name: data.name }) })
-        },
+  const claim = useMutation({ ...claimFirstHostMutation, onError: handleError })
+  const submit = form.onSubmit(({ first_name, last_name, email, hostname, has_own_brand, ...company }) => {
+    const { app_name, brand_color, ...rest } = company
+    const admin = { first_name, last_name, email: email.trim() }
+    const body = { key, ...rest, admin, ...(has_own_brand ? { app_name, brand_color } : {}) }
+    create.mutate(body, {
+      onSuccess: ({ data: { id, name } }) => {
+        onClose()
+        notify({ type: 'success', title: t('create.done', { name }) })
+        if (!hostname.trim()) return
+        claim.mutate({ companyId: id, hostname: hostname.trim() })
+        void go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } })
       },
-    ),
-  )
+    })
+  })
   return { form, submit, isSending: create.isPending }
 }
 
@@ -63,6 +80,18 @@ export const NewCompanyDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, submit, isSending } = useNewCompanyForm(onClose)
   const { data } = useQuery(companiesQuery())
   const { onChange, ...color } = form.getInputProps('brand_color')
+  const text = (field: TextName) => (
+    <TextInput
+      key={field}
+      label={t(`create.field.${field}`)}
+      type={field === 'email' ? 'email' : 'text'}
+      autoComplete="off"
+      maxLength={longest(field)}
+      {...(field === 'name' ? { 'data-autofocus': true } : {})}
+      {...(field === 'hostname' ? { placeholder: t('hosts.placeholder') } : {})}
+      {...form.getInputProps(field)}
+    />
+  )
   return (
     <Dialog onClose={onClose} title={t('create.title')} size="md">
       <DialogForm onSubmit={submit}>
@@ -73,23 +102,25 @@ export const NewCompanyDialog = ({ onClose }: { onClose: () => void }) => {
           searchable
           {...form.getInputProps('parent_id')}
         />
-        {texts.map((field) => (
-          <TextInput
-            key={field}
-            label={t(`create.field.${field}`)}
-            type={field === 'email' ? 'email' : 'text'}
-            autoComplete="off"
-            maxLength={field === 'email' ? limits.email : field === 'app_name' ? limits.appName : limits.name}
-            {...(field === 'name' ? { 'data-autofocus': true } : {})}
-            {...form.getInputProps(field)}
-          />
-        ))}
-        <ColorInput
-          withEyeDropper={false}
-          label={t('branding.color')}
-          {...color}
-          onChange={(next) => onChange(next.trim().toLowerCase())}
+        {text('name')}
+        <Switch
+          label={t('create.ownBrand')}
+          description={t('create.ownBrandWhy')}
+          {...form.getInputProps('has_own_brand', { type: 'checkbox' })}
         />
+        {form.values.has_own_brand ? (
+          <>
+            {text('app_name')}
+            <ColorInput
+              withEyeDropper={false}
+              label={t('branding.color')}
+              {...color}
+              onChange={(next) => onChange(next.trim().toLowerCase())}
+            />
+          </>
+        ) : null}
+        {text('hostname')}
+        {adminTexts.map(text)}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('common:confirm.cancel')}

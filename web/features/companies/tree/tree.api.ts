@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '#contract/companies/companies.ts'
+import { claimHost, listHosts } from '#contract/companies/company-hosts.ts'
 import {
   closeCompany,
   createCompany,
@@ -25,6 +26,13 @@ export const createCompanyMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof createCompany>) => call(createCompany, { body }),
   onSuccess: listAgain,
   meta: { quiet: true },
+})
+
+/** Of a company that has just been created. */
+export const claimFirstHostMutation = mutationOptions({
+  mutationFn: ({ companyId, hostname }: { companyId: string; hostname: string }) =>
+    call(claimHost, { params: { companyId }, body: { hostname } }),
+  onSuccess: () => refetch({ endpoint: listHosts }),
 })
 
 /** What a move would change. */

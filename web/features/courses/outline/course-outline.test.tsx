@@ -38,6 +38,7 @@ const course: Course = {
   pass_mark: 80,
   step_seconds: 0,
   certificate_enabled: false,
+  is_listed: false,
   validity_days: null,
   objectives: [],
   extra_credits: [],

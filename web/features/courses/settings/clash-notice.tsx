@@ -38,6 +38,7 @@ const labels = {
   pass_mark: 'settings.passMark',
   step_seconds: 'settings.stepSeconds',
   certificate_enabled: 'settings.certificateOn',
+  is_listed: 'settings.listed',
   validity_days: 'settings.validity',
   objectives: 'objectives.title',
   extra_credits: 'tasks.title',

@@ -153,6 +153,20 @@ const Certificate = ({ form }: { form: SettingsForm }) => {
   )
 }
 
+const Listing = ({ form }: { form: SettingsForm }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings.listing')}</legend>
+      <Switch
+        label={t('settings.listed')}
+        description={t('settings.listedWhy')}
+        {...form.getInputProps('is_listed', { type: 'checkbox' })}
+      />
+    </fieldset>
+  )
+}
+
 /** All that is said and ruled about a course beside its outline. */
 export const CourseSettings = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
@@ -177,6 +191,7 @@ export const CourseSettings = ({ course }: { course: Course }) => {
         <Languages form={form} course={course} />
         <Rules form={form} />
         <Certificate form={form} />
+        <Listing form={form} />
         <TasksField
           rows={form.values.extra_credits}
           errors={form.errors}

@@ -20,6 +20,7 @@ const before: Settings = {
   pass_mark: 80,
   step_seconds: 0,
   certificate_enabled: true,
+  is_listed: false,
   validity_days: null,
   objectives: [],
   extra_credits: [],

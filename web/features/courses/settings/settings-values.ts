@@ -11,6 +11,7 @@ const fields = [
   'pass_mark',
   'step_seconds',
   'certificate_enabled',
+  'is_listed',
   'validity_days',
   'objectives',
   'extra_credits',

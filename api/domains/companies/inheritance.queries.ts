@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import {
+  type ImageKind,
+  type InheritedField,
+  type InheritedText,
+  imageKinds,
+  inheritedFields,
+} from '#contract/companies/companies.ts'
+
+/** SQL of the brand that a company takes from above, field by field. Each is for a query of `companies`. */
+
+/** The company itself or the nearest one above that has its own value of a field, as a query of one column. */
+const sourceOf = (field: unknown, column: string) => sql`(select ${sql.ref(column)}
+  from company_closure up join companies above on above.id = up.ancestor_id
+  where up.descendant_id = companies.id and not (${field}::text = any (above.inherits))
+  order by up.depth limit 1)`
+
+/** A text of the brand, its own or that from above. */
+export const brandText = (field: InheritedText) =>
+  sql<string>`case when ${sql.lit(field)} = any (companies.inherits)
+    then coalesce(${sourceOf(sql.lit(field), `above.${field}`)}, ${sql.ref(`companies.${field}`)})
+    else ${sql.ref(`companies.${field}`)} end`
+
+export const companiesAbove = sql<
+  string[]
+>`array(select ancestor_id from company_closure where descendant_id = companies.id and depth > 0)`
+
+const kinds = sql`unnest(array[${sql.join(imageKinds.map((kind) => sql.lit(kind)))}]) as wanted (kind)`
+
+/** Keys of the images, its own or those from above. */
+export const brandImages = sql<Partial<Record<ImageKind, string>>>`coalesce((
+  select jsonb_object_agg(wanted.kind, files.storage_key) from ${kinds}
+  join company_images image on image.kind = wanted.kind and image.company_id = ${sourceOf(sql`wanted.kind`, 'above.id')}
+  join files on files.id = image.file_id), '{}')`
+
+/** Kinds of which it has an image of its own that is used. */
+export const ownImages = sql<ImageKind[]>`array(select image.kind from company_images image
+  where image.company_id = companies.id and not (image.kind = any (companies.inherits)) order by image.kind)`
+
+const fields = sql`unnest(array[${sql.join(inheritedFields.map((field) => sql.lit(field)))}])`
+
+/** What comes from above, and whose it is. */
+export const inheritedFrom = sql<{ field: InheritedField; company_name: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('field', field, 'company_name', ${sourceOf(sql`field`, 'above.name')}))
+  from ${fields} as field where field = any (companies.inherits) and companies.parent_id is not null), '[]')`
