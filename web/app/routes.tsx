@@ -259,7 +259,6 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'translations',
     layout: 'admin',
     roles: staff,
-    disabled: true,
   },
   {
     name: 'admin.courses.translate.item',
@@ -267,7 +266,6 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'translationItem',
     layout: 'admin',
     roles: staff,
-    disabled: true,
   },
   {
     name: 'admin.students.show',

@@ -6,12 +6,14 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 interface CourseBarProps {
   /** What the page belongs to; absent on the page of a course itself. */
   course?: { id: string; title: string }
+  /** Between the course and the page, a link each. */
+  parents?: ReactNode[]
   here: ReactNode
   end?: ReactNode
 }
 
 /** The bar of a page below the list of courses. */
-export const CourseBar = ({ course, ...bar }: CourseBarProps) => {
+export const CourseBar = ({ course, parents = [], ...bar }: CourseBarProps) => {
   const { t } = useTranslation('navigation')
   const courses = (
     <RouteLink key="courses" to="admin.courses.index">
@@ -23,5 +25,5 @@ export const CourseBar = ({ course, ...bar }: CourseBarProps) => {
       {course.title}
     </RouteLink>
   ) : null
-  return <PageBar parents={itself ? [courses, itself] : [courses]} {...bar} />
+  return <PageBar parents={[courses, ...(itself ? [itself] : []), ...parents]} {...bar} />
 }

@@ -8,6 +8,7 @@ import { setCourseLanguage } from '#lib/i18n/language.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { WordsDialog } from './actions/words-dialog.tsx'
 import classes from './languages-card.module.css'
 
@@ -74,6 +75,9 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
           </li>
         ))}
       </ul>
+      <TextLink className={classes.all} to="admin.courses.translate" params={{ courseId: course.id }}>
+        {t('languages.all')}
+      </TextLink>
       {isOpen ? <WordsDialog course={course} onClose={() => setOpen(false)} /> : null}
     </Card>
   )

@@ -11,6 +11,7 @@ import { useCourseCounts } from '#features/courses/list/use-course-counts.ts'
 import { ReceivedCourses, useHasReceived } from '#features/courses/received/received-courses.tsx'
 import { useEditedAt } from '#features/courses/use-edited-at.ts'
 import { PeopleFigures } from '#features/dashboard/people-figures.tsx'
+import { TranslationDesk } from '#features/translations/desk/translation-desk.tsx'
 import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
@@ -134,6 +135,7 @@ export const HomePage = () => {
           lede={company_name}
         />
         <PeopleFigures />
+        <TranslationDesk />
         {data?.data.length === 0 ? (
           <NoOwnCourses />
         ) : (

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { type KeyStroke, type PressedKeys, strokeOf } from './key-map.ts'
+
+const pressed = (code: string, held = '', key = ''): PressedKeys => ({
+  code,
+  key,
+  ctrlKey: held.includes('ctrl'),
+  altKey: held.includes('alt'),
+  shiftKey: held.includes('shift'),
+  metaKey: held.includes('meta'),
+  getModifierState: (name) => name === 'AltGraph' && held.includes('graph'),
+})
+
+it.each<[string, PressedKeys, KeyStroke | null, { isMac?: boolean; isTyping?: boolean }?]>([
+  ['confirms by Control and Enter', pressed('Enter', 'ctrl'), { action: 'confirm' }],
+  ['confirms by Command and Enter', pressed('Enter', 'meta'), { action: 'confirm' }, { isMac: true }],
+  ['saves as translated with Shift', pressed('Enter', 'ctrl shift'), { action: 'translated' }],
+  ['leaves a plain Enter to the text', pressed('Enter'), null],
+  ['goes to what needs work', pressed('KeyN', 'alt'), { action: 'nextOpen' }],
+  ['goes by the place of the key, whatever it types', pressed('KeyN', 'alt', 'ν'), { action: 'nextOpen' }],
+  ['leaves Option on a Mac to its letters', pressed('KeyN', 'alt', '˜'), null, { isMac: true }],
+  ['takes Control and Option on a Mac', pressed('KeyN', 'ctrl alt'), { action: 'nextOpen' }, { isMac: true }],
+  ['leaves AltGr to its letters', pressed('KeyN', 'alt graph', 'ń'), null],
+  ['leaves AltGr as Windows reports it', pressed('KeyN', 'ctrl alt', 'ń'), null],
+  ['puts in one placeholder', pressed('KeyT', 'alt'), { action: 'placeholder' }],
+  ['puts in all placeholders', pressed('KeyT', 'alt shift'), { action: 'allPlaceholders' }],
+  ['searches by a slash', pressed('Slash', '', '/'), { action: 'search' }],
+  ['leaves a slash to whoever types', pressed('Slash', '', '/'), null, { isTyping: true }],
+  ['searches from a field', pressed('KeyF', 'ctrl shift'), { action: 'search' }, { isTyping: true }],
+  ['shows the keys', pressed('Slash', 'shift', '?'), { action: 'keys' }],
+  ['shows the keys from a field', pressed('Slash', 'alt shift', '?'), { action: 'keys' }, { isTyping: true }],
+  ['leaves the field', pressed('Escape', '', 'Escape'), { action: 'leave' }, { isTyping: true }],
+])('%s', (_, event, stroke, { isMac = false, isTyping = false } = {}) => {
+  expect(strokeOf(event, { isMac, isTyping })).toEqual(stroke)
+})
+
+it.each(['KeyT', 'KeyW', 'KeyN', 'KeyL', 'KeyS', 'KeyP', 'PageUp', 'PageDown', 'Tab', 'Digit1', 'KeyF'])(
+  'takes no key of the browser: Control and %s',
+  (code) => {
+    for (const isMac of [true, false])
+      for (const held of ['ctrl', 'meta'])
+        expect(strokeOf(pressed(code, held), { isMac, isTyping: true })).toBeNull()
+  },
+)

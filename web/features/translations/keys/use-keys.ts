@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { type KeyStroke, strokeOf } from './key-map.ts'
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** A field beside the texts, such as a comment, which is sent by the same keys. */
+const isOwnForm = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select')
+const confirms = new Set<KeyStroke['action']>(['confirm', 'translated'])
+
+/** Whether a dialog is open, whose keys are its own. */
+const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"], dialog[open]') !== null
+
+/**
+ * Listens to the keys of the workbench, wherever the focus is on the page. What `onStroke` answers with true is ours and not the
+ * browser's.
+ */
+export const useKeys = (onStroke: (stroke: KeyStroke) => boolean): void => {
+  const latest = useRef(onStroke)
+  useEffect(() => {
+    latest.current = onStroke
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.isComposing || isDialogOpen()) return
+      const stroke = strokeOf(event, { isMac, isTyping: isField(event.target) })
+      if (!stroke || (isOwnForm(event.target) && confirms.has(stroke.action))) return
+      if (!latest.current(stroke)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // Before the editor, which has keys of its own.
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}

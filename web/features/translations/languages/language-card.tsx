@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core'
+import { Calendar, ChevronRight, CircleCheck, Clock, TrendingUp, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { Status, type Tone } from '#ui/text/pill.tsx'
+import { StateDot } from '../states/state-mark.tsx'
+import { doneWords, statesByProgress } from '../states/unit-states.ts'
+import { WordBar } from '../states/word-bar.tsx'
+import { JobTermsDialog } from './job-terms-dialog.tsx'
+import classes from './languages.module.css'
+
+type Reason = TranslationJob['gate']['reasons'][number]
+
+/** Where what is missing is found in the workbench. */
+const filterOf = ({ key }: Reason): Record<string, string> =>
+  key === 'assessed_not_approved'
+    ? { only: 'assessed' }
+    : key === 'errors'
+      ? { only: 'errors' }
+      : key === 'words_short'
+        ? { only: 'todo' }
+        : {}
+
+const standing = (
+  job: TranslationJob,
+): { key: 'done' | 'handed_in' | 'late' | 'at_risk' | 'open'; tone: Tone } => {
+  if (job.status === 'done') return { key: 'done', tone: 'good' }
+  if (job.status === 'handed_in') return { key: 'handed_in', tone: 'info' }
+  if (job.timing === 'late') return { key: 'late', tone: 'bad' }
+  if (job.timing === 'at_risk') return { key: 'at_risk', tone: 'warn' }
+  return { key: 'open', tone: 'info' }
+}
+
+const Amounts = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { counts, course, locale } = job
+  return (
+    <div className={classes.amounts}>
+      <p>
+        <b>{format.percent(counts.progress)}</b>{' '}
+        {t('words.of', {
+          done: format.number(doneWords(counts.by_state)),
+          count: counts.words,
+          all: format.number(counts.words),
+        })}
+      </p>
+      <WordBar amounts={counts.by_state} />
+      <ul className={classes.legend}>
+        {statesByProgress.map((state) => {
+          const words = counts.by_state[state]?.words ?? 0
+          return words === 0 ? null : (
+            <li key={state}>
+              <RouteLink
+                to="admin.courses.translate"
+                params={{ courseId: course.id, locale }}
+                search={{ state }}
+              >
+                <StateDot state={state} />
+                {t(`states.${state}`)} <b>{format.number(words)}</b>
+              </RouteLink>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+const Gate = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { gate, course, locale } = job
+  const params = { courseId: course.id, locale }
+  return (
+    <div className={classes.gate}>
+      <h3>{t(gate.publishable ? 'gate.open' : 'gate.closed', { count: gate.reasons.length })}</h3>
+      <ul>
+        {gate.publishable ? (
+          <li>
+            <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
+              <CircleCheck className={classes.good} size={16} aria-hidden />
+              <span>{t('gate.ready')}</span>
+              <ChevronRight size={16} aria-hidden />
+            </RouteLink>
+          </li>
+        ) : (
+          gate.reasons.map((reason) => (
+            <li key={reason.key}>
+              <RouteLink to="admin.courses.translate" params={params} search={filterOf(reason)}>
+                <TriangleAlert size={16} aria-hidden />
+                <span>
+                  {t(`gate.${reason.key}`, {
+                    count: reason.count,
+                    number: format.number(reason.count),
+                    needed: format.percent(reason.needed ?? 100),
+                  })}
+                </span>
+                <ChevronRight size={16} aria-hidden />
+              </RouteLink>
+            </li>
+          ))
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const Person = ({ name, does }: { name: string; does: string }) => (
+  <p className={classes.person}>
+    <Avatar name={name} size="sm" />
+    <span>
+      <b>{name}</b> {does}
+    </span>
+  </p>
+)
+
+const Plan = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { assignee, reviewer, due_on, pace, timing, handed_in_at, note } = job
+  return (
+    <div className={classes.plan}>
+      {assignee ? (
+        <Person name={assignee.name} does={t('people.translates')} />
+      ) : (
+        <p className={classes.nobody}>{t('people.nobody')}</p>
+      )}
+      {reviewer ? <Person name={reviewer.name} does={t('people.reviews')} /> : null}
+      <ul>
+        <li>
+          <Calendar size={16} aria-hidden />
+          {due_on ? t('job.due', { date: format.day(due_on, 'weekday') }) : t('job.noDay')}
+        </li>
+        {handed_in_at && job.status === 'handed_in' ? (
+          <li>
+            <Clock size={16} aria-hidden />
+            {t('job.handedIn', { date: format.date(handed_in_at, 'moment') })}
+          </li>
+        ) : pace.per_day === null || pace.words_left === 0 ? null : (
+          <li data-late={timing === 'at_risk' || timing === 'late' || undefined}>
+            <TrendingUp size={16} aria-hidden />
+            {pace.done_on
+              ? t('pace.done', {
+                  count: pace.per_day,
+                  date: format.day(pace.done_on, 'day'),
+                })
+              : t('pace.words', { count: pace.per_day })}
+          </li>
+        )}
+        {note ? <li>{note}</li> : null}
+      </ul>
+    </div>
+  )
+}
+
+/** A language of the course: how far it is, what keeps it from being published, who works on it and until when. */
+export const LanguageCard = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const [isEditing, setEditing] = useState(false)
+  const { key, tone } = standing(job)
+  const language = format.language(job.locale)
+  const waiting = job.counts.by_state.in_review?.words ?? 0
+  const isForReview = job.status === 'handed_in' && job.can.approve
+  return (
+    <Card padded={false} className={classes.card ?? ''}>
+      <header>
+        <h2>
+          {language} <span lang={job.locale.slice(0, 2)}>{format.language(job.locale, true)}</span>
+        </h2>
+        <Status tone={tone}>{t(`job.status.${key}`)}</Status>
+      </header>
+      <Amounts job={job} />
+      <Gate job={job} />
+      <Plan job={job} />
+      <footer>
+        <ButtonLink
+          to="admin.courses.translate"
+          params={{ courseId: job.course.id, locale: job.locale }}
+          {...(isForReview ? { search: { state: 'in_review' } } : {})}
+        >
+          {isForReview
+            ? t('card.review', { count: waiting, words: format.number(waiting) })
+            : t('card.open', { language })}
+        </ButtonLink>
+        {job.can.assign ? (
+          <Button variant={job.assignee ? 'subtle' : 'default'} onClick={() => setEditing(true)}>
+            {t(job.assignee ? 'card.reassign' : 'card.assign')}
+          </Button>
+        ) : null}
+      </footer>
+      {isEditing ? <JobTermsDialog job={job} onClose={() => setEditing(false)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import documentClasses from '#blocks/document/document.module.css'
+import { DocumentBlock } from '#blocks/document/document-view.tsx'
+import { asAuthor, ExerciseContext } from '#blocks/exercise/exercise-host.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { projectDocument, translatedBlock } from '#contract/translations/block-units.ts'
+import type { ContentItemDetail } from '#contract/translations/items.ts'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
+import { forPage } from '#lib/query/page-query.ts'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { KeysDialog } from '../keys/keys-dialog.tsx'
+import { StateWord } from '../states/state-mark.tsx'
+import { needsWork } from '../states/unit-states.ts'
+import { contentItemQuery, type JobPath, takeBackRepeats } from '../translations.api.ts'
+import rowClasses from '../units/unit-row.module.css'
+import { KeysBar } from '../workbench/keys-bar.tsx'
+import { UnitList } from '../workbench/unit-list.tsx'
+import { createUnitSaving } from '../workbench/unit-saving.ts'
+import { useResumeDrafts } from '../workbench/use-resume-drafts.ts'
+import { useWorkbench } from '../workbench/use-workbench.ts'
+import { type LessonBlock, lessonBlocks } from './lesson-blocks.ts'
+import classes from './lesson-item.module.css'
+
+/** The target with the words that the units have by now. */
+const targetNow = ({ source, target, units }: ContentItemDetail): ContentDocument => {
+  const changed = new Map<string, ContentNode>()
+  const visit = (node: ContentNode): void => {
+    const unit = units.find(({ block_id }) => block_id !== null && block_id === node.attrs?.id)
+    if (unit?.target)
+      changed.set(String(node.attrs?.id), translatedBlock(node, { fields: unit.target, codes: unit.codes }))
+    for (const inner of node.content ?? []) visit(inner)
+  }
+  const document = source as unknown as ContentDocument
+  for (const node of document.content) visit(node)
+  return projectDocument(document, target as unknown as ContentDocument, changed)
+}
+
+const Rendered = ({ node, locale }: { node: ContentNode; locale: Locale }) => (
+  <div className={documentClasses.document} lang={languageTag(locale)} inert>
+    <ExerciseContext value={asAuthor}>
+      <DocumentBlock node={node} locale={locale} />
+    </ExerciseContext>
+  </div>
+)
+
+interface BlockRowProps {
+  block: LessonBlock
+  job: TranslationJob
+  onOpen: (id: string) => void
+}
+
+/** A block as its readers see it, in both languages. A click opens it to be translated. */
+const BlockRow = ({ block, job, onOpen }: BlockRowProps) => {
+  const { t } = useTranslation('translations')
+  const { source, target, units, state } = block
+  const first = units.find((unit) => needsWork(unit.state)) ?? units[0]
+  return (
+    <li
+      className={`${rowClasses.row} ${classes.block}`}
+      data-state={state ?? undefined}
+      data-unit={first?.id}
+    >
+      {first ? (
+        <button type="button" className={rowClasses.open} onClick={() => onOpen(first.id)}>
+          <VisuallyHidden>
+            {t('lesson.open', { count: units.length })} {state ? t(`states.${state}`) : ''}
+          </VisuallyHidden>
+        </button>
+      ) : null}
+      <Rendered node={source} locale={job.source_locale} />
+      <div>
+        {state ? (
+          <p className={rowClasses.kind}>
+            <StateWord state={state} />
+          </p>
+        ) : null}
+        <div data-source={state === 'untranslated' || undefined}>
+          <Rendered node={target} locale={state === 'untranslated' ? job.source_locale : job.locale} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const Neighbours = ({ job, item }: { job: TranslationJob; item: ContentItemDetail }) => {
+  const { t } = useTranslation('translations')
+  const link = (to: ContentItemDetail['next'], label: string, Icon: typeof ChevronLeft) =>
+    to ? (
+      <RouteLink
+        to="admin.courses.translate.item"
+        params={{ courseId: job.course.id, translationJobId: job.id, translationJobItemId: to.id }}
+        aria-label={`${label}: ${to.title}`}
+        title={to.title}
+      >
+        <Icon size={18} aria-hidden />
+      </RouteLink>
+    ) : null
+  return (
+    <nav className={classes.neighbours} aria-label={t('lesson.neighbours')}>
+      {link(item.previous, t('lesson.previous'), ChevronLeft)}
+      {link(item.next, t('lesson.next'), ChevronRight)}
+    </nav>
+  )
+}
+
+/** A lesson in both languages beside each other, as its readers see it; the block in hand opens in its place. */
+export const LessonItem = ({ job, lessonId }: { job: TranslationJob; lessonId: string }) => {
+  const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
+  const { data } = useQuery({ ...contentItemQuery(path, lessonId), ...forPage })
+  return data ? <Lesson key={lessonId} job={job} path={path} item={data.data} /> : <PageSkeleton />
+}
+
+const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item: ContentItemDetail }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const [inAddress, setInAddress] = useSearchText('unit')
+  const [current, setCurrent] = useState<string | null>(inAddress || null)
+  const [saving] = useState(() => createUnitSaving(path, job.locale))
+  useEffect(() => saving.start(), [saving])
+  const area = useRef<HTMLDivElement>(null)
+  const { units } = item
+  useResumeDrafts(units, job, saving)
+  const { before, blocks } = useMemo(
+    () => lessonBlocks(item.source as unknown as ContentDocument, targetNow(item), units),
+    [item, units],
+  )
+  // In the order in which they are seen.
+  const inOrder = useMemo(() => [...before, ...blocks.flatMap((block) => block.units)], [before, blocks])
+  const bench = useWorkbench({
+    job,
+    units: inOrder,
+    current,
+    onCurrent: (id) => {
+      setCurrent(id)
+      setInAddress(id ?? '')
+    },
+    findBeyond: () => Promise.resolve(false),
+    focusSearch: () => undefined,
+  })
+  const list = { job, path, current, saving, bench }
+  const left = units.filter(({ state }) => needsWork(state))
+  const words = left.reduce((sum, unit) => sum + unit.words, 0)
+  return (
+    <>
+      <header className={classes.header}>
+        <div>
+          <p>
+            {t('bench.title', {
+              source: format.language(job.source_locale),
+              target: format.languageInText(job.locale),
+            })}
+          </p>
+          <h1>{item.title}</h1>
+        </div>
+        <p>
+          {left.length === 0
+            ? t('lesson.done')
+            : t('lesson.left', { count: left.length, words: format.number(words) })}
+        </p>
+        <RouteLink
+          className={classes.toList}
+          to="admin.courses.translate"
+          params={{ courseId: job.course.id, locale: job.locale, section: 'lessons', page: item.id }}
+          {...(current ? { search: { unit: current } } : {})}
+        >
+          {t('lesson.list')}
+        </RouteLink>
+        <Neighbours job={job} item={item} />
+      </header>
+      <div ref={area} className={classes.pages}>
+        <div className={classes.columns} aria-hidden="true">
+          <span>{format.language(job.source_locale)}</span>
+          <span>{t('lesson.asRead', { language: format.language(job.locale) })}</span>
+        </div>
+        {before.length > 0 ? <UnitList {...list} units={before} isPart /> : null}
+        <ul className={classes.blocks}>
+          {blocks.map((block) =>
+            block.units.some(({ id }) => id === current) ? (
+              <li key={block.id} className={classes.opened}>
+                <UnitList {...list} units={block.units} isPart />
+              </li>
+            ) : (
+              <BlockRow key={block.id} block={block} job={job} onOpen={bench.open} />
+            ),
+          )}
+        </ul>
+      </div>
+      <KeysBar
+        saving={saving}
+        left={left.length}
+        isAtEnd={bench.isAtEnd}
+        onKeys={() => bench.showKeys(true)}
+        onUndoRepeats={(id) => {
+          saving.forgetRepeated()
+          void takeBackRepeats(path, id)
+        }}
+      />
+      {bench.isShowingKeys ? <KeysDialog onClose={() => bench.showKeys(false)} /> : null}
+    </>
+  )
+}

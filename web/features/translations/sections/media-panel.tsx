@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MediaItem } from '#contract/translations/items.ts'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
+import { SectionHeader } from '#ui/layout/page.tsx'
+import { Status } from '#ui/text/pill.tsx'
+import { type JobPath, mediaMutation, mediaPagesQuery, sendMediaFile } from '../translations.api.ts'
+import classes from './media-panel.module.css'
+
+const isPicture = ({ slot, kind }: MediaItem): boolean =>
+  slot === 'poster' || slot === 'still' || kind === 'image'
+
+const accepted = (item: MediaItem): string => {
+  if (isPicture(item)) return 'image/*'
+  if (item.slot === 'captions') return '.vtt,text/vtt'
+  return item.kind === 'lottie' ? '.json,application/json' : `${item.kind}/*`
+}
+
+const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; path: JobPath }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const [isSending, setSending] = useState(false)
+  const save = useMutation(mediaMutation(path))
+  const shown = item.target ?? item.source
+  const send = async (file: File) => {
+    setSending(true)
+    try {
+      const { url } = await sendMediaFile(path.courseId, item, file)
+      await save.mutateAsync({ id: item.id, address: url })
+    } catch (error) {
+      if (!save.isError) handleError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const name = `${item.lesson_title}: ${t(`media.slots.${item.slot}`)}`
+  return (
+    <li>
+      {isPicture(item) ? (
+        <img src={shown} alt={name} loading="lazy" />
+      ) : (
+        <span className={classes.file}>
+          <FileText size={24} aria-hidden />
+        </span>
+      )}
+      <div>
+        <b>{item.lesson_title}</b>
+        <small>{t(`media.slots.${item.slot}`)}</small>
+        <Status tone={item.target ? 'good' : 'neutral'} mark={item.target ? 'full' : 'ring'}>
+          {item.target
+            ? t('media.own', { language: format.language(job.locale) })
+            : t('media.inherits', { language: format.language(job.source_locale) })}
+        </Status>
+      </div>
+      {job.can.translate ? (
+        <span className={classes.buttons}>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={accepted(item)}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              target.value = ''
+              if (file) void send(file)
+            }}
+          />
+          <Button
+            variant="default"
+            size="sm"
+            loading={isSending}
+            aria-label={t('media.replaceIt', { name })}
+            onClick={() => input.current?.click()}
+          >
+            {t('media.replace')}
+          </Button>
+          {item.target ? (
+            <Button variant="subtle" size="sm" onClick={() => save.mutate({ id: item.id, address: null })}>
+              {t('media.reset')}
+            </Button>
+          ) : null}
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+/** Files of the lessons: the language shows the source's until it has one of its own. */
+export const MediaPanel = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
+  const pages = useInfiniteQuery(mediaPagesQuery(path))
+  const { rows, total, more } = shownPages(pages)
+  return (
+    <>
+      <SectionHeader title={t('media.title')} />
+      <p className={classes.lede}>{t('media.why')}</p>
+      {!rows ? (
+        <Skeleton>
+          <RowsSkeleton rows={4} />
+        </Skeleton>
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('media.none')} message={t('media.noneWhy')} />
+      ) : (
+        <>
+          <ul className={classes.rows}>
+            {rows.map((item) => (
+              <MediaRow key={item.id} {...{ item, job, path }} />
+            ))}
+          </ul>
+          <LoadMore text={t('media.shown', { count: total ?? rows.length })} more={more} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,247 @@
+import { type InfiniteData, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { uploadAnimation, uploadImage, uploadMedia } from '#contract/content/content.ts'
+import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+
+import { getReview } from '#contract/publishing/publishing.ts'
+import {
+  addUnitComment,
+  changeUnitStates,
+  dismissWarning,
+  getContentItem,
+  getUnit,
+  listContents,
+  listMediaItems,
+  listUnits,
+  type MediaItem,
+  resolveUnitComment,
+  type SavedUnit,
+  saveMediaItem,
+  saveUnit,
+  undoRepeats,
+  type WrittenUnit,
+} from '#contract/translations/items.ts'
+import {
+  approveJob,
+  createTranslationJob,
+  getTranslationSettings,
+  handInJob,
+  listAllJobs,
+  listCourseJobs,
+  listJobGroups,
+  listTranslationJobs,
+  listTranslators,
+  rejectJob,
+  reopenJob,
+  type TranslationJob,
+  updateTranslationJob,
+} from '#contract/translations/jobs.ts'
+import type { JobCounts, TranslationUnit } from '#contract/translations/units.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { call } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+
+export type JobPath = {
+  courseId: string
+  translationJobId: string
+}
+export type UnitFilter = Omit<QueryOf<typeof listUnits>, 'cursor' | 'limit'>
+
+export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
+export const courseJobsQuery = (courseId: string) => endpointQuery(listCourseJobs, { params: { courseId } })
+/** By its language or its id. Of one that is not there the page tells itself. */
+export const jobQuery = (courseId: string, where: string) => ({
+  ...endpointQuery(listTranslationJobs, { params: { courseId, where } }),
+  meta: { quiet: true },
+  throwOnError: (error: Error, query: { state: { data?: unknown } }) =>
+    query.state.data === undefined && !hasStatus(error, 404, 422),
+})
+export const ownJobsQuery = (mine: 'translate' | 'review') =>
+  endpointQuery(listAllJobs, { query: { mine, limit: 6 } })
+export const groupsQuery = (params: JobPath) => endpointQuery(listJobGroups, { params })
+export const translatorsQuery = (courseId: string) => endpointQuery(listTranslators, { params: { courseId } })
+export const settingsQuery = () => endpointQuery(getTranslationSettings)
+
+/** How many units come at once. */
+const pageSize = 50
+
+/** Read once and then left alone: what is saved is put into it, so that no row moves away under the reader. */
+export const unitPagesQuery = (params: JobPath, filter: UnitFilter) => ({
+  ...endpointPages(listUnits, { params, query: { ...filter, limit: pageSize } }),
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  placeholderData: keepPreviousData,
+})
+/** The first unit from one on that a translator or a reviewer has to look at; null where there is none. */
+export const findOpenUnit = async (
+  params: JobPath,
+  states: 'todo' | 'in_review',
+  filter: UnitFilter,
+): Promise<string | null> => {
+  const which = states === 'todo' ? { only: states } : { state: states }
+  return (await call(listUnits, { params, query: { ...filter, ...which, limit: 1 } })).data[0]?.id ?? null
+}
+
+export const unitQuery = (params: JobPath, unitId: string) =>
+  endpointQuery(getUnit, { params: { ...params, translationJobItemId: unitId } })
+export const contentsQuery = (params: JobPath) => endpointQuery(listContents, { params })
+export const contentItemQuery = (params: JobPath, lessonId: string) =>
+  queryOptions({
+    ...endpointQuery(getContentItem, { params: { ...params, translationJobItemId: lessonId } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+
+type UnitPages = InfiniteData<ResponseOf<typeof listUnits>>
+type ContentItem = ResponseOf<typeof getContentItem>
+type Jobs = ResponseOf<typeof listTranslationJobs>
+
+/** Puts units as they are now wherever they are shown, without reading anything again. */
+export const putUnits = (units: readonly TranslationUnit[]): void => {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const newest = (all: TranslationUnit[]) =>
+    all.some(({ id }) => byId.has(id)) ? all.map((unit) => byId.get(unit.id) ?? unit) : all
+  queryClient.setQueriesData<UnitPages>(
+    { queryKey: [listUnits.path] },
+    (before) =>
+      before && { ...before, pages: before.pages.map((page) => ({ ...page, data: newest(page.data) })) },
+  )
+  queryClient.setQueriesData<ContentItem>(
+    { queryKey: [getContentItem.path] },
+    (before) => before && { ...before, data: { ...before.data, units: newest(before.data.units) } },
+  )
+}
+
+/** Puts the counts that came with a save into the job. */
+export const putCounts = (jobId: string, counts: JobCounts): void => {
+  queryClient.setQueriesData<Jobs>(
+    { queryKey: [listTranslationJobs.path] },
+    (before) =>
+      before && { ...before, data: before.data.map((job) => (job.id === jobId ? { ...job, counts } : job)) },
+  )
+  // What else shows them is read when somebody next looks at it.
+  for (const { path } of [listCourseJobs, listAllJobs, listJobGroups, getCourse, listChapters, getReview])
+    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+}
+
+export const refetchGroups = (params: JobPath): Promise<void> => refetch({ endpoint: listJobGroups, params })
+
+const taken = (params: JobPath, saved: readonly SavedUnit[], counts: JobCounts): readonly SavedUnit[] => {
+  // What somebody else wrote is shown by the conflict, not in place of one's own text.
+  putUnits(saved.flatMap(({ unit, result }) => (unit && result !== 'conflict' ? unit : [])))
+  putCounts(params.translationJobId, counts)
+  return saved
+}
+
+export const sendUnit = async (params: JobPath, body: WrittenUnit): Promise<SavedUnit> => {
+  const { data, meta } = await call(saveUnit, { params, body })
+  taken(params, [data], meta.counts)
+  return data
+}
+
+export const sendStates = async (
+  params: JobPath,
+  body: BodyOf<typeof changeUnitStates>,
+): Promise<readonly SavedUnit[]> => {
+  const { data, meta } = await call(changeUnitStates, { params, body })
+  return taken(params, data, meta.counts)
+}
+
+export const takeBackRepeats = async (params: JobPath, id: string): Promise<void> => {
+  const { meta } = await call(undoRepeats, { params, body: { id } })
+  putCounts(params.translationJobId, meta.counts)
+  await refetch({ endpoint: listUnits, params })
+}
+
+export const dismissMutation = (params: JobPath) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof dismissWarning>) => call(dismissWarning, { params, body }),
+    onSuccess: ({ data }) => putUnits([data]),
+  })
+
+const unitChanged = async (params: JobPath, unit: TranslationUnit): Promise<void> => {
+  putUnits([unit])
+  await queryClient.invalidateQueries({ queryKey: unitQuery(params, unit.id).queryKey })
+}
+
+export const commentMutation = (params: JobPath) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof addUnitComment>) => call(addUnitComment, { params, body }),
+    onSuccess: ({ data }) => unitChanged(params, data),
+  })
+
+export const resolveMutation = (params: JobPath) =>
+  mutationOptions({
+    mutationFn: ({ commentId, resolved }: { commentId: string; resolved: boolean }) =>
+      call(resolveUnitComment, { params: { ...params, commentId }, body: { resolved } }),
+    onSuccess: ({ data }) => unitChanged(params, data),
+  })
+
+/** A decision about a job changes the states of its units, and what the course says of the language. */
+export const refetchJob = (courseId: string): Promise<void> =>
+  refetch(
+    { endpoint: listTranslationJobs },
+    { endpoint: listCourseJobs, params: { courseId } },
+    { endpoint: listAllJobs },
+    { endpoint: listUnits },
+    { endpoint: getContentItem },
+    { endpoint: listJobGroups },
+    { endpoint: getCourse, params: { courseId } },
+    { endpoint: getReview, params: { courseId } },
+  )
+
+const jobActs = { hand_in: handInJob, approve: approveJob, reopen: reopenJob }
+export type JobAct = keyof typeof jobActs | 'reject'
+
+export const actOnJobMutation = (params: JobPath) =>
+  mutationOptions({
+    mutationFn: ({ act, reason = '' }: { act: JobAct; reason?: string }) =>
+      act === 'reject' ? call(rejectJob, { params, body: { reason } }) : call(jobActs[act], { params }),
+    onSettled: () => refetchJob(params.courseId),
+    meta: { quiet: true },
+  })
+
+export const createJobMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof createTranslationJob>) =>
+      call(createTranslationJob, { params: { courseId }, body }),
+    onSuccess: () => refetchJob(courseId),
+  })
+
+export type JobTerms = Omit<BodyOf<typeof updateTranslationJob>, 'version'>
+export const updateJobMutation = ({ id, course, version }: TranslationJob) =>
+  mutationOptions({
+    mutationFn: (terms: JobTerms) =>
+      call(updateTranslationJob, {
+        params: { courseId: course.id, translationJobId: id },
+        body: { ...terms, version },
+      }),
+    onSettled: () => refetchJob(course.id),
+  })
+
+export const mediaPagesQuery = (params: JobPath) => endpointPages(listMediaItems, { params })
+export const mediaMutation = (params: JobPath) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof saveMediaItem>) => call(saveMediaItem, { params, body }),
+    onSettled: () => refetch({ endpoint: listMediaItems, params }),
+  })
+
+/** Stores a file for the lesson that shows it. */
+export const sendMediaFile = async (
+  courseId: string,
+  { lesson_id: lessonId, slot, kind }: MediaItem,
+  file: File,
+): Promise<{ url: string }> => {
+  const params = { courseId, lessonId }
+  if (slot === 'poster' || slot === 'still' || kind === 'image')
+    return (await upload(uploadImage, { params, file })).data
+  if (kind === 'lottie' && slot === 'src') return (await upload(uploadAnimation, { params, file })).data
+  const media = slot === 'captions' ? 'captions' : (mediaKinds[kind] ?? 'paper')
+  return (await upload(uploadMedia, { params, query: { kind: media }, file })).data
+}
+const mediaKinds: Record<string, 'video' | 'audio'> = { video: 'video', audio: 'audio' }

@@ -1,0 +1,50 @@
+import { Fragment, type ReactNode } from 'react'
+import type { DiffRun } from './run-diff.ts'
+import type { Run, RunMark } from './runs.ts'
+import classes from './unit-text.module.css'
+
+const marked = (inner: ReactNode, { type, href }: RunMark): ReactNode => {
+  switch (type) {
+    case 'bold':
+      return <strong>{inner}</strong>
+    case 'italic':
+      return <em>{inner}</em>
+    case 'underline':
+      return <u>{inner}</u>
+    case 'strike':
+      return <s>{inner}</s>
+    case 'code':
+      return <code className={classes.code}>{inner}</code>
+    default:
+      // Where it leads is told and not followed: a click goes to the unit.
+      return (
+        <span className={classes.link} title={href}>
+          {inner}
+        </span>
+      )
+  }
+}
+
+export const PlaceholderChip = ({ children }: { children: ReactNode }) => (
+  <span className={classes.chip} translate="no" lang="zxx">
+    {children}
+  </span>
+)
+
+const Piece = ({ run }: { run: Run }) => {
+  if (run.kind === 'break') return <br />
+  const inner = run.kind === 'placeholder' ? <PlaceholderChip>{run.text}</PlaceholderChip> : run.text
+  return run.marks.reduce<ReactNode>(marked, inner)
+}
+
+/** A text with its marks and placeholders. */
+export const RunView = ({ runs }: { runs: readonly Run[] }) =>
+  runs.map((run, index) => <Piece key={index} run={run} />)
+
+/** Two texts in one, with what went and what came. */
+export const DiffView = ({ runs }: { runs: readonly DiffRun[] }) =>
+  runs.map((run, index) => {
+    const piece = <Piece run={run} />
+    if (run.op === 'same') return <Fragment key={index}>{piece}</Fragment>
+    return run.op === 'added' ? <ins key={index}>{piece}</ins> : <del key={index}>{piece}</del>
+  })

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { diffRuns } from './run-diff.ts'
+import { DiffView, RunView } from './run-view.tsx'
+import type { UnitField } from './unit-fields.ts'
+import classes from './unit-row.module.css'
+import textClasses from './unit-text.module.css'
+
+const ways = ['difference', 'before', 'now'] as const
+
+/** The source of a field; where it has changed since it was translated, with what changed. */
+export const SourceText = ({ field, locale }: { field: UnitField; locale: Locale }) => {
+  const { t } = useTranslation('translations')
+  const [way, setWay] = useState<(typeof ways)[number]>('difference')
+  const { source, previous } = field
+  return (
+    <>
+      <p className={textClasses.text} lang={languageTag(locale)} data-source>
+        {previous && way === 'difference' ? (
+          <DiffView runs={diffRuns(previous, source)} />
+        ) : (
+          <RunView runs={previous && way === 'before' ? previous : source} />
+        )}
+      </p>
+      {previous ? (
+        <div className={classes.ways} role="group" aria-label={t('source.changed')}>
+          {ways.map((name) => (
+            <button key={name} type="button" aria-pressed={name === way} onClick={() => setWay(name)}>
+              {t(`source.${name}`)}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}

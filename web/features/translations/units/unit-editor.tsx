@@ -1,0 +1,220 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import type { KeyStroke } from '../keys/key-map.ts'
+import { StateWord } from '../states/state-mark.tsx'
+import { dismissMutation, type JobPath, putUnits } from '../translations.api.ts'
+import type { Confirmed, SaveProblem } from '../workbench/unit-saving.ts'
+import { FindingList } from './finding-list.tsx'
+import { RejectUnit } from './reject-unit.tsx'
+import { RunView } from './run-view.tsx'
+import { isBlank } from './runs.ts'
+import { SourceText } from './source-text.tsx'
+import { TargetField } from './target-field.tsx'
+import { UnitActions } from './unit-actions.tsx'
+import conflictClasses from './unit-conflict.module.css'
+import { UnitConflict } from './unit-conflict.tsx'
+import { fieldsOf, isSaved } from './unit-fields.ts'
+import { useUnitName } from './unit-name.ts'
+import { UnitNotes } from './unit-notes.tsx'
+import classes from './unit-row.module.css'
+import textClasses from './unit-text.module.css'
+import { useFindings } from './use-findings.ts'
+import { useUnitActs } from './use-unit-acts.ts'
+import { type UnitText, useUnitText } from './use-unit-text.ts'
+
+/** What the workbench hands on to the unit in hand. */
+export interface UnitEditorHandle {
+  /** True where it was this unit's to do. */
+  act: (stroke: KeyStroke) => boolean
+}
+
+interface UnitEditorProps {
+  ref: Ref<UnitEditorHandle>
+  unit: TranslationUnit
+  job: TranslationJob
+  path: JobPath
+  problem: SaveProblem | undefined
+  onConfirm: (confirmed: Confirmed) => void
+  onReject: (reason: string) => void
+  /** The writer has seen the other text. */
+  onAcknowledge: (theirs: TranslationUnit) => void
+}
+
+/** For whoever may look and not write. */
+const ReadOnly = ({ unit, index, locale }: { unit: TranslationUnit; index: number; locale: Locale }) => (
+  <>
+    <p className={classes.sourceHead}>
+      <StateWord state={unit.state} />
+    </p>
+    <p className={textClasses.text} lang={languageTag(locale)}>
+      <RunView runs={fieldsOf(unit)[index]?.target ?? []} />
+    </p>
+  </>
+)
+
+interface FieldPairProps {
+  unit: TranslationUnit
+  index: number
+  job: TranslationJob
+  text: UnitText
+  findings: readonly Finding[]
+  onMend: (finding: Finding) => void
+  onDismiss: ((finding: Finding) => void) | undefined
+}
+
+/** A field's source and, beside it, where it is translated with what was found about it. */
+const FieldPair = ({ unit, index, job, text, findings, onMend, onDismiss }: FieldPairProps) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const id = useId()
+  const field = fieldsOf(unit)[index]
+  const unitName = useUnitName()(unit.what)
+  if (!field || isBlank(field.source)) return null
+  const name = t(`fields.${field.name.replaceAll('.', '_') as 'text'}`, { defaultValue: unitName })
+  const isFirst = index === fieldsOf(unit).findIndex(({ source }) => !isBlank(source))
+  return (
+    <div className={classes.pair}>
+      <div>
+        <p className={classes.sourceHead}>{name}</p>
+        <SourceText field={field} locale={job.source_locale} />
+      </div>
+      <div>
+        {unit.can.edit ? (
+          <TargetField
+            ref={text.handleOf(index)}
+            label={t('unit.field', { name, language: format.language(job.locale) })}
+            heading={isFirst ? <StateWord state={unit.state} /> : null}
+            source={field.source}
+            value={text.initial[index] ?? []}
+            locale={job.locale}
+            hasBreaks={
+              unit.codes.some(({ type }) => type === 'break') ||
+              field.source.some(({ kind }) => kind === 'break')
+            }
+            hasMarks={unit.codes.some(({ type }) => type !== 'break')}
+            isInvalid={findings.some(({ severity }) => severity === 'error')}
+            describedBy={id}
+            onChange={(runs) => text.change(index, runs)}
+            onFocus={() => text.setFocused(index)}
+          />
+        ) : (
+          <ReadOnly unit={unit} index={index} locale={job.locale} />
+        )}
+        <FindingList id={id} findings={findings} onMend={onMend} onDismiss={onDismiss} />
+      </div>
+    </div>
+  )
+}
+
+/** The unit in hand: opened between its neighbours, with all that helps. */
+export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorProps) => {
+  const { t } = useTranslation('translations')
+  const name = useUnitName()(unit.what)
+  const row = useRef<HTMLLIElement>(null)
+  const [isRejecting, setRejecting] = useState(false)
+  const [notesOpen, setNotesOpen] = useState(false)
+  const text = useUnitText(unit, job.locale)
+  const findings = useFindings(unit, job, text.values)
+  const dismiss = useMutation(dismissMutation(path))
+  const openNotes = () => setNotesOpen((before) => !before)
+  const acts = useUnitActs({
+    unit,
+    text,
+    locale: job.locale,
+    findings,
+    onConfirm: on.onConfirm,
+    openReject: () => setRejecting(true),
+    openNotes,
+  })
+  useImperativeHandle(ref, () => ({ act: acts.act }))
+  const [begin] = useState(() => () => (unit.can.edit ? text.focus() : row.current?.focus()))
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+    begin()
+  }, [begin])
+  useEffect(() => {
+    if (notesOpen) row.current?.querySelector<HTMLElement>('[data-note-field]')?.focus()
+  }, [notesOpen])
+
+  const isClean = isSaved(text.values, unit)
+  const onDismiss = isClean
+    ? ({ code }: Finding) => dismiss.mutate({ id: unit.id, code, dismissed: true })
+    : undefined
+  const conflict = problem?.theirs
+  return (
+    <li
+      ref={row}
+      className={classes.row}
+      data-current
+      data-state={unit.state}
+      data-unit={unit.id}
+      aria-label={t('unit.current', { name })}
+      tabIndex={-1}
+    >
+      {problem?.kind === 'refused' ? (
+        <p className={conflictClasses.conflict} role="alert">
+          {problem.error || t('unit.problems.refused')}
+        </p>
+      ) : null}
+      {conflict ? (
+        <UnitConflict
+          theirs={conflict}
+          mine={text.values}
+          locale={job.locale}
+          onTakeTheirs={() => {
+            on.onAcknowledge(conflict)
+            putUnits([conflict])
+            acts.takeTheirs(conflict)
+          }}
+          onKeepMine={() => {
+            on.onAcknowledge(conflict)
+            acts.confirm('translated')
+          }}
+          onEdit={() => {
+            on.onAcknowledge(conflict)
+            text.focus()
+          }}
+        />
+      ) : null}
+      {unit.reason ? (
+        <p className={conflictClasses.reason}>{t('unit.reason', { reason: unit.reason })}</p>
+      ) : null}
+      {unit.source.map((_, index) => (
+        <FieldPair
+          key={index}
+          {...{ unit, index, job, text, onDismiss }}
+          findings={findings.filter(({ field }) => field === index)}
+          onMend={acts.mend}
+        />
+      ))}
+      <UnitActions
+        unit={unit}
+        hasErrors={findings.some(({ severity }) => severity === 'error')}
+        isEmpty={text.values.every(isBlank)}
+        notesOpen={notesOpen}
+        on={{
+          confirm: () => acts.confirm('approved'),
+          translated: () => acts.confirm('translated'),
+          copySource: acts.copySource,
+          reject: () => setRejecting(true),
+          comment: openNotes,
+        }}
+      />
+      {isRejecting ? (
+        <RejectUnit
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => {
+            setRejecting(false)
+            on.onReject(reason)
+          }}
+        />
+      ) : null}
+      {notesOpen ? <UnitNotes path={path} unitId={unit.id} /> : null}
+    </li>
+  )
+}

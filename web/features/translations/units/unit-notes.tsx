@@ -1,0 +1,145 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import type { UnitDetail } from '#contract/translations/items.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { StateWord } from '../states/state-mark.tsx'
+import { commentMutation, type JobPath, resolveMutation, unitQuery } from '../translations.api.ts'
+import classes from './unit-notes.module.css'
+
+type Comment = UnitDetail['comments'][number]
+
+const Thread = ({ path, comments }: { path: JobPath; comments: readonly Comment[] }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const resolve = useMutation(resolveMutation(path))
+  return (
+    <ul className={classes.thread}>
+      {comments.map(({ id, kind, body, by, at, resolved_at, can }) => (
+        <li key={id}>
+          <Avatar name={by ?? t('notes.somebody')} size="sm" />
+          <div>
+            <p>
+              <b>{by ?? t('notes.somebody')}</b> {format.relative(at)}{' '}
+              {kind === 'question' ? (
+                <Pill tone={resolved_at ? 'neutral' : 'warn'}>
+                  {t(resolved_at ? 'notes.answered' : 'notes.question')}
+                </Pill>
+              ) : null}
+            </p>
+            <p>{body}</p>
+          </div>
+          {can.resolve && kind === 'question' ? (
+            <Button
+              size="sm"
+              variant="subtle"
+              loading={resolve.isPending && resolve.variables.commentId === id}
+              onClick={() => resolve.mutate({ commentId: id, resolved: !resolved_at })}
+            >
+              {t(resolved_at ? 'notes.reopen' : 'notes.resolve')}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NoteForm = ({ path, unitId }: { path: JobPath; unitId: string }) => {
+  const { t } = useTranslation('translations')
+  const [body, setBody] = useState('')
+  const add = useMutation({
+    ...commentMutation(path),
+    onSuccess: async ({ data }) => {
+      setBody('')
+      await commentMutation(path).onSuccess?.(
+        { data } as never,
+        undefined as never,
+        undefined,
+        undefined as never,
+      )
+    },
+  })
+  const send = (kind: 'comment' | 'question') => {
+    if (body.trim()) add.mutate({ id: unitId, kind, body: body.trim() })
+  }
+  return (
+    <form
+      className={classes.noteForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send('comment')
+      }}
+    >
+      <Textarea
+        aria-label={t('notes.write')}
+        placeholder={t('notes.write')}
+        data-note-field
+        autosize
+        minRows={2}
+        maxLength={limits.reason}
+        value={body}
+        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send('comment')
+        }}
+      />
+      <div>
+        <Button type="submit" size="sm" variant="default" loading={add.isPending}>
+          {t('notes.comment')}
+        </Button>
+        <Button size="sm" variant="subtle" onClick={() => send('question')}>
+          {t('notes.ask')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const History = ({ history }: { history: UnitDetail['history'] }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  return (
+    <ul className={classes.history}>
+      {history.slice(0, 6).map(({ revision, state, origin, by, at, reason }) => (
+        <li key={`${revision} ${at}`}>
+          <b>{by ?? t('notes.somebody')}</b> <StateWord state={state} />{' '}
+          {origin && origin !== 'human' ? t(`origins.${origin}`) : null} {format.date(at, 'moment')}
+          {reason ? <div>{reason}</div> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was said about a unit and what it was before. */
+export const UnitNotes = ({ path, unitId }: { path: JobPath; unitId: string }) => {
+  const { t } = useTranslation('translations')
+  const { data } = useQuery(unitQuery(path, unitId))
+  const detail = data?.data
+  return (
+    <div className={classes.notesPanel}>
+      <section aria-label={t('notes.title')}>
+        <h3>{t('notes.title')}</h3>
+        {detail ? (
+          <Thread path={path} comments={detail.comments} />
+        ) : (
+          <Skeleton>
+            <SkeletonBar width="60%" />
+          </Skeleton>
+        )}
+        <NoteForm path={path} unitId={unitId} />
+      </section>
+      <section aria-label={t('notes.history')}>
+        <h3>{t('notes.history')}</h3>
+        {detail?.history.length === 0 ? <p>{t('notes.noHistory')}</p> : null}
+        {detail ? <History history={detail.history} /> : null}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useDeferredValue, useMemo } from 'react'
+import { checkUnit } from '#contract/translations/checks/check-unit.ts'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
+import { isBlank, missingPlaceholders, type Run } from './runs.ts'
+import { fieldsOf, isSaved, markedFields } from './unit-fields.ts'
+
+type Texts = readonly (readonly Run[])[]
+
+/** Of each placeholder that is missing one finding, so that each can be put in by itself. */
+const placeholdersMissing = (unit: TranslationUnit, written: Texts): Finding[] =>
+  fieldsOf(unit).flatMap(({ source }, field) =>
+    missingPlaceholders(source, written[field] ?? []).map(
+      ({ text }): Finding => ({ code: 'placeholder', severity: 'error', field, text }),
+    ),
+  )
+
+/** What is wrong with the text as it is written now; of one that is saved, what the server found. */
+export const useFindings = (
+  unit: TranslationUnit,
+  job: Pick<TranslationJob, 'source_locale' | 'locale'>,
+  values: Texts,
+): readonly Finding[] => {
+  const written = useDeferredValue(values)
+  const { source_locale, locale } = job
+  return useMemo(() => {
+    if (written.every(isBlank)) return []
+    if (isSaved(written, unit)) return unit.checks.filter(({ dismissed }) => !dismissed)
+    const target = markedFields(written, unit)
+    const others = checkUnit({ ...unit, source_locale, locale, target })
+    return [
+      ...placeholdersMissing(unit, written),
+      ...others.filter(({ code, text }) => code !== 'placeholder' || text === undefined),
+    ]
+  }, [unit, source_locale, locale, written])
+}

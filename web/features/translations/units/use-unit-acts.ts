@@ -1,0 +1,86 @@
+import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
+import type { KeyStroke } from '../keys/key-map.ts'
+import type { Confirmed, ConfirmedState } from '../workbench/unit-saving.ts'
+import { isMendable } from './finding-list.tsx'
+import { runsOfMarked } from './marked-text.ts'
+import { isBlank, missingPlaceholders } from './runs.ts'
+import { unitDraft } from './unit-draft.ts'
+import { fieldsOf } from './unit-fields.ts'
+import type { UnitText } from './use-unit-text.ts'
+
+interface UnitActsInput {
+  unit: TranslationUnit
+  text: UnitText
+  locale: string
+  findings: readonly Finding[]
+  onConfirm: (confirmed: Confirmed) => void
+  openReject: () => void
+  openNotes: () => void
+}
+
+/** What keys and buttons do to the unit in hand. */
+export const useUnitActs = ({ unit, text, locale, findings, ...on }: UnitActsInput) => {
+  const fields = fieldsOf(unit)
+
+  const confirm = (state: ConfirmedState): boolean => {
+    const written = text.written()
+    if (fields.every(({ source }, index) => isBlank(source) || isBlank(written[index] ?? []))) return true
+    on.onConfirm({ unit, fields: written, state, origin: text.origin(), sourceHash: text.sourceHash })
+    return true
+  }
+  const copySource = () =>
+    text.replaceAll(
+      fields.map(({ source }) => source),
+      'human',
+    )
+  const placeholders = (all: boolean) => {
+    const index = text.focusedField()
+    const missing = missingPlaceholders(fields[index]?.source ?? [], text.written()[index] ?? [])
+    if (missing.length > 0) text.insert(index, all ? missing : missing.slice(0, 1))
+  }
+  const mend = ({ field, fix, text: missing, code }: Finding) => {
+    if (fix !== undefined) text.replace(field, runsOfMarked(fix, unit.codes))
+    else if (code === 'placeholder' && missing !== undefined)
+      text.insert(field, [{ kind: 'placeholder', text: missing, marks: [] }])
+  }
+
+  const acts: Partial<Record<KeyStroke['action'], () => void>> = {
+    ...(unit.can.edit
+      ? {
+          translated: () => confirm('translated'),
+          copySource,
+          placeholder: () => placeholders(false),
+          allPlaceholders: () => placeholders(true),
+          mend: () => {
+            const first = findings.find(isMendable)
+            if (first) mend(first)
+          },
+        }
+      : {}),
+    confirm: () => {
+      const hasErrors = findings.some(({ severity }) => severity === 'error')
+      if (unit.can.approve) return hasErrors ? undefined : confirm('approved')
+      return unit.can.edit ? confirm('translated') : undefined
+    },
+    ...(unit.can.reject ? { reject: on.openReject } : {}),
+    comment: on.openNotes,
+  }
+  return {
+    confirm,
+    copySource,
+    mend,
+    act: ({ action }: KeyStroke): boolean => {
+      const act = acts[action]
+      act?.()
+      return act !== undefined
+    },
+    /** Shows what somebody else saved, in place of one's own. */
+    takeTheirs: (theirs: TranslationUnit) => {
+      text.replaceAll(
+        fieldsOf(theirs).map(({ target }) => target),
+        'human',
+      )
+      unitDraft(unit.id, locale).clear()
+    },
+  }
+}

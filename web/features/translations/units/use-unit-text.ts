@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import type { WrittenUnit } from '#contract/translations/items.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import type { Run } from './runs.ts'
+import type { TargetFieldHandle } from './target-field.tsx'
+import { type UnitDraft, unitDraft } from './unit-draft.ts'
+import { isSaved, startOf } from './unit-fields.ts'
+
+type Origin = NonNullable<WrittenUnit['origin']>
+type Texts = UnitDraft['fields']
+
+/**
+ * The texts of the unit in hand. Each change is kept on the device at once; they begin with what an earlier visit left there.
+ */
+export const useUnitText = (unit: TranslationUnit, locale: string) => {
+  const [keep] = useState(() => unitDraft(unit.id, locale))
+  const [kept] = useState(() => {
+    const found = keep.read()
+    return found?.text.fields.length === unit.source.length ? found : null
+  })
+  const [initial] = useState<Texts>(() => kept?.text.fields ?? startOf(unit))
+  const [values, setValues] = useState<Texts>(initial)
+  const latest = useRef(values)
+  const handles = useRef<(TargetFieldHandle | null)[]>([])
+  const focused = useRef(0)
+  const origin = useRef<Origin>('human')
+  // The source that its writer has before them, however it changes meanwhile.
+  const [sourceHash] = useState(kept?.text.sourceHash ?? unit.source_hash)
+
+  const change = (field: number, runs: readonly Run[]) => {
+    const next = latest.current.map((before, index) => (index === field ? runs : before))
+    latest.current = next
+    origin.current = 'human'
+    if (isSaved(next, unit)) keep.clear()
+    else keep.write({ text: { fields: next, sourceHash }, version: kept?.version ?? unit.revision })
+    setValues(next)
+  }
+  const field = (): TargetFieldHandle | null => handles.current[focused.current] ?? handles.current[0] ?? null
+  return {
+    initial,
+    values,
+    sourceHash,
+    isRestored: kept !== null,
+    change,
+    /** As written, also before the page has shown it. */
+    written: () => latest.current,
+    origin: () => origin.current,
+    handleOf: (index: number) => (handle: TargetFieldHandle | null) => {
+      handles.current[index] = handle
+    },
+    focusedField: () => focused.current,
+    setFocused: (index: number) => {
+      focused.current = index
+    },
+    focus: () => field()?.focus(),
+    /** Whole texts from elsewhere; whoever changes them afterwards has written them. */
+    replaceAll: (texts: Texts, from: Origin) => {
+      texts.forEach((runs, index) => handles.current[index]?.replace(runs))
+      origin.current = from
+      field()?.focus()
+    },
+    replace: (index: number, runs: readonly Run[]) => handles.current[index]?.replace(runs),
+    insert: (index: number, runs: readonly Run[]) => handles.current[index]?.insert(runs),
+  }
+}
+export type UnitText = ReturnType<typeof useUnitText>

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { doneWords } from '../states/unit-states.ts'
+import { WordBar } from '../states/word-bar.tsx'
+import classes from './workbench.module.css'
+
+/** From which language to which, and how far it is. */
+export const JobHeader = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { counts, course, due_on, reason, status } = job
+  return (
+    <header className={classes.header}>
+      <div>
+        <h1>
+          {t('bench.title', {
+            source: format.language(job.source_locale),
+            target: format.languageInText(job.locale),
+          })}
+        </h1>
+        <p>
+          {course.title}
+          {due_on ? ` · ${t('job.due', { date: format.day(due_on, 'weekday') })}` : ''}
+          {status === 'open' ? '' : ` · ${t(`job.status.${status}`)}`}
+        </p>
+        {reason && status === 'open' ? (
+          <p className={classes.sentBack}>{t('job.sentBack', { reason })}</p>
+        ) : null}
+      </div>
+      <div className={classes.progress}>
+        <p>
+          <b>{format.percent(counts.progress)}</b>
+          <span>
+            {t('words.of', {
+              done: format.number(doneWords(counts.by_state)),
+              count: counts.words,
+              all: format.number(counts.words),
+            })}
+          </span>
+        </p>
+        <WordBar amounts={counts.by_state} />
+      </div>
+    </header>
+  )
+}

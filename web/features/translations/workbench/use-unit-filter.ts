@@ -1,0 +1,33 @@
+import { type UnitState, unitParts, unitStates } from '#contract/translations/units.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { useAddressText } from '#lib/navigation/use-address-text.ts'
+import type { UnitFilter } from '../translations.api.ts'
+import { type OnlyFilter, onlyFilters } from './unit-filters.tsx'
+
+/** What narrows the list, as the address says it. */
+export const useUnitFilter = (section: string | undefined, page: string | undefined) => {
+  const [stateText, setState] = useSearchText('state')
+  const [onlyText, setOnly] = useSearchText('only')
+  const search = useAddressText('q')
+  const state = unitStates.find((name) => name === stateText)
+  const only = onlyFilters.find((name) => name === onlyText)
+  const part = unitParts.find((name) => name === section)
+  const filter: UnitFilter = {
+    part,
+    group: part ? page : undefined,
+    state,
+    only,
+    q: search.rested.trim() || undefined,
+  }
+  return {
+    filter,
+    part,
+    group: filter.group,
+    state,
+    only,
+    search,
+    setState: (next: UnitState | undefined) => setState(next ?? ''),
+    setOnly: (next: OnlyFilter | undefined) => setOnly(next ?? ''),
+    isNarrow: Boolean(state ?? only ?? filter.q),
+  }
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import type { TranslationUnit, UnitState } from '#contract/translations/units.ts'
+import type { KeyStroke } from '../keys/key-map.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { needsWork } from '../states/unit-states.ts'
+import type { UnitEditorHandle } from '../units/unit-editor.tsx'
+
+interface WorkbenchInput {
+  job: TranslationJob
+  units: readonly TranslationUnit[]
+  current: string | null
+  onCurrent: (id: string | null) => void
+  /** Looks for a unit in one of these states behind the last that is here, and shows it; false where there is none. */
+  findBeyond: (states: 'todo' | 'in_review') => Promise<boolean>
+  focusSearch: () => void
+}
+
+const waitsForReview = new Set<UnitState>(['in_review', 'translated'])
+
+const focusRow = (id: string) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-unit="${id}"] button`)?.focus())
+
+/** Which unit is in hand, and what the keys do. */
+export const useWorkbench = ({ job, units, current, onCurrent, ...input }: WorkbenchInput) => {
+  const editor = useRef<UnitEditorHandle>(null)
+  const [isShowingKeys, showKeys] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(false)
+  const isReview = job.status === 'handed_in' && job.can.approve
+  const isWanted = ({ state, can }: TranslationUnit): boolean =>
+    isReview ? waitsForReview.has(state) && can.approve : needsWork(state)
+  const at = units.findIndex(({ id }) => id === current)
+
+  const open = (unit: TranslationUnit | undefined): boolean => {
+    if (!unit) return false
+    setAtEnd(false)
+    onCurrent(unit.id)
+    return true
+  }
+  const moveBy = (by: number): boolean => open(units[at === -1 ? 0 : at + by]) || true
+  /** The next that needs work: behind this one, beyond what is here, then before this one. */
+  const goOn = async (): Promise<void> => {
+    if (open(units.slice(at + 1).find(isWanted))) return
+    if (await input.findBeyond(isReview ? 'in_review' : 'todo')) return setAtEnd(false)
+    if (!open(units.slice(0, Math.max(at, 0)).find(isWanted))) setAtEnd(true)
+  }
+  const leave = (): boolean => {
+    if (!current) return false
+    onCurrent(null)
+    focusRow(current)
+    return true
+  }
+
+  const onStroke = (stroke: KeyStroke): boolean => {
+    switch (stroke.action) {
+      case 'next':
+        return moveBy(1)
+      case 'previous':
+        return moveBy(-1)
+      case 'nextOpen':
+        void goOn()
+        return true
+      case 'search':
+        input.focusSearch()
+        return true
+      case 'keys':
+        showKeys(true)
+        return true
+      case 'leave':
+        return leave()
+      default:
+        return editor.current?.act(stroke) ?? false
+    }
+  }
+  useKeys(onStroke)
+  return {
+    editor,
+    open: (id: string) => void open(units.find((unit) => unit.id === id)),
+    goOn,
+    isReview,
+    /** Nothing is left to do here. */
+    isAtEnd,
+    isShowingKeys,
+    showKeys,
+  }
+}
