@@ -5,7 +5,7 @@ import type { SignedIn } from '#platform/context.ts'
 
 /** The figures of those who see only the members of their groups: few enough to be added up row by row. */
 
-type Figures = Pick<Dashboard, 'completion' | 'on_time' | 'expiring'> & {
+type MemberFigures = Pick<Dashboard, 'completion' | 'on_time' | 'expiring'> & {
   people: Dashboard['people']
   overdue: Dashboard['overdue']
 }
@@ -13,11 +13,11 @@ type Figures = Pick<Dashboard, 'completion' | 'on_time' | 'expiring'> & {
 const share = (total: RawBuilder<unknown>, done: RawBuilder<unknown>) => sql`json_build_object(
   'total', count(*) filter (where ${total}), 'done', count(*) filter (where ${total} and ${done}))`
 
-export async function selectGroupFigures(ctx: SignedIn, companyId: string): Promise<Figures> {
+export async function selectGroupFigures(ctx: SignedIn, companyId: string): Promise<MemberFigures> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const today = sql`${now}::date`
   const ending = (days: number) => sql`count(*) filter (where c.ends_on <= ${today} + ${sql.lit(days)})`
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<MemberFigures>`
     with members as (
       select distinct member.user_id from group_managers manager
       join group_members member on member.group_id = manager.group_id
