@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 import { notificationsChannel } from '#contract/events.ts'
 import { advanceItem, getItem, markRead } from '#contract/learning/learning.ts'
-import { authoriseChannel } from '#contract/notifications/notifications.ts'
+import { authorizeChannel } from '#contract/notifications/notifications.ts'
 import { type BenchData, type BenchStudent, callerFor } from '../data.ts'
 import type { Stage } from '../harness.ts'
 
@@ -36,7 +36,7 @@ async function openSocket(stage: Stage, student: BenchStudent): Promise<WebSocke
       if (frame.event !== 'pusher:connection_established') return
       const { socket_id } = JSON.parse(frame.data ?? '{}') as { socket_id: string }
       const { auth } = await callerFor(stage.ours.url, student.token)(
-        authoriseChannel,
+        authorizeChannel,
         {},
         { socket_id, channel_name: channel },
       )

@@ -39,7 +39,7 @@ export const previewSetUpBranding = endpoint({
   method: 'POST',
   path: '/api/setup/branding',
   access: 'public',
-  summary: 'What a brand colour would look like, while the first company is set up',
+  summary: 'What a brand color would look like, while the first company is set up',
   body: z.strictObject({ token, brand_color: color }),
   response: one(colorPreview),
   perMinute: 240,

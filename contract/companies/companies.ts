@@ -19,7 +19,7 @@ export type InheritedText = (typeof inheritedTexts)[number]
 export const inheritedFields = [...inheritedTexts, ...imageKinds] as const
 export type InheritedField = (typeof inheritedFields)[number]
 
-/** One theme's ten brand steps and the colours that go on them, as plain hex; AA holds for every pair the theme uses. */
+/** One theme's ten brand steps and the colors that go on them, as plain hex; AA holds for every pair the theme uses. */
 const ramp = z.object({
   shades: z.array(z.string()),
   brand: z.string(),

@@ -48,8 +48,7 @@ export const getCompany = endpoint({
   method: 'GET',
   path: '/api/companies/:companyId',
   access: 'admin',
-  summary:
-    'What a company has set: names, contact, colour, images, languages, and what its people start with',
+  summary: 'What a company has set: names, contact, color, images, languages, and what its people start with',
   params,
   response: one(companyDetails),
 })
@@ -91,7 +90,7 @@ export const contrastPairs = [
   'dark_text_on_deep',
 ] as const
 
-/** What a brand colour would look like. */
+/** What a brand color would look like. */
 export const colorPreview = z.object({
   ramp: branding.shape.ramp,
   /** False where text and buttons use a darker or lighter one, so that they can be read. */
@@ -113,7 +112,7 @@ export const previewBranding = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/branding/preview',
   access: 'admin',
-  summary: 'What a brand colour would look like: its steps in both themes, and the contrast of each pair',
+  summary: 'What a brand color would look like: its steps in both themes, and the contrast of each pair',
   params,
   body: z.strictObject({ brand_color: color }),
   response: one(colorPreview),

@@ -4,7 +4,7 @@ import { one, text } from '../fields.ts'
 
 const socketId = z.string().check(z.regex(/^\d{1,10}\.\d{1,10}$/))
 
-export const authoriseUser = endpoint({
+export const authorizeUser = endpoint({
   method: 'POST',
   path: '/api/student/broadcasting/user-auth',
   access: 'signed_in',
@@ -15,11 +15,11 @@ export const authoriseUser = endpoint({
   impersonator: true,
 })
 
-export const authoriseChannel = endpoint({
+export const authorizeChannel = endpoint({
   method: 'POST',
   path: '/api/student/broadcasting/auth',
   access: 'signed_in',
-  summary: 'Authorises a realtime channel for a socket; 403 for any but one’s own',
+  summary: 'Authorizes a realtime channel for a socket; 403 for any but one’s own',
   body: z.object({
     socket_id: socketId,
     channel_name: text(164, 1),

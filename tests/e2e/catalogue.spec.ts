@@ -109,18 +109,18 @@ test('a sheet takes the focus, closes with Escape and gives the focus back', asy
   }
 })
 
-test('a switch, a choice and progress tell their state where the system sets the colours', async ({
+test('a switch, a choice and progress tell their state where the system sets the colors', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page)
   const tracks = piece(page, 'Dialog form').locator('.mantine-Switch-track')
-  const coloursOf = (nth: number) =>
+  const colorsOf = (nth: number) =>
     tracks.nth(nth).evaluate((track) => {
       const { backgroundColor, borderTopColor } = getComputedStyle(track)
       return { backgroundColor, borderTopColor }
     })
-  const [on, off] = [await coloursOf(0), await coloursOf(1)]
+  const [on, off] = [await colorsOf(0), await colorsOf(1)]
   expect(on.backgroundColor).not.toBe(off.backgroundColor)
   expect(off.borderTopColor).not.toBe(off.backgroundColor)
   const lined = (label: string) =>

@@ -71,7 +71,7 @@ test('a student answers a question of every kind and learns from each', async ({
   for (const [index, type] of questionTypes.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: type })).toBeVisible()
     await answers[index]?.(page)
-    if (index === 0) await expectChosenInAnyColours(page)
+    if (index === 0) await expectChosenInAnyColors(page)
     await photograph(page, `quiz-${type}`)
     await page.getByRole('button', { name: 'Check answer' }).click()
     await expect(page.getByText(`SECRET explanation of ${type}`)).toBeVisible()
@@ -124,8 +124,8 @@ test('a student whose tries are used up is told what is left and who can help', 
   await expect(page.getByRole('heading', { level: 1, name: 'Not finished yet' })).toBeVisible()
 })
 
-/** Where the system sets the colours, a line tells what is chosen. */
-async function expectChosenInAnyColours(page: Page): Promise<void> {
+/** Where the system sets the colors, a line tells what is chosen. */
+async function expectChosenInAnyColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   const lineOf = (chosen: boolean) =>
     page

@@ -61,7 +61,7 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'setup',
-    // Colours are judged in the words of the staff's pages.
+    // Colors are judged in the words of the staff's pages.
     page: () =>
       Promise.all([import('#web/pages/public/setup-page.tsx'), loadStaffTexts()]).then(
         ([page]) => page.SetUpPage,

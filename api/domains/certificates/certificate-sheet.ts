@@ -9,7 +9,7 @@ import type { CertificateRow } from './certificates.queries.ts'
 export interface Sheet {
   language: string
   issuer: string
-  /** Text and surface colours of the company, dark enough on white. */
+  /** Text and surface colors of the company, dark enough on white. */
   ink: string
   tint: string
   band: string

@@ -1,7 +1,7 @@
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import { contrastEnough, pageColors, rampsOf } from './brand-ramp.ts'
 
-/** The steps of a colour (`#rrggbb`) and the contrast of the pairs that carry text, in both themes. */
+/** The steps of a color (`#rrggbb`) and the contrast of the pairs that carry text, in both themes. */
 export async function previewColor(color: string): Promise<ColorPreview> {
   const { wcagContrast } = await import('culori')
   const { light, dark, is_exact } = await rampsOf(color)

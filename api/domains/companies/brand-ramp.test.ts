@@ -7,7 +7,7 @@ const aColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 const enough = 4.5
 
 describe('a brand ramp', () => {
-  it('reads in both themes whatever the colour', async () => {
+  it('reads in both themes whatever the color', async () => {
     await fc.assert(
       fc.asyncProperty(aColor, async (color) => {
         const { light, dark } = await rampsOf(color)
@@ -30,7 +30,7 @@ describe('a brand ramp', () => {
     }
   })
 
-  it('keeps a colour that reads, and says when it had to move one', async () => {
+  it('keeps a color that reads, and says when it had to move one', async () => {
     expect((await rampsOf('#0f766e')).light.brand).toBe('#0f766e')
     expect((await rampsOf('#0f766e')).is_exact).toBe(true)
     expect((await rampsOf('#ffdd00')).is_exact).toBe(false)

@@ -8,13 +8,13 @@ const onBrand = { light: '#ffffff', dark: '#12100e' }
 export interface Ramps {
   light: BrandRamp
   dark: BrandRamp
-  /** False where the colour itself had to be moved to reach AA. */
+  /** False where the color itself had to be moved to reach AA. */
   is_exact: boolean
 }
 
 const known = new Map<string, Promise<Ramps>>()
 
-/** Both themes' brand steps from one colour (`#rrggbb`), made in OKLCH; every pair that carries text reaches AA. */
+/** Both themes' brand steps from one color (`#rrggbb`), made in OKLCH; every pair that carries text reaches AA. */
 export function rampsOf(color: string): Promise<Ramps> {
   const ramps = known.get(color) ?? makeRamps(color)
   if (known.size > 1_000) known.clear()

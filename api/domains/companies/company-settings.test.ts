@@ -120,7 +120,7 @@ describe('the settings of a company', () => {
   })
 })
 
-describe('the preview of a colour', () => {
+describe('the preview of a color', () => {
   it('answers six pairs that can be read, with figures', async () => {
     const { status, data } = await app.call(contract.previewBranding, {
       as: admin,

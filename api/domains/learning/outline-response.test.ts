@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { getOutline } from '#contract/learning/learning.ts'
 import type { OutlineItem, Release } from '#domains/publishing/publishing.documents.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { lazySerialise } from '#platform/http/schemas.ts'
+import { lazySerialize } from '#platform/http/schemas.ts'
 import { aLessonItem, anAttempt, aQuizItem, aRecord } from '#tests/support/builders/standing.ts'
 import { toOutline } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.ts'
@@ -18,7 +18,7 @@ import {
 } from './progress/learning.evaluator.ts'
 import { courseIn } from './progress/released-course.ts'
 
-const write = lazySerialise(getOutline.response)
+const write = lazySerialize(getOutline.response)
 const ctx = { languages: { platform: 'en_US', course: null }, now: new Date() } as SignedIn
 
 /** A title that says what the outline says of an item, and more that JSON has to escape. */

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { getOutline, type OutlineItem } from '#contract/learning/learning.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { lazySerialise } from '#platform/http/schemas.ts'
+import { lazySerialize } from '#platform/http/schemas.ts'
 import { Segment, SerializedResponse } from '#platform/responses/serialized-response.ts'
 import { toFrame, toOutline } from './learning.presenter.ts'
 import type { CourseProgress } from './progress/course-progress.ts'
@@ -20,7 +20,7 @@ const itemsTogether = 64
 /** With what they are compressed to, which is about a sixth. */
 const stretches = createCache<Segment>({ capacity: 8_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
 
-const write = lazySerialise(getOutline.response)
+const write = lazySerialize(getOutline.response)
 
 type Own = Pick<OutlineItem, 'state' | 'changed' | 'score'>
 /** What an item says of its reader, as the schema writes it: next to each other and last. */

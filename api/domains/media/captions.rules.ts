@@ -12,7 +12,7 @@ const maxText = 500
 const stamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`
 const timing = new RegExp(`^${stamp}[ \\t]+-->[ \\t]+${stamp}(.*)$`)
 const settingForm = /^(?:line|position|size|align|vertical):[\w%,.-]{1,20}$/
-/** What marks emphasis and speakers; a class or a colour is the brand's matter. */
+/** What marks emphasis and speakers; a class or a color is the brand's matter. */
 const keptTag = /^<\/?(?:b|i|u)>$|^<v [^<>&]{1,60}>$|^<\/v>$/
 
 /**

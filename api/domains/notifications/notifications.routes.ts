@@ -1,7 +1,7 @@
 import { countNewNotices, listNotices, markNoticesSeen } from '#contract/notifications/notices.ts'
 import {
-  authoriseChannel,
-  authoriseUser,
+  authorizeChannel,
+  authorizeUser,
   getNotificationConfiguration,
   updateNotificationConfiguration,
 } from '#contract/notifications/notifications.ts'
@@ -10,8 +10,8 @@ import * as notices from './notices.service.ts'
 import * as notifications from './notifications.service.ts'
 
 export const notificationRoutes: Route[] = [
-  route(authoriseUser, (ctx, { body }) => notifications.authoriseUser(ctx, body), { transaction: 'own' }),
-  route(authoriseChannel, (ctx, { body }) => notifications.authoriseChannel(ctx, body), {
+  route(authorizeUser, (ctx, { body }) => notifications.authorizeUser(ctx, body), { transaction: 'own' }),
+  route(authorizeChannel, (ctx, { body }) => notifications.authorizeChannel(ctx, body), {
     transaction: 'own',
   }),
   route(listNotices, (ctx, { query }) => notices.listNotices(ctx, query)),

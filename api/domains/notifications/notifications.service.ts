@@ -41,7 +41,7 @@ const ownerOf = (ctx: SignedIn, { socket_id }: { socket_id: string }) => ({
 })
 
 /** Says to the realtime service whose socket it is; 403 for a socket of somebody else. */
-export function authoriseUser(
+export function authorizeUser(
   ctx: SignedIn,
   asked: { socket_id: string },
 ): { auth: string; user_data: string } {
@@ -51,11 +51,11 @@ export function authoriseUser(
 }
 
 /** Lets a socket of the caller into the caller's own channel; 403 for any other. */
-export function authoriseChannel(
+export function authorizeChannel(
   ctx: SignedIn,
   asked: { socket_id: string; channel_name: string },
 ): { auth: string } {
-  const answer = ctx.services.realtime.authorise({ ...ownerOf(ctx, asked), channel: asked.channel_name })
+  const answer = ctx.services.realtime.authorize({ ...ownerOf(ctx, asked), channel: asked.channel_name })
   if (!answer) throw forbidden()
   return answer
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { notificationsChannel } from '#contract/events.ts'
 import {
-  authoriseChannel,
-  authoriseUser,
+  authorizeChannel,
+  authorizeUser,
   getNotificationConfiguration,
   updateNotificationConfiguration,
 } from '#contract/notifications/notifications.ts'
@@ -48,20 +48,20 @@ it.each([
   ['a student', () => student],
   ['a teacher', () => teacher],
 ])('signs a socket of %s in as nobody but themselves', async (_, person) => {
-  const asked = await app.call(authoriseUser, { as: person(), body: { socket_id: '12.34' } })
+  const asked = await app.call(authorizeUser, { as: person(), body: { socket_id: '12.34' } })
   expect([asked.status, JSON.parse(asked.data.user_data)]).toEqual([200, { id: person().id }])
   expect(asked.data.auth).toMatch(/^[^:]+:[0-9a-f]{64}$/)
 })
 
 it('signs in no guest, and no socket that can be none', async () => {
-  expect((await app.call(authoriseUser, { as: null, body: { socket_id: '12.34' } })).status).toBe(401)
-  const bad = await app.call(authoriseUser, { as: student, body: { socket_id: 'x' } })
+  expect((await app.call(authorizeUser, { as: null, body: { socket_id: '12.34' } })).status).toBe(401)
+  const bad = await app.call(authorizeUser, { as: student, body: { socket_id: 'x' } })
   expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['socket_id']])
 })
 
 it('lets a socket into the own channel alone', async () => {
   const ask = (channel: string) =>
-    app.call(authoriseChannel, { as: student, body: { socket_id: '12.34', channel_name: channel } })
+    app.call(authorizeChannel, { as: student, body: { socket_id: '12.34', channel_name: channel } })
   expect((await ask(notificationsChannel(student.id))).status).toBe(200)
   expect((await ask(notificationsChannel(other.id))).status).toBe(403)
 })

@@ -139,7 +139,7 @@ const dropVague = (known: string[]): void => {
   if (vague >= 0) known.splice(vague, 1)
 }
 
-/** `anyOf [X, null]` as the serialiser reads it fastest: X that may be null. */
+/** `anyOf [X, null]` as the serializer reads it fastest: X that may be null. */
 const nullableForm = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(nullableForm)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -154,13 +154,13 @@ const nullableForm = (schema: unknown): unknown => {
   return node
 }
 
-export type Serialise = (data: unknown) => string
+export type Serialize = (data: unknown) => string
 
 /** Writes an answer; what the schema does not name is left out. Compiled at first use. */
-export const lazySerialise = (schema: z.ZodMiniType): Serialise => {
-  let write: Serialise | undefined
+export const lazySerialize = (schema: z.ZodMiniType): Serialize => {
+  let write: Serialize | undefined
   return (data) => {
-    write ??= fastJson(nullableForm(toJsonSchema(schema, 'output')) as never) as Serialise
+    write ??= fastJson(nullableForm(toJsonSchema(schema, 'output')) as never) as Serialize
     return write(data)
   }
 }

@@ -19,7 +19,7 @@ import { type Download, sendFile } from '../responses/send-file.ts'
 import { SerializedResponse } from '../responses/serialized-response.ts'
 import { callers } from './callers.ts'
 import { type Body, isTempFile, readBody } from './request-body.ts'
-import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
+import { type Check, lazyCheck, lazySerialize } from './schemas.ts'
 
 export type { Download } from '../responses/send-file.ts'
 
@@ -189,11 +189,11 @@ function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => 
   if (!response) return (reply: FastifyReply): void => void reply.code(204).send()
   if ('file' in response)
     return (reply: FastifyReply, result: unknown): Promise<void> => sendFile(reply, result as Download)
-  const serialise = lazySerialise(response)
+  const serialize = lazySerialize(response)
   return (reply: FastifyReply, result: unknown): void => {
     reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
     if (result instanceof SerializedResponse) sendPrepared(reply, result, endpoint)
-    else reply.send(serialise(result))
+    else reply.send(serialize(result))
   }
 }
 

@@ -22,7 +22,7 @@ async function subscribe(raw: RawSocket, channel: string, rest: object = {}) {
 }
 
 async function subscribeOwn(raw: RawSocket) {
-  const answer = server.realtime.authorise({ ...owner(raw), channel: own })
+  const answer = server.realtime.authorize({ ...owner(raw), channel: own })
   return subscribe(raw, own, answer ?? {})
 }
 
@@ -94,7 +94,7 @@ describe('a public channel', () => {
 })
 
 describe('a private channel', () => {
-  it('opens with the signature of the authorisation endpoint', async () => {
+  it('opens with the signature of the authorization endpoint', async () => {
     const raw = await openRaw(server.port)
     await subscribeOwn(raw)
     await server.realtime.publish(own, 'badge.created', { id: 'b1' })
@@ -130,16 +130,16 @@ describe('a private channel', () => {
     await subscribe(raw, own, { auth: channelAuth(testSettings, '1.1', { channel: own }) })
   })
 
-  it('is authorised for its own user only', async () => {
+  it('is authorized for its own user only', async () => {
     const raw = await openRaw(server.port)
     const ask = (channel: string, userId = '7') =>
-      server.realtime.authorise({ ...owner(raw, userId), channel })
+      server.realtime.authorize({ ...owner(raw, userId), channel })
     expect(ask('private-notifications.8')).toBeNull()
     expect(ask('private-notifications.')).toBeNull()
     expect(ask('private-notifications.', '')).toBeNull()
     expect(ask('news')).toBeNull()
     expect(ask('#server-to-user-7')).toBeNull()
-    expect(server.realtime.authorise({ ...owner(raw), socketId: '1.1:x', channel: own })).toBeNull()
+    expect(server.realtime.authorize({ ...owner(raw), socketId: '1.1:x', channel: own })).toBeNull()
     expect(ask(own)).not.toBeNull()
     expect(ask('private-notifications.8', '8')).toBeNull()
   })
@@ -151,7 +151,7 @@ describe('publishing', () => {
     ['an event with a long name', 'news', 'x'.repeat(201), {}],
     ['too much data', 'news', 'told', 'x'.repeat(10 * 1024)],
     ['no data', 'news', 'told', undefined],
-    ['data that cannot be serialised', 'news', 'told', 1n],
+    ['data that cannot be serialized', 'news', 'told', 1n],
   ])('logs and never rejects on %s', async (_case, channel, event, data) => {
     await server.realtime.publish(channel, event, data)
     expect(server.warnings).toHaveLength(1)

@@ -34,7 +34,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   return {
     attach: upgradeHandler.attach,
     publish: createEmbeddedBroadcaster(connections, log).publish,
-    authorise({ socketId, channel, ...owner }) {
+    authorize({ socketId, channel, ...owner }) {
       if (!isSocketId(socketId) || !mayJoinChannel(owner.userId, channel)) return null
       return claim(connections, socketId, owner) ? { auth: channelAuth(app, socketId, { channel }) } : null
     },
@@ -73,5 +73,5 @@ function claim(connections: Connections, socketId: string, owner: Owner): boolea
 }
 
 function closeEach(connections: Connection[]): void {
-  for (const { socket } of connections) closeSocket(socket, code.unauthorised, 'The session has ended')
+  for (const { socket } of connections) closeSocket(socket, code.unauthorized, 'The session has ended')
 }

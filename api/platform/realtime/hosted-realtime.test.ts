@@ -89,15 +89,15 @@ describe('publishing through a hosted service', () => {
   })
 })
 
-describe('authorising for a hosted service', () => {
+describe('authorizing for a hosted service', () => {
   const owner = { socketId: '1.2', userId: '7', sessionId: 'one', expiresAt: new Date() }
 
   it('signs the own channel and no other', () => {
     const realtime = open()
-    expect(realtime.authorise({ ...owner, channel: 'private-notifications.7' })?.auth).toMatch(
+    expect(realtime.authorize({ ...owner, channel: 'private-notifications.7' })?.auth).toMatch(
       /^hosted-key:[0-9a-f]{64}$/,
     )
-    expect(realtime.authorise({ ...owner, channel: 'private-notifications.8' })).toBeNull()
+    expect(realtime.authorize({ ...owner, channel: 'private-notifications.8' })).toBeNull()
     expect(realtime.signIn(owner)?.user_data).toBe('{"id":"7"}')
     expect(realtime.signIn({ ...owner, socketId: 'x' })).toBeNull()
   })

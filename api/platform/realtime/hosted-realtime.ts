@@ -7,7 +7,7 @@ import { channelAuth, userAuth } from './signatures.ts'
 
 /**
  * The sockets live elsewhere, so there is nothing to attach or count. The service can end all connections of a
- * signed-in user but not those of one session: those end when their client's next authorisation fails.
+ * signed-in user but not those of one session: those end when their client's next authorization fails.
  */
 export function createHostedRealtime({ settings, log }: RealtimeOptions): Realtime {
   const app = { key: settings.key, secret: settings.secret }
@@ -16,7 +16,7 @@ export function createHostedRealtime({ settings, log }: RealtimeOptions): Realti
   return {
     attach() {},
     publish: createHostedBroadcaster(client, log).publish,
-    authorise({ socketId, channel, userId }) {
+    authorize({ socketId, channel, userId }) {
       if (!isSocketId(socketId) || !mayJoinChannel(userId, channel)) return null
       return { auth: channelAuth(app, socketId, { channel }) }
     },

@@ -9,9 +9,9 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-function authorise(raw: RawSocket, sessionId = 'one') {
+function authorize(raw: RawSocket, sessionId = 'one') {
   const channel = 'private-notifications.7'
-  return server.realtime.authorise({
+  return server.realtime.authorize({
     socketId: raw.socketId,
     channel,
     userId: '7',
@@ -150,24 +150,24 @@ describe('limits', () => {
 
   it('gives a user 20 sockets and counts the ones that left no more', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => openRaw(server.port)))
-    for (const raw of sockets) expect(authorise(raw)).not.toBeNull()
+    for (const raw of sockets) expect(authorize(raw)).not.toBeNull()
     const [first] = sockets
     if (!first) throw new Error('twenty sockets were opened')
-    expect(authorise(first)).not.toBeNull()
+    expect(authorize(first)).not.toBeNull()
     const oneTooMany = await openRaw(server.port)
-    expect(authorise(oneTooMany)).toBeNull()
+    expect(authorize(oneTooMany)).toBeNull()
     expect((await oneTooMany.closed).code).toBe(4004)
     first.socket.close()
     await first.closed
-    expect(authorise(await openRaw(server.port))).not.toBeNull()
+    expect(authorize(await openRaw(server.port))).not.toBeNull()
   })
 })
 
 describe('the end of a session', () => {
   it('closes the sockets of that session with 4009 and no others', async () => {
     const [ended, other] = [await openRaw(server.port), await openRaw(server.port)]
-    authorise(ended, 'one')
-    authorise(other, 'two')
+    authorize(ended, 'one')
+    authorize(other, 'two')
     server.realtime.closeSession('one')
     expect((await ended.next('pusher:error')).data.code).toBe(4009)
     expect((await ended.closed).code).toBe(4009)
@@ -177,10 +177,10 @@ describe('the end of a session', () => {
     expect((await other.closed).code).toBe(4009)
   })
 
-  it('follows a socket to the session that authorised it last', async () => {
+  it('follows a socket to the session that authorized it last', async () => {
     const raw = await openRaw(server.port)
-    authorise(raw, 'one')
-    authorise(raw, 'two')
+    authorize(raw, 'one')
+    authorize(raw, 'two')
     server.realtime.closeSession('one')
     expect(server.realtime.counts().users).toBe(1)
     server.realtime.closeSession('two')

@@ -6,9 +6,9 @@ let server: TestServer
 
 afterEach(() => server.stop())
 
-function authorise(raw: RawSocket, expiresAt: Date) {
+function authorize(raw: RawSocket, expiresAt: Date) {
   const channel = 'private-notifications.7'
-  server.realtime.authorise({ socketId: raw.socketId, channel, userId: '7', sessionId: 'one', expiresAt })
+  server.realtime.authorize({ socketId: raw.socketId, channel, userId: '7', sessionId: 'one', expiresAt })
 }
 
 it('pings idle clients and keeps those that answer', async () => {
@@ -32,8 +32,8 @@ it('closes with 4201 those that stay silent', async () => {
 it('closes with 4009 when the token that opened the channel has expired', async () => {
   server = await startTestServer({ times: { sweepEvery: 10 } })
   const [short, long] = [await openRaw(server.port), await openRaw(server.port)]
-  authorise(short, new Date(Date.now() + 50))
-  authorise(long, new Date(Date.now() + 60_000))
+  authorize(short, new Date(Date.now() + 50))
+  authorize(long, new Date(Date.now() + 60_000))
   expect((await short.closed).code).toBe(4009)
   expect(long.socket.readyState).toBe(long.socket.OPEN)
 })

@@ -44,9 +44,9 @@ function check(connection: Connection, now: number, times: LivenessTimes): void 
   const { socket, owner } = connection
   if (socket.readyState !== WebSocket.OPEN) return
   if (owner && owner.expiresAt.getTime() <= now) {
-    closeSocket(socket, code.unauthorised, 'The session has expired')
+    closeSocket(socket, code.unauthorized, 'The session has expired')
   } else if (!owner && now - connection.openedAt > times.anonymousAtMost) {
-    closeSocket(socket, code.unauthorised, 'The connection was not authorised in time')
+    closeSocket(socket, code.unauthorized, 'The connection was not authorized in time')
   } else if (now - connection.lastSeenAt > times.silentAtMost) {
     closeSocket(socket, code.noPong, 'No answer to pings')
   } else if (now >= connection.nextPingAt) {

@@ -25,7 +25,7 @@ export function receiveFrame(registry: ConnectionRegistry, connection: Connectio
   if (!isOpen(connection)) return
   connection.lastSeenAt = Date.now()
   if (frame.length > limits.frameBytes) {
-    closeSocket(connection.socket, code.unauthorised, 'The message is too large')
+    closeSocket(connection.socket, code.unauthorized, 'The message is too large')
     return
   }
   if (!consumeMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)) {
@@ -96,13 +96,13 @@ function joinProblem(registry: ConnectionRegistry, connection: Connection, messa
   const channel = String(message.data.channel)
   if (connection.channels.size >= limits.channelsPerSocket)
     return { status: 4100, error: 'Too many channels on this connection' }
-  if (isUserChannel(channel)) return ownsUserChannel(connection, channel) ? null : unauthorised
-  if (!isClientChannel(channel)) return { status: code.unauthorised, error: 'The channel is not valid' }
+  if (isUserChannel(channel)) return ownsUserChannel(connection, channel) ? null : unauthorized
+  if (!isClientChannel(channel)) return { status: code.unauthorized, error: 'The channel is not valid' }
   if (!isPrivateChannel(channel)) return null
-  return hasChannelAuth(registry, connection, message) ? null : unauthorised
+  return hasChannelAuth(registry, connection, message) ? null : unauthorized
 }
 
-const unauthorised = { status: 401, error: 'The connection is not authorised for this channel' }
+const unauthorized = { status: 401, error: 'The connection is not authorized for this channel' }
 
 /** Clients join this channel without a signature, so only the signed-in user's own may pass. */
 function ownsUserChannel(connection: Connection, channel: string): boolean {
@@ -134,12 +134,12 @@ function signIn(registry: ConnectionRegistry, connection: Connection, message: C
     sameAuth(userAuth(registry.app, connection.id, userData), auth)
   const userId = isAuthentic ? parseObject(userData)?.id : null
   if (typeof userId !== 'string' || userId === '') {
-    closeSocket(connection.socket, code.unauthorised, 'The sign-in is not authorised')
+    closeSocket(connection.socket, code.unauthorized, 'The sign-in is not authorized')
     return
   }
   const user = connection.signedInAs ?? connection.owner?.userId ?? userId
   if (user !== userId) {
-    send(connection, errorFrame(code.unauthorised, 'The connection belongs to another user'))
+    send(connection, errorFrame(code.unauthorized, 'The connection belongs to another user'))
     return
   }
   connection.signedInAs = userId

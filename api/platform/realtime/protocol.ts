@@ -18,7 +18,7 @@ export const code = {
   unknownPath: 4005,
   badVersion: 4006,
   badProtocol: 4007,
-  unauthorised: 4009,
+  unauthorized: 4009,
   overCapacity: 4100,
   badMessage: 4200,
   noPong: 4201,
@@ -65,12 +65,12 @@ export function isUserChannel(channel: string): boolean {
   return channel.startsWith(userChannelPrefix)
 }
 
-/** Why the server may not publish this, in words for the log; `data` is the serialised payload. */
+/** Why the server may not publish this, in words for the log; `data` is the serialized payload. */
 export function publishProblem(channel: string, event: string, data: string | undefined): string | null {
   if (!isClientChannel(channel) && !isUserChannel(channel)) return 'the channel name is not valid'
   if (event.length === 0 || event.length > limits.eventNameLength)
     return 'the event name is empty or too long'
-  if (data === undefined) return 'the data cannot be serialised'
+  if (data === undefined) return 'the data cannot be serialized'
   return Buffer.byteLength(data) > limits.dataBytes ? 'the data is too large' : null
 }
 

@@ -8,11 +8,11 @@ export type TestToken = { userId: string; sessionId: string; expiresAt: Date }
 export type TestServer = {
   port: number
   realtime: Realtime
-  /** Access tokens the authorisation endpoint accepts; take one away to get a 401. */
+  /** Access tokens the authorization endpoint accepts; take one away to get a 401. */
   tokens: Map<string, TestToken>
   /** `channel` is null for a sign-in. */
   authRequests: { status: number; headers: IncomingMessage['headers']; channel: string | null }[]
-  /** When set, the authorisation endpoint answers this status to the next request. */
+  /** When set, the authorization endpoint answers this status to the next request. */
   failNextAuthWith: number | null
   /** When set, the next answer is signed for this socket, as one that comes too late would be. */
   signNextAuthFor: string | null
@@ -30,7 +30,7 @@ export const testSettings = {
   cluster: 'eu',
 } as const
 
-/** A real HTTP server with nothing but realtime and its authorisation endpoint, as the application offers it. */
+/** A real HTTP server with nothing but realtime and its authorization endpoint, as the application offers it. */
 export async function startTestServer({ port = 0, ...options }: TestServerOptions = {}): Promise<TestServer> {
   const warnings: TestServer['warnings'] = []
   const log = { warn: (details: object, message: string) => void warnings.push({ details, message }) }
@@ -64,20 +64,20 @@ async function answerAuth(server: TestServer, request: IncomingMessage, response
   const form = new URLSearchParams(await readBody(request))
   const status = server.failNextAuthWith
   server.failNextAuthWith = null
-  const answer = status === null ? authorise(server, request, form) : { status, body: {} }
+  const answer = status === null ? authorize(server, request, form) : { status, body: {} }
   const channel = form.get('channel_name')
   server.authRequests.push({ status: answer.status, headers: request.headers, channel })
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
 }
 
-function authorise(server: TestServer, request: IncomingMessage, form: URLSearchParams) {
+function authorize(server: TestServer, request: IncomingMessage, form: URLSearchParams) {
   const token = server.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
   if (!token || token.expiresAt.getTime() <= Date.now()) return { status: 401, body: {} }
   const owner = { ...token, socketId: server.signNextAuthFor ?? form.get('socket_id') ?? '' }
   server.signNextAuthFor = null
   const channel = form.get('channel_name')
   const body =
-    channel === null ? server.realtime.signIn(owner) : server.realtime.authorise({ ...owner, channel })
+    channel === null ? server.realtime.signIn(owner) : server.realtime.authorize({ ...owner, channel })
   return body ? { status: 200, body } : { status: 403, body: {} }
 }
 

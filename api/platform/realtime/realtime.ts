@@ -21,7 +21,7 @@ export type SocketOwner = Owner & { socketId: string }
 export type Realtime = Broadcaster & {
   attach(server: Server): void
   /** Null is a 403: not this user's channel, not this user's socket, or too many sockets. */
-  authorise(request: SocketOwner & { channel: string }): { auth: string } | null
+  authorize(request: SocketOwner & { channel: string }): { auth: string } | null
   signIn(request: SocketOwner): { auth: string; user_data: string } | null
   closeSession(sessionId: string): void
   closeUser(userId: string): void

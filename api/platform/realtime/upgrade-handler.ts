@@ -85,7 +85,7 @@ function admissionRefusal(options: UpgradeHandlerOptions, request: IncomingMessa
   const { origin = null, host = '' } = request.headers
   const refusal = upgradeRefusal(request, registry.app.key)
   if (refusal) return refusal
-  if (!allowOrigin(origin, host)) return { code: code.unauthorised, message: 'The origin is not allowed' }
+  if (!allowOrigin(origin, host)) return { code: code.unauthorized, message: 'The origin is not allowed' }
   if (registry.connections.size() < maxConnections) return null
   return { code: code.overCapacity, message: 'The server is full' }
 }

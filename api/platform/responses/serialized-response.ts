@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
-import { lazySerialise, type Serialise } from '../http/schemas.ts'
+import { lazySerialize, type Serialize } from '../http/schemas.ts'
 
 /**
  * Memory of exactly that length. A small Buffer of Node's pool keeps 64 kB alive for as long as it lives, and what zlib answers its
@@ -116,7 +116,7 @@ const worthCompressing = 1_400
 export function createSerializer<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
 ): (data: ResponseOf<E>) => SerializedResponse<ResponseOf<E>> {
-  const serialise: Serialise = lazySerialise(endpoint.response)
+  const serialize: Serialize = lazySerialize(endpoint.response)
   // Each reader's own, often sent once: the next levels take four times as long and save a twentieth.
-  return (data) => new SerializedResponse([new Segment(serialise(data), { level: 1 })])
+  return (data) => new SerializedResponse([new Segment(serialize(data), { level: 1 })])
 }

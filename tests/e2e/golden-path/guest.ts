@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { lookAt } from './look-at.ts'
 
-/** Name, logo, colours, favicon and title are the company’s. */
+/** Name, logo, colors, favicon and title are the company’s. */
 export async function seesTheBrand(page: Page): Promise<void> {
   await page.goto('/login')
   await expect(page).toHaveTitle('Sign in – Harbor Learning')

@@ -18,7 +18,7 @@ const script = readFileSync(join(import.meta.dirname, '../../../node_modules/axe
 /** No violation of WCAG A or AA on what is shown now. */
 export const expectAccessible = (page: Page): Promise<void> => expectNone(page, { runOnly: tags })
 
-/** For whole screens: what is good practice too, in both themes. The dark one differs by its colours only. */
+/** For whole screens: what is good practice too, in both themes. The dark one differs by its colors only. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectNone(page, { runOnly: [...tags, 'best-practice'] })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -59,7 +59,7 @@ async function expectNone(page: Page, looked: Looked): Promise<void> {
   expect.soft(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** A page that still fades in has colours of its own. What takes longer, such as a notification’s time, fades nothing. */
+/** A page that still fades in has colors of its own. What takes longer, such as a notification’s time, fades nothing. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const longest = 1_000

@@ -94,7 +94,7 @@ export async function aReleasedCourse(
   return aRelease(app, company, { ...wish, id, number: 1 })
 }
 
-/** The next release of a course; items are recognised by their ids. */
+/** The next release of a course; items are recognized by their ids. */
 export async function aRelease(
   app: TestApp,
   company: TestCompany,

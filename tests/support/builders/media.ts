@@ -12,7 +12,7 @@ interface PictureWishes {
   format?: 'png' | 'jpeg' | 'webp' | 'gif'
 }
 
-/** The bytes of a picture of one colour; no two calls give the same. */
+/** The bytes of a picture of one color; no two calls give the same. */
 export async function aPicture({
   width = 120,
   height = 80,

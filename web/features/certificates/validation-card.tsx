@@ -28,7 +28,7 @@ const useFacts = (check: CertificateCheck): [string, string][] => {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** What a certificate is worth now: told by colour, drawing and word. */
+/** What a certificate is worth now: told by color, drawing and word. */
 export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash: string }) => {
   const { t } = useTranslation('certificates')
   const format = useFormat()

@@ -4,7 +4,7 @@ import {
   type ReminderCreated,
   type ReviewDecided,
 } from '#contract/events.ts'
-import { authoriseUser } from '#contract/notifications/notifications.ts'
+import { authorizeUser } from '#contract/notifications/notifications.ts'
 import { type Role, toRole } from '#contract/roles.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { boot } from '#lib/boot.ts'
@@ -131,7 +131,7 @@ export const listen = async (): Promise<(() => void) | null> => {
     settings,
     channel: notificationsChannel(user.id),
     events: ['badge.created', 'reminder.created', 'review.decided'],
-    signInEndpoint: authoriseUser.path,
+    signInEndpoint: authorizeUser.path,
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { authorised } from './authorised.ts'
+import { authorized } from './authorized.ts'
 import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from './send.ts'
 
 export interface CallOptions {
@@ -13,7 +13,7 @@ type CallArguments<E> =
     : [input: InputOf<E>, options?: CallOptions]
 
 const answerTo = (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> =>
-  authorised(endpoint, (token) => request(endpoint, input, { ...options, token }))
+  authorized(endpoint, (token) => request(endpoint, input, { ...options, token }))
 
 /** Calls an endpoint of the contract as whoever is signed in. A 401 ends the session. */
 export const call = async <const E extends Endpoint>(

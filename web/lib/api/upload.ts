@@ -1,7 +1,7 @@
 import { type Endpoint, type FileField, type ParamsOf, pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
-import { authorised } from './authorised.ts'
+import { authorized } from './authorized.ts'
 import type { AnswerOf } from './send.ts'
 
 interface UploadInput<E> {
@@ -53,5 +53,5 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(form)
     })
-  return authorised(endpoint, sendWith)
+  return authorized(endpoint, sendWith)
 }

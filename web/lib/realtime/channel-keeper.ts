@@ -10,7 +10,7 @@ export type ChannelOptions = {
   onEvent(name: string, data: unknown): void
   onSubscribed(): void
   /** Answers whether it is worth asking again. */
-  onUnauthorised(): Promise<boolean>
+  onUnauthorized(): Promise<boolean>
 }
 
 export type ChannelKeeper = ReturnType<typeof keepSubscribed>
@@ -48,7 +48,7 @@ export function keepSubscribed(options: ChannelOptions) {
     if (isFromEndpoint && status === 403) return
     const again = () => retry(backOff(failures++, times))
     if (!isFromEndpoint || status !== 401) return again()
-    options.onUnauthorised().then((isWorthIt) => (isWorthIt ? subscribe() : undefined), again)
+    options.onUnauthorized().then((isWorthIt) => (isWorthIt ? subscribe() : undefined), again)
   }
 
   for (const name of options.events)

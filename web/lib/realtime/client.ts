@@ -2,7 +2,7 @@ import type Echo from 'laravel-echo'
 import type Pusher from 'pusher-js'
 import type { ClientSettings } from '#contract/realtime.ts'
 
-/** `headers` is asked anew for every authorisation, so that it never sends an old token. */
+/** `headers` is asked anew for every authorization, so that it never sends an old token. */
 export type ClientOptions = {
   settings: ClientSettings
   headers(): Record<string, string>

@@ -34,7 +34,7 @@ export function startSession(options: SessionOptions) {
       end.recovered()
       options.onSubscribed()
     },
-    onUnauthorised: end.unauthorised,
+    onUnauthorized: end.unauthorized,
   })
   const connection: ConnectionKeeper = keepConnected({
     connection: client.pusher.connection,

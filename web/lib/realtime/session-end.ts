@@ -8,7 +8,7 @@ type SessionEndOptions = {
 }
 
 /** The server's close code for a session that has ended or whose token has expired. */
-const unauthorisedCode = 4009
+const unauthorizedCode = 4009
 
 /** One for a token that somebody else renewed in the meantime, one for a token renewed for us. */
 const renewalsBeforeSignOut = 2
@@ -40,8 +40,8 @@ export function handleSessionEnd({ times, renew, restart, onSignedOut }: Session
       renewals = 0
       recoveredAt = Date.now()
     },
-    /** The authorisation endpoint answered 401. True when asking again makes sense; rejects when unknown. */
-    async unauthorised(): Promise<boolean> {
+    /** The authorization endpoint answered 401. True when asking again makes sense; rejects when unknown. */
+    async unauthorized(): Promise<boolean> {
       const isRenewed = renewals < renewalsBeforeSignOut && (await renew())
       renewals += 1
       if (!isRenewed) signOut()
@@ -51,7 +51,7 @@ export function handleSessionEnd({ times, renew, restart, onSignedOut }: Session
     refused(code: number): void {
       if (recoveredAt > 0 && Date.now() - recoveredAt > times.pollAfter) refusals = 0
       refusals += 1
-      if (code === unauthorisedCode && refusals === 1) renew().then(restartOrSignOut, restartLater)
+      if (code === unauthorizedCode && refusals === 1) renew().then(restartOrSignOut, restartLater)
       else restartLater()
     },
     stop(): void {

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 
-/** A phone colours its own bar like the page: by the system, unless a theme was chosen here. */
+/** A phone colors its own bar like the page: by the system, unless a theme was chosen here. */
 export const useBrowserBar = (): void => {
   const { colorScheme } = useMantineColorScheme()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ChevronDown } from 'lucide-react'
 import { createElement } from 'react'
 import type { Branding } from '#contract/companies/companies.ts'
 
-/** The colours of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
+/** The colors of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
 const tones: Record<
   string,
   { plain: string; hover: string; on: string; soft: string; softHover: string; ink: string }
@@ -84,7 +84,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
-/** Every colour that Mantine's styles ask for, answered by our tokens, so that both themes and all brands follow. */
+/** Every color that Mantine's styles ask for, answered by our tokens, so that both themes and all brands follow. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const variables: Record<string, string> = {
     '--mantine-color-white': '#ffffff',

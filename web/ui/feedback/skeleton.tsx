@@ -7,7 +7,7 @@ interface SkeletonBarProps {
   round?: boolean
 }
 
-/** One grey shape; build the shape of what is coming from several. */
+/** One gray shape; build the shape of what is coming from several. */
 export const SkeletonBar = ({ width = '100%', height = '1em', round = false }: SkeletonBarProps) => (
   <span className={classes.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 )

@@ -1,6 +1,6 @@
 import classes from './public-frame.module.css'
 
-/** Decoration beside sign-in: the company's colour and nothing that the words do not say. */
+/** Decoration beside sign-in: the company's color and nothing that the words do not say. */
 export const ShieldArt = () => (
   <svg
     className={classes.shield}

@@ -34,7 +34,7 @@ const Foot = ({ signIn }: { signIn: boolean }) => {
   )
 }
 
-/** What surrounds the pages of the signed-out: the company's mark, language, help, and its colour. */
+/** What surrounds the pages of the signed-out: the company's mark, language, help, and its color. */
 export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => {
   const main = useRef<HTMLElement>(null)
   useKeepFocus(main)

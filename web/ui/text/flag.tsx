@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#contract/locales.ts'
 import classes from './flag.module.css'
 
-/** Colours, each as wide as its share. */
+/** Colors, each as wide as its share. */
 type Stripes = readonly (readonly [color: string, share: number])[]
 
 const even = (...colors: string[]): Stripes => colors.map((color) => [color, 1])

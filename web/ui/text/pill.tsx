@@ -3,7 +3,7 @@ import classes from './pill.module.css'
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'brand'
 
-/** A word or two on a soft ground: what something is. The colour never says it alone. */
+/** A word or two on a soft ground: what something is. The color never says it alone. */
 export const Pill = ({
   tone = 'neutral',
   icon,
@@ -23,7 +23,7 @@ export type StatusMark = 'full' | 'ring' | 'square'
 
 interface StatusProps {
   tone?: Tone
-  /** The mark's form, so that two states never differ by colour alone. */
+  /** The mark's form, so that two states never differ by color alone. */
   mark?: StatusMark
   children: ReactNode
 }

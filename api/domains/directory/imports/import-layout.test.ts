@@ -56,7 +56,7 @@ const readAll = async (bytes: Uint8Array, encoding: ImportEncoding, delimiter: I
 
 describe('a file of people', () => {
   it.each(forms.map((form) => [JSON.stringify(form), form] as const))(
-    'is recognised: %s',
+    'is recognized: %s',
     async (_, form) => {
       const records = recordsOf(form.encoding)
       const bytes = peopleFile(records, form)

@@ -12,7 +12,7 @@ import { type CsvRecord, createRecordReader, namedDelimiter, readRecords } from 
 
 type Open = () => Promise<AsyncIterable<Uint8Array>>
 
-/** Records by which the delimiter is recognised. */
+/** Records by which the delimiter is recognized. */
 const looksThrough = 100
 const shownExamples = 3
 const shownSamples = 3
@@ -60,7 +60,7 @@ const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.tri
 interface Reading {
   encoding: ImportEncoding
   delimiter: ImportDelimiter
-  /** Recognised when absent. */
+  /** Recognized when absent. */
   hasHeading?: boolean | undefined
 }
 

@@ -142,7 +142,7 @@ const templateFields = [
   'manager_email',
 ] as const
 
-/** Its headings are those that an import recognises. */
+/** Its headings are those that an import recognizes. */
 export function importTemplate(ctx: SignedIn): Download {
   const locale = ctx.languages.platform
   const text = (key: string): string => translate(locale, `directory.import.template.${key}`)

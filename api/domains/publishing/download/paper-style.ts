@@ -48,7 +48,7 @@ export const style = StyleSheet.create({
   },
 })
 
-/** The colours that callouts have on a light screen. */
+/** The colors that callouts have on a light screen. */
 const tones: Record<string, string> = {
   info: '#1d4ed8',
   tip: '#047857',

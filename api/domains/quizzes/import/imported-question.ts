@@ -15,7 +15,7 @@ export interface Remark {
 export interface ReadQuestion {
   /** The line it begins at, where the format has lines. */
   line: number | null
-  /** Its words, by which an author recognises it. */
+  /** Its words, by which an author recognizes it. */
   text: string
   question: NewQuestionBody | null
   /** What came with it, the answers' in their order. */

@@ -30,7 +30,7 @@ const useIsWideLayout = (): boolean => {
 
 const closeMain = () => closeMenu('main')
 
-/** A sidebar on the ground colour, the work on paper beside it. */
+/** A sidebar on the ground color, the work on paper beside it. */
 export const AdminLayout = () => {
   const { t } = useTranslation('navigation')
   const signedIn = useSession() !== null

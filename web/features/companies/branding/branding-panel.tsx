@@ -49,7 +49,7 @@ const Panel = ({ company }: { company: CompanyDetails }) => {
   )
 }
 
-/** Names, colour, images and languages of a company, and what its people start with. */
+/** Names, color, images and languages of a company, and what its people start with. */
 export const BrandingPanel = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
   if (data) return <Panel key={companyId} company={data.data} />

@@ -9,7 +9,7 @@ import classes from './quiz-timer.module.css'
 
 /** The server looks at its own clock, so we ask a moment after the end and not a moment before. */
 const grace = 1_000
-/** Seconds left from which one is warned, politely, by a word and a colour. */
+/** Seconds left from which one is warned, politely, by a word and a color. */
 const soon = 300
 const last = 60
 
