@@ -16,6 +16,8 @@ import { noteErasureJob } from '#domains/accounts/removal.service.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
+import { communityRoutes } from '#domains/community/community.routes.ts'
+import { staffCommunityRoutes } from '#domains/community/staff.routes.ts'
 import { companyRoutes } from '#domains/companies/companies.routes.ts'
 import { getBranding, isHostInUse, readFavicon } from '#domains/companies/companies.service.ts'
 import { hostRoutes } from '#domains/companies/hosts/hosts.routes.ts'
@@ -84,6 +86,8 @@ export const allRoutes: Route[] = [
   ...importRoutes,
   ...bulkRoutes,
   ...notificationRoutes,
+  ...communityRoutes,
+  ...staffCommunityRoutes,
 ]
 
 /** Every kind of work that waits in the table of jobs. */

@@ -11,6 +11,7 @@ export const errorCodes = {
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
+  secret_found: 422,
   locked: 423,
   too_many_requests: 429,
   internal: 500,

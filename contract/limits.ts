@@ -21,6 +21,13 @@ export const limits = {
   answerText: 600,
   explanation: 2_000,
   note: 4_000,
+  postTitle: 150,
+  postText: 8_000,
+  /** Of a lesson, in a question about it. */
+  quote: 300,
+  reportNote: 500,
+  communityRules: 10,
+  trustedDomains: 50,
   extraCreditAnswer: 4_000,
   notesPerCourse: 2_000,
   department: 120,

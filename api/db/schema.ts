@@ -1,4 +1,16 @@
 import type {
+  AppealTable,
+  CommentTable,
+  CommunitySettingsTable,
+  DecisionTable,
+  EarlierTextTable,
+  LikeTable,
+  ModerationClaimTable,
+  PostPersonTable,
+  PostTable,
+  ReportTable,
+} from './schema/community.ts'
+import type {
   AnswerTable,
   ChapterTable,
   ContentFileTable,
@@ -88,6 +100,7 @@ import type {
 /** Rows as the driver gives them: timestamps are ISO 8601 strings, JSON is parsed on the way out and text on the way in. */
 export interface Database {
   answers: AnswerTable
+  appeals: AppealTable
   assignments: AssignmentTable
   attempt_answers: AttemptAnswerTable
   attempts: AttemptTable
@@ -96,6 +109,7 @@ export interface Database {
   bulk_runs: BulkRunTable
   certificates: CertificateTable
   chapters: ChapterTable
+  community_settings: CommunitySettingsTable
   companies: CompanyTable
   company_closure: CompanyClosureTable
   company_holidays: CompanyHolidayTable
@@ -106,14 +120,17 @@ export interface Database {
   content_files: ContentFileTable
   content_revisions: ContentRevisionTable
   content_units: ContentUnitTable
+  comments: CommentTable
   company_progress_weeks: CompanyProgressWeekTable
   contents: ContentTable
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
+  decisions: DecisionTable
   deliveries: DeliveryTable
   directory_views: DirectoryViewTable
   documents: DocumentTable
+  earlier_texts: EarlierTextTable
   enrolments: EnrolmentTable
   events: EventTable
   exercise_results: ExerciseResultTable
@@ -135,16 +152,21 @@ export interface Database {
   items: ItemTable
   jobs: JobTable
   notices: NoticeTable
+  likes: LikeTable
+  moderation_claims: ModerationClaimTable
   notification_settings: NotificationSettingsTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable
+  post_people: PostPersonTable
+  posts: PostTable
   progress_day_counts: ProgressDayCountTable
   questions: QuestionTable
   quizzes: QuizTable
   release_items: ReleaseItemTable
   releases: ReleaseTable
   reminder_rounds: ReminderRoundTable
+  reports: ReportTable
   reviews: ReviewTable
   sections: SectionTable
   sessions: SessionTable

@@ -1,5 +1,6 @@
 import type { Rows } from './row.ts'
 import { authoringRows } from './rows/authoring.ts'
+import { communityRows } from './rows/community.ts'
 import { learningRows } from './rows/learning.ts'
 import { peopleRows } from './rows/people.ts'
 import { publishingRows } from './rows/publishing.ts'
@@ -9,6 +10,7 @@ import { translationsRows } from './rows/translations.ts'
 /** A row for every endpoint; a new endpoint without one fails the test. */
 export const table: Rows = {
   ...authoringRows,
+  ...communityRows,
   ...learningRows,
   ...peopleRows,
   ...publishingRows,

@@ -1,5 +1,7 @@
 import { listSessions } from '#contract/accounts/accounts.ts'
 import { createGroup } from '#contract/accounts/groups.ts'
+import { createComment } from '#contract/community/comments.ts'
+import { createPost } from '#contract/community/posts.ts'
 import { getContent, saveContent } from '#contract/content/content.ts'
 import { createMaterial } from '#contract/content/materials.ts'
 import { createChapter, createCourse, createLesson, createSection } from '#contract/courses/courses.ts'
@@ -49,6 +51,9 @@ export interface World {
   /** Into Spanish, with its first unit and a comment on it. */
   jobId: string
   unitId: string
+  /** A question of the student, and their own comment on it. */
+  postId: string
+  postCommentId: string
   commentId: string
   version: {
     course: number
@@ -206,6 +211,19 @@ export async function aWorld(app: TestApp): Promise<World> {
   })
   const unit = (await call(getUnit, { as: teacher, params: { ...jobPath, translationJobItemId: unitId } }))
     .data
+  const post = (
+    await call(createPost, {
+      as: student,
+      body: { title: 'Is this real?', body: 'It came today.', is_question: true },
+    })
+  ).data
+  const comment = (
+    await call(createComment, {
+      as: student,
+      params: { postId: post.id },
+      body: { body: 'From a new sender.' },
+    })
+  ).data
   return {
     company,
     admin,
@@ -232,6 +250,8 @@ export async function aWorld(app: TestApp): Promise<World> {
     jobId: job.id,
     unitId,
     commentId: unit.comments[0]?.id ?? '',
+    postId: post.id,
+    postCommentId: comment.id,
     version: {
       course: course.version,
       chapter: chapter.version,

@@ -199,7 +199,6 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'student',
     roles: students,
     needs: 'community',
-    disabled: true,
   },
   {
     name: 'front.community.show',
@@ -209,7 +208,6 @@ export const routeTable: readonly RouteEntry[] = [
     roles: students,
     needs: 'community',
     transition: 'slide',
-    disabled: true,
   },
   {
     name: 'front.students.show',

@@ -1,23 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { communityQuery, type ListName, listNames } from '#features/community/community.api.ts'
+import classes from '#features/community/community.module.css'
+import { CommunityAside } from '#features/community/community-aside.tsx'
+import { OwnReports } from '#features/community/own-reports.tsx'
+import { PostComposer } from '#features/community/post-composer.tsx'
+import { PostList, PostTabs } from '#features/community/post-list.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { useUser } from '#lib/session/session.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
+
+const isListName = (page: string): page is ListName => (listNames as readonly string[]).includes(page)
+
+/** The lesson that a question is asked from, as its page wrote it into the address. */
+const useAskedFrom = () => {
+  const [course_id] = useSearchText('course')
+  const [item_id] = useSearchText('item')
+  const [title] = useSearchText('from')
+  return course_id && item_id ? { course_id, item_id, title } : null
+}
 
 export const CommunityPage = () => {
   const { t } = useTranslation('community')
   const { page } = useRouteParams('front.community.index')
-  if (page !== 'recent') throw notFound()
+  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const from = useAskedFrom()
+  const go = useGo()
+  const acting = useIsImpersonating()
+  const company = useUser().company_name
+  if (!isListName(page)) throw notFound()
   return (
     <Page>
-      <PageHeader title={t('title')} />
-      <EmptyState
-        drawing="talk"
-        title={t('empty.title')}
-        message={t('empty.message')}
-        actions={<ButtonLink to="front.library.index">{t('empty.action')}</ButtonLink>}
-      />
+      <PageHeader title={t('title')} lede={t('lede', { company })} />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          {acting ? null : (
+            <PostComposer
+              key={from?.item_id ?? ''}
+              from={from}
+              onForgetPlace={() => void go({ to: 'front.community.index', params: { page }, replace: true })}
+            />
+          )}
+          <div>
+            <PostTabs unanswered={data?.data.unanswered_count ?? 0} />
+            <PostList key={page} list={page} />
+          </div>
+          {page === 'own' ? <OwnReports /> : null}
+        </div>
+        <CommunityAside />
+      </div>
     </Page>
   )
 }

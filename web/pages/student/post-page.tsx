@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CommentComposer } from '#features/community/comment-composer.tsx'
+import { CommentList } from '#features/community/comment-list.tsx'
+import { postQuery } from '#features/community/community.api.ts'
+import classes from '#features/community/community.module.css'
+import { PostAside, PostView } from '#features/community/post-view.tsx'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 
-export const PostPage = () => {
+const NotThere = () => {
   const { t } = useTranslation('community')
   return (
     <Page>
@@ -18,6 +29,31 @@ export const PostPage = () => {
           </ButtonLink>
         }
       />
+    </Page>
+  )
+}
+
+export const PostPage = () => {
+  const { t } = useTranslation('community')
+  const { postId } = useRouteParams('front.community.show')
+  const { data, error } = useQuery({ ...postQuery('student', postId), meta: { quiet: true } })
+  if (!data) return hasStatus(error, 404) ? <NotThere /> : <PageSkeleton />
+  const post = data.data
+  return (
+    <Page>
+      <TextLink to="front.community.index" params={{ page: 'recent' }} className={classes.back ?? ''}>
+        <ChevronLeft size={16} aria-hidden />
+        {t('title')}
+      </TextLink>
+      <div className={classes.columns} key={post.id}>
+        <div className={classes.stack}>
+          <PostView area="student" post={post} />
+          <CommentList area="student" post={post} />
+          {post.can.comment ? <CommentComposer area="student" post={post} /> : null}
+          {post.is_locked ? <p>{t('post.locked')}</p> : null}
+        </div>
+        <PostAside post={post} />
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { award, takeBack } from '#domains/points/points.service.ts'
+import type { Ctx } from '#platform/context.ts'
+
+/** Points for answers that helped: few, and none for writing much. The ledger is of `points`. */
+
+const answerPoints = 5
+const perDay = 15
+/** Of the same two people, in a week. */
+const betweenTwo = 2
+const days = 86_400_000
+
+interface Answer {
+  id: string
+  author_id: string
+  company_id: string
+  post_author_id: string
+}
+
+/** Once for a comment, for students alone, never for answering oneself. */
+export async function rewardAnswer(ctx: Ctx, answer: Answer): Promise<void> {
+  if (answer.author_id === answer.post_author_id) return
+  const student = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', answer.author_id)
+    .where('role', '=', 'student')
+    .executeTakeFirst()
+  if (!student || (await isCapped(ctx, answer))) return
+  await award(ctx, {
+    student_id: answer.author_id,
+    company_id: answer.company_id,
+    cause_kind: 'community',
+    cause_id: answer.id,
+    course_id: null,
+    enrolment_id: null,
+    amount: answerPoints,
+  })
+}
+
+export const takeBackReward = (ctx: Ctx, answer: Pick<Answer, 'id' | 'author_id'>) =>
+  takeBack(ctx, { student_id: answer.author_id, cause_kind: 'community', cause_id: answer.id })
+
+async function isCapped(ctx: Ctx, answer: Answer): Promise<boolean> {
+  const since = (ms: number) => new Date(ctx.now.getTime() - ms).toISOString()
+  const { today, pair } = await ctx.db
+    .selectFrom('points')
+    .innerJoin('comments', 'comments.id', 'points.cause_id')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select([
+      sql<number>`coalesce(sum(points.amount) filter (where points.at > ${since(days)}), 0)::int`.as('today'),
+      sql<number>`count(*) filter (where posts.author_id = ${answer.post_author_id})::int`.as('pair'),
+    ])
+    .where('points.student_id', '=', answer.author_id)
+    .where('points.cause_kind', '=', 'community')
+    .where('points.at', '>', since(7 * days))
+    .executeTakeFirstOrThrow()
+  return today + answerPoints > perDay || pair >= betweenTwo
+}

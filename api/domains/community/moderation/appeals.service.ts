@@ -1,0 +1,34 @@
+import type { Statement } from '#contract/community/posts.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, found } from '#platform/errors.ts'
+import { cleanText } from '../text/clean-text.rules.ts'
+import { toStatement } from './statements.service.ts'
+
+/** The author of a text objects to a decision, once; another moderator looks at it where there is one. Writes appeals. */
+export async function appealDecision(ctx: SignedIn, decisionId: string, text: string): Promise<Statement> {
+  const row = found(
+    await ctx.db
+      .selectFrom('decisions')
+      .leftJoin('appeals', 'appeals.decision_id', 'decisions.id')
+      .selectAll('decisions')
+      .select('appeals.at as appealed_at')
+      .where('decisions.company_id', '=', ctx.actor.company_id)
+      .where('decisions.author_id', '=', ctx.actor.id)
+      .where('decisions.id', '=', decisionId)
+      .executeTakeFirst(),
+  )
+  if (!toStatement(ctx, row).can_appeal) throw conflict('community.no_appeal')
+  const appealed_at = ctx.now.toISOString()
+  await ctx.db
+    .insertInto('appeals')
+    .values({
+      decision_id: row.id,
+      company_id: row.company_id,
+      text: cleanText(text),
+      at: appealed_at,
+      decided_at: null,
+    })
+    .onConflict((conflicting) => conflicting.doNothing())
+    .execute()
+  return toStatement(ctx, { ...row, appealed_at })
+}

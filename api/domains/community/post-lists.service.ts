@@ -1,0 +1,121 @@
+import type * as contract from '#contract/community/posts.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { invalid } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
+import type { Community } from './communities.service.ts'
+import { toSummary } from './community.presenter.ts'
+import * as queries from './posts.queries.ts'
+import { readSettings } from './settings.service.ts'
+
+/** Lists of posts, a page at a time, each from one index. */
+
+type Page = ResponseOf<typeof contract.listPosts>
+interface PageInput {
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+const sizeOf = ({ limit = limits.pageSize.default }: PageInput): number => limit
+
+export async function listRecent(
+  ctx: SignedIn,
+  community: Community,
+  { search, item_id, ...input }: QueryOf<typeof contract.listPosts>,
+): Promise<Page> {
+  const limit = sizeOf(input)
+  const slice = { after: idIn(input.cursor), limit: limit + 1 }
+  return listed(
+    ctx,
+    community,
+    pageOf(await queries.selectRecent(ctx, community, { search, item_id }, slice), limit),
+  )
+}
+
+export async function listOwn(ctx: SignedIn, community: Community, input: PageInput): Promise<Page> {
+  const limit = sizeOf(input)
+  const slice = { after: idIn(input.cursor), limit: limit + 1 }
+  return listed(ctx, community, pageOf(await queries.selectOwn(ctx, community, slice), limit))
+}
+
+/** Those that wait for an answer first; the cursor says in which half it stands. */
+export async function listQuestions(ctx: SignedIn, community: Community, input: PageInput): Promise<Page> {
+  const limit = sizeOf(input)
+  const [half, after] = parted(input.cursor)
+  const open =
+    half === '1'
+      ? []
+      : await queries.selectQuestions(ctx, community, false, { after: idIn(after), limit: limit + 1 })
+  const rest = limit + 1 - open.length
+  const answered =
+    rest > 0
+      ? await queries.selectQuestions(ctx, community, true, {
+          after: half === '1' ? idIn(after) : undefined,
+          limit: rest,
+        })
+      : []
+  const { page, next_cursor } = pageOf([...open, ...answered], limit)
+  const last = page.at(-1)
+  return listed(ctx, community, {
+    page,
+    next_cursor: next_cursor && last ? `${last.is_answered ? 1 : 0}:${last.id}` : null,
+  })
+}
+
+export async function listTrending(ctx: SignedIn, community: Community, input: PageInput): Promise<Page> {
+  const limit = sizeOf(input)
+  const [trending, id] = parted(input.cursor)
+  if (trending && !/^-?\d{1,18}$/.test(trending)) throw badCursor()
+  const at = idIn(id)
+  const after = trending && at ? { trending, id: at } : undefined
+  const rows = await queries.selectTrending(ctx, community, { after, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  const last = page.at(-1)
+  return listed(ctx, community, {
+    page,
+    next_cursor: next_cursor && last ? `${last.trending}:${last.id}` : null,
+  })
+}
+
+const listed = (
+  ctx: SignedIn,
+  community: Community,
+  { page, next_cursor }: { page: queries.SummaryRow[]; next_cursor: string | null },
+): Page => ({ data: page.map((row) => toSummary(ctx, community, row)), meta: { next_cursor } })
+
+const badCursor = () => invalid({ cursor: ['community.bad_cursor'] })
+const parted = (cursor = ''): [string | undefined, string | undefined] => {
+  const [first, second] = cursor.split(':')
+  return cursor === '' ? [undefined, undefined] : [first, second ?? '']
+}
+/** Throws 422 for a cursor that none of these lists gave. */
+export const idIn = (cursor: string | undefined): string | undefined => {
+  if (cursor !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor)) throw badCursor()
+  return cursor
+}
+
+export async function listSimilar(
+  ctx: SignedIn,
+  community: Community,
+  title: string,
+): Promise<{ data: contract.SimilarPost[] }> {
+  const rows = await queries.selectSimilar(ctx, community, title)
+  return { data: rows }
+}
+
+export async function getInfo(ctx: SignedIn, community: Community): Promise<contract.CommunityInfo> {
+  const [settings, unanswered] = await Promise.all([
+    readSettings(ctx, community.company_id),
+    queries.selectUnanswered(ctx, community, 100),
+  ])
+  const { allows_nameless, security_phone, password_url, rules } = settings
+  return {
+    allows_nameless,
+    security_phone,
+    password_url,
+    rules,
+    unanswered: unanswered.slice(0, 3).map((row) => ({ ...row, is_answered: false })),
+    unanswered_count: unanswered.length,
+  }
+}

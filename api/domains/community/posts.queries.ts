@@ -1,0 +1,257 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SignedIn } from '#platform/context.ts'
+import { hasWords } from '#platform/database/word-search.ts'
+import type { Community } from './communities.service.ts'
+
+/** How much of a text a list shows. */
+const excerptLength = 280
+
+/** Of the table that is named: who wrote a row. */
+export const authorColumns = (author: 'author' | 'answerer') =>
+  sql<AuthorRow | null>`case when ${sql.ref(`${author}.id`)} is null then null else json_build_object(
+    'id', ${sql.ref(`${author}.id`)}, 'first_name', ${sql.ref(`${author}.first_name`)},
+    'last_name', ${sql.ref(`${author}.last_name`)}, 'avatar', ${sql.ref(`${author}.avatar`)},
+    'department', ${sql.ref(`${author}.department`)}, 'role', ${sql.ref(`${author}.role`)},
+    'status', ${sql.ref(`${author}.status`)}) end`
+
+export interface AuthorRow {
+  id: string
+  first_name: string
+  last_name: string
+  avatar: string | null
+  department: string
+  role: string
+  status: string
+}
+
+export const likedBy = (ctx: SignedIn, table: 'posts' | 'comments'): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from likes l where l.company_id = ${sql.ref(`${table}.company_id`)}
+    and l.subject_id = ${sql.ref(`${table}.id`)} and l.user_id = ${ctx.actor.id})`
+
+/** Comments that came since the reader was there; none for a post they never opened. */
+const unread = sql<number>`case when reader.user_id is null then 0 else (
+  select count(*)::int from (
+    select from comments c where c.company_id = posts.company_id and c.post_id = posts.id and c.state = 'visible'
+      and c.author_id <> reader.user_id
+      and c.id > coalesce(reader.seen_comment_id, '00000000-0000-0000-0000-000000000000') limit 100
+  ) as newer) end`
+
+function posts(ctx: SignedIn, { company_id }: Community) {
+  return ctx.db
+    .selectFrom('posts')
+    .innerJoin('users as author', 'author.id', 'posts.author_id')
+    .leftJoin('post_people as reader', (join) =>
+      join
+        .onRef('reader.company_id', '=', 'posts.company_id')
+        .onRef('reader.post_id', '=', 'posts.id')
+        .on('reader.user_id', '=', ctx.actor.id),
+    )
+    .select([
+      'posts.id',
+      'posts.company_id',
+      'posts.author_id',
+      'posts.is_nameless',
+      'posts.title',
+      'posts.created_at',
+      'posts.edited_at',
+      'posts.is_question',
+      'posts.is_answered',
+      'posts.locked_at',
+      'posts.state',
+      'posts.likes',
+      'posts.comments',
+      'posts.official_comment_id',
+      'posts.accepted_comment_id',
+      'posts.trending',
+    ])
+    .select([authorColumns('author').as('author'), likedBy(ctx, 'posts').as('liked')])
+    .where('posts.company_id', '=', company_id)
+}
+
+/** With the answer that counts, the team's before the accepted one. */
+function summaries(ctx: SignedIn, community: Community) {
+  return posts(ctx, community)
+    .leftJoin('comments as answer', (join) =>
+      join
+        .onRef('answer.company_id', '=', 'posts.company_id')
+        .on('answer.id', '=', sql`coalesce(posts.official_comment_id, posts.accepted_comment_id)`),
+    )
+    .leftJoin('users as answerer', 'answerer.id', 'answer.author_id')
+    .select([
+      sql<string>`left(posts.words, ${sql.lit(excerptLength)})`.as('excerpt'),
+      unread.as('unread'),
+      'answer.author_id as answer_author_id',
+      'answer.is_nameless as answer_nameless',
+      'answer.created_at as answer_at',
+      sql<string | null>`left(answer.words, ${sql.lit(excerptLength)})`.as('answer_excerpt'),
+      authorColumns('answerer').as('answerer'),
+    ])
+}
+
+export type SummaryRow = Awaited<ReturnType<typeof selectRecent>>[number]
+type Slice = { after: string | undefined; limit: number }
+
+export async function selectRecent(
+  ctx: SignedIn,
+  community: Community,
+  { search, item_id }: { search?: string | undefined; item_id?: string | undefined },
+  { after, limit }: Slice,
+) {
+  let rows = summaries(ctx, community).where('posts.state', '=', 'visible').orderBy('posts.id', 'desc')
+  if (search?.trim()) rows = rows.where(hasWords(sql`posts.title || ' ' || posts.words`, search))
+  if (item_id) rows = rows.where('posts.item_id', '=', item_id)
+  if (after) rows = rows.where('posts.id', '<', after)
+  return rows.limit(limit).execute()
+}
+
+/** Those with or without an answer, newest first. */
+export async function selectQuestions(
+  ctx: SignedIn,
+  community: Community,
+  isAnswered: boolean,
+  { after, limit }: Slice,
+): Promise<SummaryRow[]> {
+  let rows = summaries(ctx, community)
+    .where('posts.state', '=', 'visible')
+    .where('posts.is_question', '=', true)
+    .where('posts.is_answered', '=', isAnswered)
+    .orderBy('posts.id', 'desc')
+  if (after) rows = rows.where('posts.id', '<', after)
+  return rows.limit(limit).execute()
+}
+
+export async function selectTrending(
+  ctx: SignedIn,
+  community: Community,
+  { after, limit }: { after: { trending: string; id: string } | undefined; limit: number },
+): Promise<SummaryRow[]> {
+  let rows = summaries(ctx, community)
+    .where('posts.state', '=', 'visible')
+    .orderBy('posts.trending', 'desc')
+    .orderBy('posts.id', 'desc')
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(posts.trending, posts.id) < (${after.trending}::bigint, ${after.id}::uuid)`,
+    )
+  return rows.limit(limit).execute()
+}
+
+export async function selectOwn(
+  ctx: SignedIn,
+  community: Community,
+  { after, limit }: Slice,
+): Promise<SummaryRow[]> {
+  let rows = summaries(ctx, community)
+    .where('posts.author_id', '=', ctx.actor.id)
+    .where('posts.state', '<>', 'deleted')
+    .orderBy('posts.id', 'desc')
+  if (after) rows = rows.where('posts.id', '<', after)
+  return rows.limit(limit).execute()
+}
+
+export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
+
+export async function findPost(ctx: SignedIn, community: Community, postId: string) {
+  return posts(ctx, community)
+    .select([
+      'posts.tree',
+      'posts.body',
+      'posts.version',
+      'posts.locale',
+      'posts.course_id',
+      'posts.item_id',
+      'posts.quote',
+      'reader.follows',
+      'reader.seen_comment_id',
+    ])
+    .where('posts.id', '=', postId)
+    .executeTakeFirst()
+}
+
+export async function findByOnceKey(ctx: SignedIn, key: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', ctx.actor.id)
+    .where('once_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** When the caller wrote lately, newest first, and what. */
+export async function selectOwnLately(
+  ctx: SignedIn,
+  table: 'posts' | 'comments',
+  limit: number,
+): Promise<{ created_at: string; body: string }[]> {
+  return ctx.db
+    .selectFrom(table)
+    .select(['created_at', 'body'])
+    .where('company_id', '=', ctx.actor.company_id)
+    .where('author_id', '=', ctx.actor.id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function selectSimilar(ctx: SignedIn, { company_id }: Community, title: string) {
+  const likeness = sql<number>`similarity(plain_form(posts.title), plain_form(${title}))`
+  return ctx.db
+    .selectFrom('posts')
+    .select(['id', 'title', 'is_answered', 'created_at'])
+    .where('company_id', '=', company_id)
+    .where('state', '=', 'visible')
+    .where(sql<boolean>`plain_form(posts.title) % plain_form(${title})`)
+    .orderBy('is_answered', 'desc')
+    .orderBy(likeness, 'desc')
+    .limit(5)
+    .execute()
+}
+
+/** The oldest questions nobody has answered, and how many there are, up to a hundred. */
+export async function selectUnanswered(ctx: SignedIn, { company_id }: Community, limit: number) {
+  return ctx.db
+    .selectFrom('posts')
+    .select(['id', 'title', 'is_answered', 'created_at'])
+    .where('company_id', '=', company_id)
+    .where('state', '=', 'visible')
+    .where('is_question', '=', true)
+    .where('is_answered', '=', false)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Titles of the item a post was written from, in the language of its writer or the course's first. */
+export async function findPlace(
+  ctx: SignedIn,
+  { course_id, item_id, locale }: { course_id: string; item_id: string; locale: string },
+): Promise<{ course_title: string; item_title: string } | undefined> {
+  return ctx.db
+    .selectFrom('courses')
+    .innerJoin('releases', 'releases.id', 'courses.current_release_id')
+    .innerJoin('release_items', 'release_items.release_id', 'releases.id')
+    .innerJoin('documents', 'documents.hash', 'release_items.document_hash')
+    .select([
+      sql<string>`coalesce(releases.outline->'title'->>${locale},
+        releases.outline->'title'->>(releases.outline->'course'->'locales'->>0), '')`.as('course_title'),
+      sql<string>`documents.body->>'title'`.as('item_title'),
+    ])
+    .where('courses.id', '=', course_id)
+    .where('release_items.item_id', '=', item_id)
+    .orderBy(sql`release_items.locale = ${locale}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether the caller takes the course. */
+export async function takesCourse(ctx: SignedIn, courseId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,102 @@
+import type * as commentContract from '#contract/community/comments.ts'
+import type { Post } from '#contract/community/posts.ts'
+import type * as contract from '#contract/community/staff-posts.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, invalid, notFound } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { rewardAnswer, takeBackReward } from './answers.service.ts'
+import * as comments from './comments.service.ts'
+import { type Community, staffCommunity } from './communities.service.ts'
+import { listQuestions, listRecent, listTrending } from './post-lists.service.ts'
+import * as posts from './posts.service.ts'
+
+/** How the security team reads, writes and answers. */
+
+export async function listPosts(
+  ctx: SignedIn,
+  { company_id, order = 'recent', search, ...page }: QueryOf<typeof contract.listStaffPosts>,
+): Promise<ResponseOf<typeof contract.listStaffPosts>> {
+  const community = await staffCommunity(ctx, company_id)
+  if (search?.trim() || order === 'recent') return listRecent(ctx, community, { search, ...page })
+  return order === 'questions' ? listQuestions(ctx, community, page) : listTrending(ctx, community, page)
+}
+
+/** The community that a post belongs to. Throws 404 where the caller may not look after it: then it is as if it were not there. */
+export async function communityOfPost(ctx: SignedIn, postId: string): Promise<Community> {
+  const row = found(
+    await ctx.db.selectFrom('posts').select('company_id').where('id', '=', postId).executeTakeFirst(),
+  )
+  return staffCommunity(ctx, row.company_id).catch(() => {
+    throw notFound()
+  })
+}
+
+export async function getPost(ctx: SignedIn, postId: string): Promise<Post> {
+  return posts.getPost(ctx, await communityOfPost(ctx, postId), postId)
+}
+
+export async function createPost(
+  ctx: SignedIn,
+  { company_id, ...body }: BodyOf<typeof contract.createStaffPost>,
+): Promise<Post> {
+  return posts.createPost(ctx, await staffCommunity(ctx, company_id), body)
+}
+
+export async function listComments(
+  ctx: SignedIn,
+  postId: string,
+  page: QueryOf<typeof contract.listStaffComments>,
+): Promise<ResponseOf<typeof contract.listStaffComments>> {
+  return comments.listComments(ctx, await communityOfPost(ctx, postId), postId, page)
+}
+
+export async function createComment(
+  ctx: SignedIn,
+  postId: string,
+  { official = false, ...body }: BodyOf<typeof contract.createStaffComment>,
+): Promise<commentContract.Comment> {
+  const community = await communityOfPost(ctx, postId)
+  const comment = await comments.createComment(ctx, community, postId, body)
+  if (!official) return comment
+  return ctx.transaction((inner) => setOfficial(inner, { postId, commentId: comment.id }, { official: true }))
+}
+
+/** Taking the mark back is a decision and says why. */
+export async function setOfficial(
+  ctx: SignedIn,
+  params: { postId: string; commentId: string },
+  { official, facts }: BodyOf<typeof contract.markOfficial>,
+): Promise<commentContract.Comment> {
+  const community = await communityOfPost(ctx, params.postId)
+  const row = await comments.loadComment(ctx, community, params)
+  if (row.is_official === official) return comments.getComment(ctx, community, params)
+  if (row.state !== 'visible') throw notFound()
+  if (!official && !facts) throw invalid({ facts: ['community.why'] })
+  if (!official && !row.is_accepted) await takeBackReward(ctx, row)
+  if (official) await rewardAnswer(ctx, row)
+  await ctx.db
+    .updateTable('posts')
+    .set({ official_comment_id: official ? row.id : null })
+    .where('id', '=', params.postId)
+    .execute()
+  await ctx.db
+    .insertInto('decisions')
+    .values({
+      id: newId(),
+      company_id: community.company_id,
+      subject_kind: 'comment',
+      subject_id: row.id,
+      post_id: row.post_id,
+      author_id: row.author_id,
+      title: row.post_title,
+      action: official ? 'mark_official' : 'unmark_official',
+      ground: null,
+      facts: facts ?? '',
+      decided_by: ctx.actor.id,
+      appeal_of: null,
+      at: ctx.now.toISOString(),
+    })
+    .execute()
+  return comments.getComment(ctx, community, params)
+}

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#platform/errors.ts'
+import { createSerialQueue } from '#platform/serial-queue.ts'
+import type { OwnNames } from './links.rules.ts'
+import type { ParsedText } from './parse-text.ts'
+import type { TextWorkerInput, TextWorkerOutput } from './text.worker.ts'
+
+/** An honest text takes a few milliseconds; a machine that is busy with other things gets some room. */
+const longestMs = 400
+
+const oneByOne = createSerialQueue()
+let parser: Promise<Worker> | undefined
+
+/** Parses a text beside the server's own thread. Throws 422 for one that takes too long. */
+export const parseBeside = (input: { body: string; own: OwnNames }): Promise<ParsedText> =>
+  oneByOne(() => parse(input))
+
+async function parse(input: TextWorkerInput): Promise<ParsedText> {
+  const worker = await (parser ??= begin())
+  const answer = nextOf(worker)
+  const late = setTimeout(() => void worker.terminate(), longestMs)
+  worker.postMessage(input)
+  const parsed = await answer.finally(() => clearTimeout(late))
+  if (parsed && parsed !== 'ready') return parsed
+  parser = undefined
+  throw tooComplicated()
+}
+
+export const tooComplicated = () =>
+  new AppError('invalid', 'invalid', { fields: { body: ['community.too_complicated'] } })
+
+/** What a worker says next; null where it ends instead. */
+function nextOf(worker: Worker): Promise<TextWorkerOutput | null> {
+  const { promise, resolve } = Promise.withResolvers<TextWorkerOutput | null>()
+  const ended = (): void => resolve(null)
+  worker.once('message', resolve).once('exit', ended).once('error', ended)
+  return promise.finally(() => worker.off('message', resolve).off('exit', ended).off('error', ended))
+}
+
+async function begin(): Promise<Worker> {
+  const worker = new Worker(new URL('./text.worker.ts', import.meta.url))
+  // It never keeps the server from ending.
+  worker.unref()
+  if ((await nextOf(worker)) === 'ready') return worker
+  parser = undefined
+  throw new Error('Nothing that parses could be begun')
+}

@@ -1,0 +1,32 @@
+import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
+
+const inlineWords = (node: Inline): string => {
+  switch (node.type) {
+    case 'break':
+      return '\n'
+    case 'outside':
+      return node.text.includes(node.host) ? node.text : `${node.text} (${node.host})`
+    default:
+      return node.text
+  }
+}
+
+const blockWords = (block: Block): string => {
+  switch (block.type) {
+    case 'paragraph':
+      return block.content.map(inlineWords).join('')
+    case 'code':
+      return block.text
+    case 'quote':
+      return plainWords(block.content)
+    case 'list':
+      return block.items
+        .map(
+          ({ content }, index) => `${block.ordered ? `${block.start + index}.` : '–'} ${plainWords(content)}`,
+        )
+        .join('\n')
+  }
+}
+
+/** A text without its form, for lists, search, notices and mails. */
+export const plainWords = (tree: TextTree): string => tree.map(blockWords).join('\n')

@@ -1,0 +1,94 @@
+import type { SecretsFound } from '#contract/community/posts.ts'
+import { isVisible } from '#contract/content/visible-text.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { AppError, invalid } from '#platform/errors.ts'
+import { cleanLine, cleanText, isTooComplicated } from './clean-text.rules.ts'
+import type { OwnNames } from './links.rules.ts'
+import { parseBeside, tooComplicated } from './parse-beside.ts'
+import type { ParsedText } from './parse-text.ts'
+import { findSecrets, maskSecrets } from './secrets.rules.ts'
+
+/**
+ * What people write, made safe before it is stored: cleaned, without secrets, parsed once, suspicious addresses defanged. It reads but
+ * the names of the company’s hosts, and happens before the transaction begins.
+ */
+
+export interface WrittenText {
+  title?: string | undefined
+  body: string
+  secrets?: 'mask' | 'keep' | undefined
+}
+export interface PreparedText extends ParsedText {
+  title: string
+}
+
+/** Throws 422 for a text that takes too long to parse, and `secret_found` while the writer has not said what to do with one. */
+export async function prepareText(
+  ctx: SignedIn,
+  companyId: string,
+  written: WrittenText,
+): Promise<PreparedText> {
+  const clean = { title: cleanLine(written.title ?? ''), body: cleanText(written.body) }
+  const secrets = [...located('title', clean.title), ...located('body', clean.body)]
+  if (secrets.length > 0 && !written.secrets)
+    throw new AppError('secret_found', 'community.secret_found', {
+      detail: { secrets } satisfies SecretsFound,
+    })
+  const title = withoutSecrets(clean.title, written.secrets)
+  const body = withoutSecrets(clean.body, written.secrets)
+  if (!isVisible(body)) throw invalid({ body: ['community.empty'] })
+  if (written.title !== undefined && !isVisible(title)) throw invalid({ title: ['community.empty'] })
+  return { title, ...(await parse(ctx, companyId, body)) }
+}
+
+/** The same without refusing anything, for whoever is still writing. */
+export async function previewText(
+  ctx: SignedIn,
+  companyId: string,
+  written: WrittenText,
+): Promise<ParsedText & SecretsFound> {
+  const body = cleanText(written.body)
+  return {
+    ...(await parse(ctx, companyId, body)),
+    secrets: [...located('title', cleanLine(written.title ?? '')), ...located('body', body)],
+  }
+}
+
+async function parse(ctx: SignedIn, companyId: string, body: string): Promise<ParsedText> {
+  if (isTooComplicated(body)) throw tooComplicated()
+  return parseBeside({ body, own: await ownNames(ctx, companyId) })
+}
+
+type Field = SecretsFound['secrets'][number]['field']
+const located = (field: Field, text: string): SecretsFound['secrets'] =>
+  findSecrets(text).map((secret) => ({ field, ...secret }))
+
+/** A note that goes with a report is checked alike, and masked without asking. */
+export const maskedNote = (note: string): string => {
+  const text = cleanText(note)
+  return maskSecrets(text, findSecrets(text))
+}
+
+function withoutSecrets(text: string, choice: WrittenText['secrets']): string {
+  const found = findSecrets(text)
+  return maskSecrets(text, choice === 'keep' ? found.filter(({ can_keep }) => !can_keep) : found)
+}
+
+/** The company’s own hosts, those of the companies above it, and the domains it trusts. */
+async function ownNames(ctx: SignedIn, companyId: string): Promise<OwnNames> {
+  const [hosts, settings] = await Promise.all([
+    ctx.db
+      .selectFrom('company_hosts')
+      .innerJoin('company_closure', 'company_closure.ancestor_id', 'company_hosts.company_id')
+      .select('hostname')
+      .where('descendant_id', '=', companyId)
+      .limit(200)
+      .execute(),
+    ctx.db
+      .selectFrom('community_settings')
+      .select('trusted_domains')
+      .where('company_id', '=', companyId)
+      .executeTakeFirst(),
+  ])
+  return { hosts: hosts.map(({ hostname }) => hostname), domains: settings?.trusted_domains ?? [] }
+}

@@ -1,0 +1,376 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  count,
+  id,
+  line,
+  lineOrNone,
+  onceKey,
+  one,
+  pageOf,
+  pageQuery,
+  text,
+  timestamp,
+  words,
+} from '../fields.ts'
+import { limits } from '../limits.ts'
+import { textTree } from './text-tree.ts'
+
+/** What colleagues of a company ask and tell each other. */
+
+export const subjectStates = ['visible', 'held', 'hidden', 'deleted'] as const
+export type SubjectState = (typeof subjectStates)[number]
+
+/** Who wrote something. Without a name for colleagues of whoever asked without one, and for former colleagues. */
+export const author = z.object({
+  kind: z.enum(['person', 'nameless', 'former']),
+  id: z.nullable(id),
+  full_name: z.string(),
+  avatar: z.nullable(z.string()),
+  department: z.string(),
+  is_team: z.boolean(),
+})
+export type Author = z.infer<typeof author>
+
+/** The lesson or quiz a post was written from. */
+const place = z.object({
+  course_id: id,
+  course_title: z.string(),
+  item_id: id,
+  item_title: z.string(),
+  quote: z.nullable(z.string()),
+})
+
+const shared = {
+  id,
+  title: z.string(),
+  author,
+  created_at: timestamp,
+  edited_at: z.nullable(timestamp),
+  is_question: z.boolean(),
+  is_answered: z.boolean(),
+  is_locked: z.boolean(),
+  is_own: z.boolean(),
+  state: z.enum(subjectStates),
+  likes: count,
+  liked: z.boolean(),
+  comments: count,
+}
+
+export const postSummary = z.object({
+  ...shared,
+  excerpt: z.string(),
+  /** Comments that came since the reader last opened it; 0 for a post never opened. */
+  unread: count,
+  answer: z.nullable(
+    z.object({ kind: z.enum(['official', 'accepted']), excerpt: z.string(), author, created_at: timestamp }),
+  ),
+})
+export type PostSummary = z.infer<typeof postSummary>
+
+/** What a moderator decided about one’s own text, as its author reads it. */
+export const statement = z.object({
+  id,
+  action: z.enum(['hide', 'restore', 'lock', 'unlock', 'dismiss', 'mark_official', 'unmark_official']),
+  rule: z.string(),
+  facts: z.string(),
+  is_automated: z.boolean(),
+  at: timestamp,
+  appealed_at: z.nullable(timestamp),
+  can_appeal: z.boolean(),
+  /** The day until which one may object. */
+  appeal_until: timestamp,
+})
+export type Statement = z.infer<typeof statement>
+
+export const post = z.object({
+  ...shared,
+  tree: textTree,
+  /** As it was written, for its author alone. */
+  body: z.nullable(z.string()),
+  version: count,
+  place: z.nullable(place),
+  follows: z.boolean(),
+  /** Comments after this one are new to the reader. */
+  seen_comment_id: z.nullable(id),
+  official_comment_id: z.nullable(id),
+  accepted_comment_id: z.nullable(id),
+  statement: z.nullable(statement),
+  can: z.object({
+    comment: z.boolean(),
+    like: z.boolean(),
+    report: z.boolean(),
+    edit: z.boolean(),
+    delete: z.boolean(),
+    accept: z.boolean(),
+    moderate: z.boolean(),
+  }),
+})
+export type Post = z.infer<typeof post>
+
+/** What to do about a password or key found in a text: it is refused until the writer says. */
+export const secretChoices = ['mask', 'keep'] as const
+export const secretKinds = ['password', 'token', 'private_key', 'card', 'iban', 'code'] as const
+export type SecretKind = (typeof secretKinds)[number]
+/** In the `detail` of a 422: where in the text what looks like a secret stands, never the secret. */
+export interface SecretsFound {
+  secrets: { field: 'title' | 'body'; kind: SecretKind; start: number; end: number; can_keep: boolean }[]
+}
+
+export const textBody = {
+  body: words(limits.postText),
+  secrets: z.optional(z.enum(secretChoices)),
+}
+const title = line(limits.postTitle)
+
+export const createPostBody = z.strictObject({
+  key: onceKey,
+  title,
+  ...textBody,
+  is_question: z.optional(z.boolean()),
+  is_nameless: z.optional(z.boolean()),
+  place: z.optional(
+    z.strictObject({ course_id: id, item_id: id, quote: z.optional(lineOrNone(limits.quote)) }),
+  ),
+})
+export const updatePostBody = z.strictObject({ version: count, title, ...textBody })
+const params = z.object({ postId: id })
+
+const listQuery = z.object(pageQuery)
+const listing = {
+  access: 'student',
+  needs: 'community',
+  query: listQuery,
+  response: pageOf(postSummary),
+} as const
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/student/community/posts',
+  summary:
+    'The posts of one’s company, newest first; with `search` those with its words, with `item_id` those of a lesson',
+  ...listing,
+  query: z.object({ ...pageQuery, search: z.optional(text(limits.search)), item_id: z.optional(id) }),
+})
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/api/student/community/posts/questions',
+  summary: 'Questions, those without an answer first',
+  ...listing,
+})
+export const listOwnPosts = endpoint({
+  method: 'GET',
+  path: '/api/student/community/posts/own',
+  summary: 'One’s own posts, newest first, also those that are hidden',
+  ...listing,
+})
+export const listTrendingPosts = endpoint({
+  method: 'GET',
+  path: '/api/student/community/posts/trending',
+  summary:
+    'Posts by likes and comments against age. One liked meanwhile may be missed and one unliked come twice: drop ids you have',
+  ...listing,
+})
+
+const similarPost = z.object({ id, title: z.string(), is_answered: z.boolean(), created_at: timestamp })
+export type SimilarPost = z.infer<typeof similarPost>
+export const listSimilarPosts = endpoint({
+  method: 'GET',
+  path: '/api/student/community/similar',
+  access: 'student',
+  needs: 'community',
+  summary: 'Up to five posts with a similar title, answered ones first',
+  query: z.object({ title: text(limits.postTitle, 1) }),
+  response: z.object({ data: z.array(similarPost) }),
+  perMinute: 120,
+})
+
+export const previewText = endpoint({
+  method: 'POST',
+  path: '/api/student/community/preview',
+  access: 'student',
+  needs: 'community',
+  summary: 'How a text would look, and what in it looks suspicious or secret; nothing is stored',
+  body: z.strictObject({ title: z.optional(lineOrNone(limits.postTitle)), body: text(limits.postText) }),
+  response: one(
+    z.object({
+      tree: textTree,
+      defanged: z.array(z.string()),
+      secrets: z.array(
+        z.object({
+          field: z.enum(['title', 'body']),
+          kind: z.enum(secretKinds),
+          start: count,
+          end: count,
+          can_keep: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  perMinute: 60,
+})
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/api/student/community/posts/:postId',
+  access: 'student',
+  needs: 'community',
+  summary: 'One post with its text',
+  params,
+  response: one(post),
+})
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/student/community/posts',
+  access: 'student',
+  needs: 'community',
+  summary: 'Writes a post; 422 with where they stand while it holds what looks like a secret',
+  body: createPostBody,
+  response: one(post),
+  status: 201,
+  errors: [422, 429],
+})
+export const updatePost = endpoint({
+  method: 'PATCH',
+  path: '/api/student/community/posts/:postId',
+  access: 'student',
+  needs: 'community',
+  summary: 'Changes one’s own post; after ten minutes, or once answered, it says that it was edited',
+  params,
+  body: updatePostBody,
+  response: one(post),
+  errors: [409, 422],
+})
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/student/community/posts/:postId',
+  access: 'student',
+  needs: 'community',
+  summary: 'Deletes one’s own post; with comments its title and text go and the comments stay',
+  params,
+})
+
+export const likeBody = z.optional(z.strictObject({ like: z.optional(z.boolean()) }))
+export const likeResult = z.object({ liked: z.boolean(), likes: count })
+export const likePost = endpoint({
+  method: 'POST',
+  path: '/api/student/community/posts/:postId/like',
+  access: 'student',
+  needs: 'community',
+  summary: 'Likes a post, or takes the like back; without `like` the other of the two',
+  params,
+  body: likeBody,
+  response: one(likeResult),
+  errors: [422],
+})
+
+export const reportReasons = [
+  'dangerous_link',
+  'secret',
+  'personal_data',
+  'unkind',
+  'illegal',
+  'off_topic',
+  'other',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+export const reportBody = z.strictObject({
+  reason: z.enum(reportReasons),
+  note: z.optional(text(limits.reportNote)),
+})
+export const reportStates = ['open', 'upheld', 'dismissed', 'moot'] as const
+export const ownReport = z.object({
+  id,
+  subject_kind: z.enum(['post', 'comment']),
+  post_id: id,
+  title: z.string(),
+  reason: z.enum(reportReasons),
+  state: z.enum(reportStates),
+  at: timestamp,
+  decided_at: z.nullable(timestamp),
+})
+export type OwnReport = z.infer<typeof ownReport>
+export const reportPost = endpoint({
+  method: 'POST',
+  path: '/api/student/community/posts/:postId/report',
+  access: 'student',
+  needs: 'community',
+  summary: 'Reports a post to the moderators; again, it answers the same report',
+  params,
+  body: reportBody,
+  response: one(ownReport),
+  errors: [422],
+})
+
+export const followPost = endpoint({
+  method: 'PUT',
+  path: '/api/student/community/posts/:postId/follow',
+  access: 'student',
+  needs: 'community',
+  summary: 'Whether one hears of new comments under a post',
+  params,
+  body: z.strictObject({ follows: z.boolean() }),
+  response: one(z.object({ follows: z.boolean() })),
+})
+
+export const markPostSeen = endpoint({
+  method: 'PUT',
+  path: '/api/student/community/posts/:postId/seen',
+  access: 'student',
+  needs: 'community',
+  summary: 'The reader has seen a post and its comments up to one',
+  params,
+  body: z.strictObject({ comment_id: z.nullable(id) }),
+})
+
+export const acceptAnswer = endpoint({
+  method: 'PUT',
+  path: '/api/student/community/posts/:postId/accepted',
+  access: 'student',
+  needs: 'community',
+  summary: 'Accepts a comment as the answer to one’s question, or takes that back with null',
+  params,
+  body: z.strictObject({ comment_id: z.nullable(id) }),
+  response: one(post),
+})
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/student/community/reports',
+  access: 'student',
+  needs: 'community',
+  summary: 'What one reported, and what came of it',
+  query: z.object(pageQuery),
+  response: pageOf(ownReport),
+})
+
+export const appealDecision = endpoint({
+  method: 'POST',
+  path: '/api/student/community/decisions/:decisionId/appeal',
+  access: 'student',
+  needs: 'community',
+  summary: 'Objects, once, to a decision about one’s own text',
+  params: z.object({ decisionId: id }),
+  body: z.strictObject({ text: words(limits.reason) }),
+  response: one(statement),
+  errors: [409],
+})
+
+/** Whatever the composer has to know of the company. */
+export const communityInfo = z.object({
+  allows_nameless: z.boolean(),
+  security_phone: z.string(),
+  password_url: z.string(),
+  rules: z.array(z.string()),
+  unanswered: z.array(similarPost),
+  unanswered_count: count,
+})
+export type CommunityInfo = z.infer<typeof communityInfo>
+export const getCommunity = endpoint({
+  method: 'GET',
+  path: '/api/student/community',
+  access: 'student',
+  needs: 'community',
+  summary: 'The community’s rules and contacts, and questions that wait for an answer',
+  response: one(communityInfo),
+})

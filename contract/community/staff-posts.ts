@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, one, pageOf, pageQuery, text, words } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { comment, createCommentBody } from './comments.ts'
+import { createPostBody, post, postSummary } from './posts.ts'
+
+/** The security team takes part in the community of its company, and of those below that let it. */
+
+export const postOrders = ['recent', 'questions', 'trending'] as const
+const params = z.object({ postId: id })
+const commentParams = z.object({ postId: id, commentId: id })
+
+export const listStaffPosts = endpoint({
+  method: 'GET',
+  path: '/api/community/posts',
+  access: 'staff',
+  summary: 'The posts of a community by one order, or those with the words that are searched',
+  query: z.object({
+    ...pageQuery,
+    company_id: z.optional(id),
+    order: z.optional(z.enum(postOrders)),
+    search: z.optional(text(limits.search)),
+  }),
+  response: pageOf(postSummary),
+})
+export const getStaffPost = endpoint({
+  method: 'GET',
+  path: '/api/community/posts/:postId',
+  access: 'staff',
+  summary: 'One post, with the names of those who asked without',
+  params,
+  response: one(post),
+})
+export const createStaffPost = endpoint({
+  method: 'POST',
+  path: '/api/community/posts',
+  access: 'staff',
+  summary: 'Writes a post as the security team, such as what was caught this month',
+  body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true }), { company_id: z.optional(id) }),
+  response: one(post),
+  status: 201,
+  errors: [422, 429],
+})
+export const listStaffComments = endpoint({
+  method: 'GET',
+  path: '/api/community/posts/:postId/comments',
+  access: 'staff',
+  summary: 'The comments of a post, oldest first, also those that are held or hidden',
+  params,
+  query: z.object(pageQuery),
+  response: pageOf(comment),
+})
+export const createStaffComment = endpoint({
+  method: 'POST',
+  path: '/api/community/posts/:postId/comments',
+  access: 'staff',
+  summary: 'Comments as the security team; with `official` it is the answer that stands first',
+  params,
+  body: z.extend(z.omit(createCommentBody, { is_nameless: true }), { official: z.optional(z.boolean()) }),
+  response: one(comment),
+  status: 201,
+  errors: [422, 423, 429],
+})
+export const markOfficial = endpoint({
+  method: 'PUT',
+  path: '/api/community/posts/:postId/comments/:commentId/official',
+  access: 'staff',
+  summary: 'Marks a comment as answered by the security team, or takes the mark back with a reason',
+  params: commentParams,
+  body: z.strictObject({ official: z.boolean(), facts: z.optional(words(limits.reason)) }),
+  response: one(comment),
+  errors: [422],
+})

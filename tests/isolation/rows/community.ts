@@ -1,0 +1,85 @@
+import { ids, type Rows } from '../row.ts'
+
+export const communityRows: Rows = {
+  'GET /api/student/community': { own: [200] },
+  'GET /api/student/community/posts': { own: [200] },
+  'GET /api/student/community/posts/questions': { own: [200] },
+  'GET /api/student/community/posts/own': { own: [200] },
+  'GET /api/student/community/posts/trending': { own: [200] },
+  'GET /api/student/community/similar': { query: { title: 'Is this real' }, own: [200] },
+  'POST /api/student/community/preview': { body: () => ({ body: 'Look.' }), own: [200] },
+  // Written a moment after the world's own post.
+  'POST /api/student/community/posts': { body: () => ({ title: 'Again', body: 'And this?' }), own: [429] },
+  'GET /api/student/community/posts/:postId': { params: ids.post, own: [200] },
+  'PATCH /api/student/community/posts/:postId': {
+    params: ids.post,
+    body: () => ({ version: 1, title: 'Is this real?', body: 'It came on Monday.' }),
+    own: [200],
+  },
+  'DELETE /api/student/community/posts/:postId': { params: ids.post, own: [204], destructive: true },
+  'POST /api/student/community/posts/:postId/like': { params: ids.post, own: [422] },
+  'POST /api/student/community/posts/:postId/report': {
+    params: ids.post,
+    body: () => ({ reason: 'other' }),
+    own: [422],
+  },
+  'PUT /api/student/community/posts/:postId/follow': {
+    params: ids.post,
+    body: () => ({ follows: true }),
+    own: [200],
+  },
+  'PUT /api/student/community/posts/:postId/seen': {
+    params: ids.post,
+    body: ({ commentId }) => ({ comment_id: commentId }),
+    own: [204],
+  },
+  'PUT /api/student/community/posts/:postId/accepted': {
+    params: ids.post,
+    body: () => ({ comment_id: null }),
+    own: [200],
+  },
+  'GET /api/student/community/posts/:postId/comments': { params: ids.post, own: [200] },
+  'POST /api/student/community/posts/:postId/comments': {
+    params: ids.post,
+    body: () => ({ body: 'And again.' }),
+    own: [201, 429],
+  },
+  'GET /api/student/community/posts/:postId/comments/:commentId': { params: ids.comment, own: [200] },
+  'PATCH /api/student/community/posts/:postId/comments/:commentId': {
+    params: ids.comment,
+    body: () => ({ version: 1, body: 'From an old sender.' }),
+    own: [200],
+  },
+  'POST /api/student/community/posts/:postId/comments/:commentId/like': { params: ids.comment, own: [422] },
+  'POST /api/student/community/posts/:postId/comments/:commentId/report': {
+    params: ids.comment,
+    body: () => ({ reason: 'other' }),
+    own: [422],
+  },
+  'DELETE /api/student/community/posts/:postId/comments/:commentId': {
+    params: ids.comment,
+    own: [204],
+    destructive: true,
+  },
+  'GET /api/student/community/reports': { own: [200] },
+  // Of a decision about one's own text; the world has none.
+  'POST /api/student/community/decisions/:decisionId/appeal': {
+    params: ({ student }) => ({ decisionId: student.id }),
+    body: () => ({ text: 'It was not.' }),
+    own: [404],
+  },
+  'GET /api/community/posts': { own: [200] },
+  'POST /api/community/posts': { body: () => ({ title: 'Caught', body: 'This month.' }), own: [201] },
+  'GET /api/community/posts/:postId': { params: ids.post, own: [200] },
+  'GET /api/community/posts/:postId/comments': { params: ids.post, own: [200] },
+  'POST /api/community/posts/:postId/comments': {
+    params: ids.post,
+    body: () => ({ body: 'It is not.', official: true }),
+    own: [201],
+  },
+  'PUT /api/community/posts/:postId/comments/:commentId/official': {
+    params: ids.comment,
+    body: () => ({ official: true }),
+    own: [200],
+  },
+}

@@ -1,0 +1,69 @@
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Author } from '#contract/community/posts.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import classes from './community.module.css'
+
+/** What somebody is called here; staff see who asked without a name. */
+export const useAuthorName = () => {
+  const { t } = useTranslation('community')
+  return ({ kind, full_name }: Author): string => {
+    if (kind === 'former') return t('author.former')
+    if (kind === 'person') return full_name
+    return full_name ? t('author.namelessIs', { name: full_name }) : t('author.nameless')
+  }
+}
+
+interface AuthorLineProps {
+  author: Author
+  at: string
+  editedAt?: string | null
+  /** States at the right. */
+  children?: ReactNode
+  withPicture?: boolean
+}
+
+/** Who wrote something, from where, and when. */
+export const AuthorLine = ({
+  author,
+  at,
+  editedAt = null,
+  children,
+  withPicture = true,
+}: AuthorLineProps) => {
+  const { t } = useTranslation('community')
+  const format = useFormat()
+  const name = useAuthorName()(author)
+  const isPerson = author.kind === 'person'
+  return (
+    <div className={classes.by}>
+      {withPicture ? <Avatar name={name} picture={isPerson ? author.avatar : null} /> : null}
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>{' '}
+        <span>
+          {author.department ? <>· {author.department} </> : null}
+          {'· '}
+          <time dateTime={at} title={format.date(at, 'moment')}>
+            {format.relative(at)}
+          </time>
+          {editedAt ? `, ${t('author.edited')}` : null}
+        </span>
+      </span>
+      {author.is_team || children ? (
+        <span className={classes.marks}>
+          {author.is_team ? (
+            <Pill tone="brand" icon={<ShieldCheck size={13} aria-hidden />}>
+              {t('author.team')}
+            </Pill>
+          ) : null}
+          {children}
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Check, EyeOff, Pencil, Reply, ShieldCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Comment } from '#contract/community/comments.ts'
+import type { Post } from '#contract/community/posts.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { AuthorLine } from './author-line.tsx'
+import { CommentComposer } from './comment-composer.tsx'
+import {
+  type Area,
+  acceptMutation,
+  deleteCommentMutation,
+  officialMutation,
+  updateCommentMutation,
+} from './community.api.ts'
+import classes from './community.module.css'
+import { DecisionNote } from './decision-note.tsx'
+import { LikeButton, ReportButton } from './post-actions.tsx'
+import { TextTreeView } from './text-tree-view.tsx'
+import { WritingForm } from './writing-form.tsx'
+
+interface CommentItemProps {
+  area: Area
+  post: Post
+  comment: Comment
+  isNew: boolean
+}
+
+const Marks = ({ comment }: { comment: Comment }) => {
+  const { t } = useTranslation('community')
+  return (
+    <>
+      {comment.state === 'held' || comment.state === 'hidden' ? (
+        <Pill tone="warn" icon={<EyeOff size={13} aria-hidden />}>
+          {t(`state.${comment.state}`)}
+        </Pill>
+      ) : null}
+      {comment.is_official ? (
+        <Pill tone="brand" icon={<ShieldCheck size={13} aria-hidden />}>
+          {t('answer.official')}
+        </Pill>
+      ) : null}
+      {comment.is_accepted ? (
+        <Pill tone="good" icon={<Check size={13} aria-hidden />}>
+          {t('answer.accepted')}
+        </Pill>
+      ) : null}
+    </>
+  )
+}
+
+/** What the asker, its author and the team may do with a comment. */
+const OwnActions = ({
+  post,
+  comment,
+  onEdit,
+}: Omit<CommentItemProps, 'isNew' | 'area'> & { onEdit: () => void }) => {
+  const { t } = useTranslation('community')
+  const params = { postId: post.id, commentId: comment.id }
+  const accept = useMutation(acceptMutation(post.id))
+  const remove = useMutation(deleteCommentMutation(params))
+  const official = useMutation(officialMutation(params))
+  const deleteIt = () =>
+    void confirm({
+      title: t('delete.comment'),
+      message: t('delete.commentWhy'),
+      confirmLabel: t('delete.submit'),
+      dangerous: true,
+      work: () => remove.mutateAsync(),
+    }).catch(() => undefined)
+  return (
+    <>
+      {post.can.accept && !comment.is_own && comment.state === 'visible' ? (
+        <button
+          type="button"
+          className={classes.act}
+          aria-pressed={comment.is_accepted}
+          disabled={accept.isPending}
+          onClick={() => accept.mutate(comment.is_accepted ? null : comment.id)}
+        >
+          <Check size={18} aria-hidden />
+          {t(comment.is_accepted ? 'answer.unaccept' : 'answer.accept')}
+        </button>
+      ) : null}
+      {comment.can.mark_official && !comment.is_official ? (
+        <button
+          type="button"
+          className={classes.act}
+          disabled={official.isPending}
+          onClick={() => official.mutate({ official: true })}
+        >
+          <ShieldCheck size={18} aria-hidden />
+          {t('answer.markOfficial')}
+        </button>
+      ) : null}
+      {comment.can.edit ? (
+        <button type="button" className={classes.act} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+          {t('edit.button')}
+        </button>
+      ) : null}
+      {comment.can.delete ? (
+        <button type="button" className={classes.act} onClick={deleteIt}>
+          <Trash2 size={16} aria-hidden />
+          {t('delete.button')}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const Editing = ({ post, comment, onClose }: { post: Post; comment: Comment; onClose: () => void }) => {
+  const { t } = useTranslation('community')
+  const params = { postId: post.id, commentId: comment.id }
+  const update = useMutation(updateCommentMutation(params))
+  return (
+    <WritingForm
+      label={t('edit.comment')}
+      draftName={`edit ${comment.id}`}
+      initial={{ title: '', body: comment.body ?? '' }}
+      placeholder=""
+      submitLabel={t('edit.submit')}
+      autoFocus
+      onCancel={onClose}
+      send={async ({ body, secrets }) => {
+        await update.mutateAsync({ version: comment.version, body, ...(secrets ? { secrets } : {}) })
+        onClose()
+      }}
+    />
+  )
+}
+
+export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) => {
+  const { t } = useTranslation('community')
+  const [mode, setMode] = useState<'read' | 'edit' | 'answer'>('read')
+  const ids = { postId: post.id, commentId: comment.id }
+  const top = comment.reply_to ?? comment.id
+  if (comment.state === 'deleted')
+    return (
+      <article className={classes.comment} data-reply={comment.reply_to !== null || undefined}>
+        <p className={classes.stub}>{t('post.deletedComment')}</p>
+      </article>
+    )
+  return (
+    <article
+      className={classes.comment}
+      id={comment.id}
+      data-reply={comment.reply_to !== null || undefined}
+      data-new={isNew || undefined}
+    >
+      <AuthorLine author={comment.author} at={comment.created_at} editedAt={comment.edited_at}>
+        <Marks comment={comment} />
+      </AuthorLine>
+      {comment.statement ? <DecisionNote statement={comment.statement} postId={post.id} /> : null}
+      {mode === 'edit' ? (
+        <Editing post={post} comment={comment} onClose={() => setMode('read')} />
+      ) : (
+        <>
+          <TextTreeView tree={comment.tree} />
+          <div className={classes.acts}>
+            {area === 'student' ? (
+              <LikeButton {...ids} likes={comment.likes} liked={comment.liked} canLike={comment.can.like} />
+            ) : null}
+            {post.can.comment && comment.state === 'visible' ? (
+              <button type="button" className={classes.act} onClick={() => setMode('answer')}>
+                <Reply size={18} aria-hidden />
+                {t('post.reply')}
+              </button>
+            ) : null}
+            <OwnActions post={post} comment={comment} onEdit={() => setMode('edit')} />
+            {comment.can.report ? <ReportButton {...ids} /> : null}
+          </div>
+        </>
+      )}
+      {mode === 'answer' ? (
+        <>
+          <CommentComposer area={area} post={post} replyTo={top} onDone={() => setMode('read')} />
+          <Button variant="subtle" size="sm" onClick={() => setMode('read')}>
+            {t('post.noReply')}
+          </Button>
+        </>
+      ) : null}
+    </article>
+  )
+}

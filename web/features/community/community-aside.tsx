@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Lock, Phone, Scale } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { communityQuery } from './community.api.ts'
+import classes from './community.module.css'
+
+const Rules = ({ phone, rules }: { phone: string; rules: readonly string[] }) => {
+  const { t } = useTranslation('community')
+  return (
+    <Card className={classes.aside ?? ''}>
+      <h2>{t('before.title')}</h2>
+      <ul>
+        <li>
+          <Lock size={18} aria-hidden />
+          {t('before.secrets')}
+        </li>
+        <li>
+          <Eye size={18} aria-hidden />
+          {t('before.links')}
+        </li>
+        <li>
+          <Phone size={18} aria-hidden />
+          {phone ? t('before.urgentCall', { phone }) : t('before.urgent')}
+        </li>
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Scale size={18} aria-hidden />
+            {rule}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What to know before writing, and what waits for an answer. */
+export const CommunityAside = () => {
+  const { t } = useTranslation('community')
+  const format = useFormat()
+  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  if (!data) return null
+  const { security_phone, rules, unanswered } = data.data
+  return (
+    <aside className={classes.stack} aria-label={t('before.label')}>
+      <Rules phone={security_phone} rules={rules} />
+      {unanswered.length > 0 ? (
+        <Card className={classes.aside ?? ''}>
+          <h2>{t('waiting.title')}</h2>
+          <ul>
+            {unanswered.map(({ id, title, created_at }) => (
+              <li key={id}>
+                <RouteLink to="front.community.show" params={{ postId: id }}>
+                  {title}
+                </RouteLink>
+                <small>{format.relative(created_at)}</small>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </aside>
+  )
+}

@@ -1,0 +1,170 @@
+import { mutationOptions } from '@tanstack/react-query'
+import * as comments from '#contract/community/comments.ts'
+import * as posts from '#contract/community/posts.ts'
+import * as staff from '#contract/community/staff-posts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+
+/** Students among themselves, or the security team, which reads and answers by calls of its own. */
+export type Area = 'student' | 'staff'
+
+/** What is liked or reported: a post, or a comment under it. */
+export interface SubjectIds {
+  postId: string
+  commentId: string | null
+}
+
+export const listNames = ['recent', 'questions', 'trending', 'own'] as const
+export type ListName = (typeof listNames)[number]
+
+const lists = {
+  questions: posts.listQuestions,
+  trending: posts.listTrendingPosts,
+  own: posts.listOwnPosts,
+}
+
+export const communityQuery = () => endpointQuery(posts.getCommunity)
+export const postPagesQuery = (list: ListName, search = '') =>
+  list === 'recent'
+    ? endpointPages(posts.listPosts, { query: { search: search || undefined } })
+    : endpointPages(lists[list], { query: {} })
+/** What of a text would be made safe; asked for while it is written. */
+export const previewQuery = (body: string) => ({
+  queryKey: [posts.previewText.path, body],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(posts.previewText, { body: { body } }, { signal }),
+  meta: { quiet: true },
+})
+export const similarQuery = (title: string) => endpointQuery(posts.listSimilarPosts, { query: { title } })
+export const ownReportsQuery = () => endpointPages(posts.listOwnReports, { query: {} })
+
+export const postQuery = (area: Area, postId: string) =>
+  endpointQuery(area === 'staff' ? staff.getStaffPost : posts.getPost, { params: { postId } })
+export const commentPagesQuery = (area: Area, postId: string) =>
+  endpointPages(area === 'staff' ? staff.listStaffComments : comments.listComments, {
+    params: { postId },
+    query: {},
+  })
+export const staffPostPagesQuery = (query: {
+  company_id?: string
+  order?: (typeof staff.postOrders)[number]
+  search?: string
+}) => endpointPages(staff.listStaffPosts, { query })
+
+const listEndpoints = [
+  posts.listPosts,
+  posts.listQuestions,
+  posts.listTrendingPosts,
+  posts.listOwnPosts,
+  posts.getCommunity,
+  staff.listStaffPosts,
+].map((endpoint) => ({ endpoint }))
+
+/** A post and all lists that may show it. */
+export const readPostAgain = (postId: string) =>
+  refetch(
+    ...listEndpoints,
+    ...[posts.getPost, comments.listComments, staff.getStaffPost, staff.listStaffComments].map(
+      (endpoint) => ({ endpoint, params: { postId } }),
+    ),
+  )
+export const readListsAgain = () => refetch(...listEndpoints)
+
+export const createPostMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof posts.createPost>) => call(posts.createPost, { body }),
+  onSuccess: readListsAgain,
+  meta: { quiet: true },
+})
+export const createStaffPostMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof staff.createStaffPost>) => call(staff.createStaffPost, { body }),
+  onSuccess: readListsAgain,
+  meta: { quiet: true },
+})
+export const updatePostMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof posts.updatePost>) =>
+      call(posts.updatePost, { params: { postId }, body }),
+    onSettled: () => readPostAgain(postId),
+    meta: { quiet: true },
+  })
+export const deletePostMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: () => call(posts.deletePost, { params: { postId } }),
+    onSuccess: readListsAgain,
+  })
+export const likePostMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (like: boolean) => call(posts.likePost, { params: { postId }, body: { like } }),
+    onSettled: () => readPostAgain(postId),
+  })
+export const followMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (follows: boolean) => call(posts.followPost, { params: { postId }, body: { follows } }),
+    onSettled: () => refetch({ endpoint: posts.getPost, params: { postId } }),
+  })
+export const seenMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (comment_id: string | null) =>
+      call(posts.markPostSeen, { params: { postId }, body: { comment_id } }),
+    onSuccess: readListsAgain,
+    meta: { quiet: true },
+  })
+export const acceptMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (comment_id: string | null) =>
+      call(posts.acceptAnswer, { params: { postId }, body: { comment_id } }),
+    onSettled: () => readPostAgain(postId),
+  })
+
+type NewComment = BodyOf<typeof comments.createComment> & { official?: boolean }
+export const createCommentMutation = (area: Area, postId: string) =>
+  mutationOptions({
+    mutationFn: ({ official, is_nameless, ...body }: NewComment) =>
+      area === 'staff'
+        ? call(staff.createStaffComment, {
+            params: { postId },
+            body: { ...body, official: official ?? false },
+          })
+        : call(comments.createComment, {
+            params: { postId },
+            body: { ...body, is_nameless: is_nameless ?? false },
+          }),
+    onSuccess: () => readPostAgain(postId),
+    meta: { quiet: true },
+  })
+export const updateCommentMutation = (params: { postId: string; commentId: string }) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof comments.updateComment>) =>
+      call(comments.updateComment, { params, body }),
+    onSettled: () => readPostAgain(params.postId),
+    meta: { quiet: true },
+  })
+export const deleteCommentMutation = (params: { postId: string; commentId: string }) =>
+  mutationOptions({
+    mutationFn: () => call(comments.deleteComment, { params }),
+    onSettled: () => readPostAgain(params.postId),
+  })
+export const likeCommentMutation = (params: { postId: string; commentId: string }) =>
+  mutationOptions({
+    mutationFn: (like: boolean) => call(comments.likeComment, { params, body: { like } }),
+    onSettled: () => readPostAgain(params.postId),
+  })
+export const officialMutation = (params: { postId: string; commentId: string }) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof staff.markOfficial>) => call(staff.markOfficial, { params, body }),
+    onSettled: () => readPostAgain(params.postId),
+  })
+/** Of a post, or of a comment under it. */
+export const reportMutation = ({ postId, commentId }: SubjectIds) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof posts.reportPost>) =>
+      commentId === null
+        ? call(posts.reportPost, { params: { postId }, body })
+        : call(comments.reportComment, { params: { postId, commentId }, body }),
+    onSettled: () => refetch({ endpoint: posts.listOwnReports }),
+  })
+export const appealMutation = (decisionId: string, postId: string) =>
+  mutationOptions({
+    mutationFn: (text: string) => call(posts.appealDecision, { params: { decisionId }, body: { text } }),
+    onSettled: () => readPostAgain(postId),
+  })

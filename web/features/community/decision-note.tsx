@@ -1,0 +1,61 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Statement } from '#contract/community/posts.ts'
+import { limits } from '#contract/limits.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { appealMutation } from './community.api.ts'
+import classes from './community.module.css'
+
+interface DecisionNoteProps {
+  statement: Statement
+  postId: string
+}
+
+/** What was decided about one's own text, why, and how to object. */
+export const DecisionNote = ({ statement, postId }: DecisionNoteProps) => {
+  const { t } = useTranslation('community')
+  const format = useFormat()
+  const [text, setText] = useState<string | null>(null)
+  const appeal = useMutation(appealMutation(statement.id, postId))
+  return (
+    <div className={classes.notice} data-tone="info" role="note" style={{ marginInline: 0 }}>
+      <Scale size={18} aria-hidden />
+      <div>
+        <b>{t(`decision.${statement.action}`, { date: format.date(statement.at, 'day') })}</b>{' '}
+        {[statement.rule, statement.facts].filter(Boolean).join(' ')} {t('decision.byPerson')}
+        {statement.appealed_at ? <p>{t('decision.appealed')}</p> : null}
+        {statement.can_appeal && text === null ? (
+          <div className={classes.ways}>
+            <Button size="sm" variant="default" onClick={() => setText('')}>
+              {t('decision.appeal', { date: format.date(statement.appeal_until, 'day') })}
+            </Button>
+          </div>
+        ) : null}
+        {text === null || !statement.can_appeal ? null : (
+          <div className={classes.ways}>
+            <Textarea
+              w="100%"
+              label={t('decision.appealLabel')}
+              maxLength={limits.reason}
+              autosize
+              minRows={2}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button
+              size="sm"
+              loading={appeal.isPending}
+              disabled={!text.trim()}
+              onClick={() => appeal.mutate(text.trim())}
+            >
+              {t('decision.appealSubmit')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

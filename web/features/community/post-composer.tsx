@@ -1,0 +1,114 @@
+import { Checkbox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { BookOpen, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { communityQuery, createPostMutation, similarQuery } from './community.api.ts'
+import classes from './community.module.css'
+import { WritingForm } from './writing-form.tsx'
+
+/** The lesson or quiz that a question comes from. */
+export interface AskedFrom {
+  course_id: string
+  item_id: string
+  title: string
+}
+
+/** Posts with nearly the same title, while it is typed. */
+const Similar = ({ title }: { title: string }) => {
+  const { t } = useTranslation('community')
+  const [rested] = useDebouncedValue(title.trim(), 400)
+  const { data } = useQuery({ ...similarQuery(rested), enabled: rested.length >= 8, meta: { quiet: true } })
+  const posts = rested === title.trim() && rested.length >= 8 ? (data?.data ?? []) : []
+  return (
+    <div role="status">
+      {posts.length > 0 ? (
+        <div className={classes.notice} data-tone="info">
+          <Search size={18} aria-hidden />
+          <div>
+            <b>{t('composer.similar')}</b>
+            <ul>
+              {posts.map(({ id, title: other, is_answered }) => (
+                <li key={id}>
+                  <RouteLink to="front.community.show" params={{ postId: id }}>
+                    {other}
+                  </RouteLink>
+                  {is_answered ? ` (${t('state.answered')})` : null}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const Place = ({ title, onRemove }: { title: string; onRemove: () => void }) => {
+  const { t } = useTranslation('community')
+  return (
+    <p className={classes.place}>
+      <BookOpen size={18} aria-hidden />
+      <span>
+        {t('composer.from')} <b>{title}</b>
+      </span>
+      <IconButton label={t('composer.removePlace')} onClick={onRemove}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </p>
+  )
+}
+
+interface PostComposerProps {
+  from: AskedFrom | null
+  onForgetPlace: () => void
+}
+
+/** Asks or tells colleagues something. */
+export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
+  const { t } = useTranslation('community')
+  const go = useGo()
+  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const create = useMutation(createPostMutation)
+  const [isQuestion, setQuestion] = useState(from !== null)
+  const [isNameless, setNameless] = useState(false)
+  const place = from ? { place: { course_id: from.course_id, item_id: from.item_id } } : {}
+  return (
+    <Card padded={false}>
+      <WritingForm
+        label={t('composer.label')}
+        draftName={from ? `post ${from.item_id}` : 'post'}
+        withTitle
+        placeholder={t('composer.placeholder')}
+        submitLabel={t(isQuestion ? 'composer.postQuestion' : 'composer.post')}
+        above={from ? <Place title={from.title} onRemove={onForgetPlace} /> : null}
+        below={({ title }) => <Similar title={title} />}
+        send={async (text) => {
+          const body = { ...text, is_question: isQuestion, is_nameless: isNameless, ...place }
+          const { data: post } = await create.mutateAsync(body)
+          void go({ to: 'front.community.show', params: { postId: post.id } })
+        }}
+        options={
+          <>
+            <Checkbox
+              label={t('composer.isQuestion')}
+              checked={isQuestion}
+              onChange={(event) => setQuestion(event.target.checked)}
+            />
+            {data?.data.allows_nameless ? (
+              <Checkbox
+                label={t('composer.nameless')}
+                checked={isNameless}
+                onChange={(event) => setNameless(event.target.checked)}
+              />
+            ) : null}
+          </>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,177 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { BookOpen, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Post } from '#contract/community/posts.ts'
+import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { AuthorLine } from './author-line.tsx'
+import {
+  type Area,
+  deletePostMutation,
+  followMutation,
+  similarQuery,
+  updatePostMutation,
+} from './community.api.ts'
+import classes from './community.module.css'
+import { DecisionNote } from './decision-note.tsx'
+import { LikeButton, ReportButton } from './post-actions.tsx'
+import { PostMarks } from './post-card.tsx'
+import { TextTreeView } from './text-tree-view.tsx'
+import { WritingForm } from './writing-form.tsx'
+
+const Place = ({ place }: { place: NonNullable<Post['place']> }) => {
+  const { t } = useTranslation('community')
+  const item = { slug: '', id: place.item_id }
+  return (
+    <p className={classes.place}>
+      <BookOpen size={18} aria-hidden />
+      <span>
+        {t('composer.from')}{' '}
+        <RouteLink to="front.library.item" params={{ course: { slug: '', id: place.course_id }, item }}>
+          <b>{place.item_title}</b>
+        </RouteLink>
+        , {place.course_title}
+        {place.quote ? <q>{place.quote}</q> : null}
+      </span>
+    </p>
+  )
+}
+
+const OwnActions = ({ post, onEdit }: { post: Post; onEdit: () => void }) => {
+  const { t } = useTranslation('community')
+  const go = useGo()
+  const remove = useMutation(deletePostMutation(post.id))
+  const deleteIt = () =>
+    void confirm({
+      title: t('delete.post'),
+      message: t(post.comments > 0 ? 'delete.postWithComments' : 'delete.postWhy'),
+      confirmLabel: t('delete.submit'),
+      dangerous: true,
+      work: () => remove.mutateAsync(),
+    }).then(
+      () => go({ to: 'front.community.index', params: { page: 'recent' } }),
+      () => undefined,
+    )
+  return (
+    <>
+      {post.can.edit ? (
+        <button type="button" className={classes.act} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+          {t('edit.button')}
+        </button>
+      ) : null}
+      {post.can.delete ? (
+        <button type="button" className={classes.act} onClick={deleteIt}>
+          <Trash2 size={16} aria-hidden />
+          {t('delete.button')}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const Editing = ({ post, onClose }: { post: Post; onClose: () => void }) => {
+  const { t } = useTranslation('community')
+  const update = useMutation(updatePostMutation(post.id))
+  return (
+    <WritingForm
+      label={t('edit.post')}
+      draftName={`edit ${post.id}`}
+      initial={{ title: post.title, body: post.body ?? '' }}
+      withTitle
+      placeholder=""
+      submitLabel={t('edit.submit')}
+      autoFocus
+      onCancel={onClose}
+      send={async ({ title, body, secrets }) => {
+        await update.mutateAsync({ version: post.version, title, body, ...(secrets ? { secrets } : {}) })
+        onClose()
+      }}
+    />
+  )
+}
+
+/** A post as a page of its own shows it. */
+export const PostView = ({ area, post }: { area: Area; post: Post }) => {
+  const { t } = useTranslation('community')
+  const [isEditing, setEditing] = useState(false)
+  const ids = { postId: post.id, commentId: null }
+  if (post.state === 'deleted')
+    return (
+      <Card>
+        <h1>{t('post.deleted')}</h1>
+        <p>{t('post.deletedWhy')}</p>
+      </Card>
+    )
+  if (isEditing)
+    return (
+      <Card padded={false}>
+        <Editing post={post} onClose={() => setEditing(false)} />
+      </Card>
+    )
+  return (
+    <Card padded={false}>
+      <article className={classes.post}>
+        {post.place ? <Place place={post.place} /> : null}
+        <AuthorLine author={post.author} at={post.created_at} editedAt={post.edited_at}>
+          <PostMarks post={post} />
+        </AuthorLine>
+        <h1 dir="auto">{post.title}</h1>
+        {post.statement ? <DecisionNote statement={post.statement} postId={post.id} /> : null}
+        <TextTreeView tree={post.tree} />
+        <div className={classes.acts}>
+          {area === 'student' ? (
+            <LikeButton {...ids} likes={post.likes} liked={post.liked} canLike={post.can.like} />
+          ) : null}
+          <OwnActions post={post} onEdit={() => setEditing(true)} />
+          {post.can.report ? <ReportButton {...ids} /> : null}
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+/** Beside a post: whether one follows it, and what was asked before. */
+export const PostAside = ({ post }: { post: Post }) => {
+  const { t } = useTranslation('community')
+  const follow = useMutation(followMutation(post.id))
+  const { data } = useQuery({
+    ...similarQuery(post.title),
+    enabled: post.title !== '',
+    meta: { quiet: true },
+  })
+  const before = (data?.data ?? []).filter(({ id }) => id !== post.id)
+  return (
+    <aside className={classes.stack} aria-label={t('post.aside')}>
+      {post.state === 'visible' ? (
+        <Card>
+          <Switch
+            label={t('post.follow')}
+            description={t('post.followWhy')}
+            labelPosition="left"
+            checked={follow.isPending ? follow.variables : post.follows}
+            onChange={(event) => follow.mutate(event.target.checked)}
+          />
+        </Card>
+      ) : null}
+      {before.length > 0 ? (
+        <Card className={classes.aside ?? ''}>
+          <h2>{t('post.similar')}</h2>
+          <ul>
+            {before.map(({ id, title, is_answered }) => (
+              <li key={id}>
+                <RouteLink to="front.community.show" params={{ postId: id }}>
+                  {title}
+                </RouteLink>
+                {is_answered ? <small>{t('state.answered')}</small> : null}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </aside>
+  )
+}

@@ -1,0 +1,105 @@
+import { TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
+import { BreakableText } from '#ui/text/breakable-text.tsx'
+import classes from './text-tree-view.module.css'
+
+const Defanged = ({ address }: { address: string }) => {
+  const { t } = useTranslation('community')
+  return (
+    <span className={classes.defanged}>
+      <code>
+        <BreakableText>{address}</BreakableText>
+      </code>
+      <small>
+        <TriangleAlert size={14} aria-hidden />
+        {t('text.suspicious')}
+      </small>
+    </span>
+  )
+}
+
+const marked = (words: string, marks: Extract<Inline, { type: 'text' }>['marks']): ReactNode =>
+  (marks ?? []).reduceRight<ReactNode>(
+    (inner, mark) => {
+      const Element = ({ strong: 'strong', emphasis: 'em', code: 'code' } as const)[mark]
+      return <Element>{inner}</Element>
+    },
+    <BreakableText>{words}</BreakableText>,
+  )
+
+const InlineNode = ({ node }: { node: Inline }) => {
+  switch (node.type) {
+    case 'text':
+      return marked(node.text, node.marks)
+    case 'break':
+      return <br />
+    case 'link':
+      return (
+        <>
+          <a className={classes.link} href={node.url} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {node.text}
+          </a>
+          {node.text.includes(node.host) ? null : ` (${node.host})`}
+        </>
+      )
+    case 'outside':
+      return (
+        <span className={classes.outside}>
+          <BreakableText>{node.text}</BreakableText>
+          {node.text.includes(node.host) ? null : ` (${node.host})`}
+        </span>
+      )
+    case 'defanged':
+      return <Defanged address={node.text} />
+  }
+}
+
+const Inlines = ({ nodes }: { nodes: readonly Inline[] }) =>
+  nodes.map((node, index) => (
+    <Fragment key={index}>
+      <InlineNode node={node} />
+    </Fragment>
+  ))
+
+const BlockNode = ({ block }: { block: Block }) => {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <Inlines nodes={block.content} />
+        </p>
+      )
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.content} />
+        </blockquote>
+      )
+    case 'list': {
+      const items = block.items.map(({ content }, index) => (
+        <li key={index}>
+          <Blocks blocks={content} />
+        </li>
+      ))
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
+    }
+  }
+}
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+  blocks.map((block, index) => <BlockNode key={index} block={block} />)
+
+/** What somebody wrote. Nothing but what stands here can appear in it. */
+export const TextTreeView = ({ tree }: { tree: TextTree }) => (
+  <div className={classes.text} dir="auto">
+    <Blocks blocks={tree} />
+  </div>
+)

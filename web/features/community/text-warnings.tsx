@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SecretsFound } from '#contract/community/posts.ts'
+import { ApiError } from '#lib/api/api-error.ts'
+import { communityQuery, previewQuery } from './community.api.ts'
+import classes from './community.module.css'
+
+/** How long the typing rests before a text with addresses is looked at. */
+const rest = 700
+
+/** Says which addresses of a text will be shown so that nobody can open them. */
+export const SuspiciousLinks = ({ body }: { body: string }) => {
+  const { t } = useTranslation('community')
+  const [rested] = useDebouncedValue(body, rest)
+  const { data } = useQuery({
+    ...previewQuery(rested),
+    enabled: /:\/\/|www\.|script:|data:/i.test(rested),
+  })
+  const found = body === rested ? [...new Set(data?.data.defanged)] : []
+  return (
+    <div role="status">
+      {found.length > 0 ? (
+        <div className={classes.notice}>
+          <TriangleAlert size={20} aria-hidden />
+          <div>
+            <b>{t('text.madeSafe', { count: found.length })}</b> {t('text.madeSafeWhy')}
+            <ul>
+              {found.map((address) => (
+                <li key={address}>
+                  <code>{address}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** What was found in a text that was refused for a password or key in it. */
+export const secretsIn = (error: unknown): SecretsFound['secrets'] | null =>
+  error instanceof ApiError && error.code === 'secret_found' ? (error.detail as SecretsFound).secrets : null
+
+interface SecretNoticeProps {
+  secrets: SecretsFound['secrets']
+  isSending: boolean
+  onEdit: () => void
+  onSend: (choice: 'mask' | 'keep') => void
+}
+
+/** Three ways on; a key beyond doubt can only be taken out or hidden. */
+export const SecretNotice = ({ secrets, isSending, onEdit, onSend }: SecretNoticeProps) => {
+  const { t } = useTranslation('community')
+  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const [first] = secrets
+  const passwordUrl = data?.data.password_url
+  const isKey = secrets.some(({ kind }) => kind === 'password' || kind === 'token' || kind === 'private_key')
+  return (
+    <div className={classes.notice} data-tone="bad" role="alert">
+      <KeyRound size={20} aria-hidden />
+      <div>
+        <b>{t(`secret.found.${first?.kind ?? 'password'}`)}</b> {t('secret.notSent')}{' '}
+        {isKey && passwordUrl ? (
+          <a href={passwordUrl} target="_blank" rel="noopener noreferrer">
+            {t('secret.changeNow')}
+          </a>
+        ) : isKey ? (
+          t('secret.change')
+        ) : null}
+        <div className={classes.ways}>
+          <Button size="sm" variant="default" onClick={onEdit}>
+            {t('secret.edit')}
+          </Button>
+          <Button size="sm" variant="default" loading={isSending} onClick={() => onSend('mask')}>
+            {t('secret.mask')}
+          </Button>
+          {secrets.every(({ can_keep }) => can_keep) ? (
+            <Button size="sm" variant="default" disabled={isSending} onClick={() => onSend('keep')}>
+              {t('secret.keep')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SecretsFound } from '#contract/community/posts.ts'
+import { limits } from '#contract/limits.ts'
+import { ApiError } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { newOnceKey } from '#lib/idempotency-key.ts'
+import { useUser } from '#lib/session/session.ts'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { SecretNotice, SuspiciousLinks, secretsIn } from './text-warnings.tsx'
+import { type DraftText, useDraft } from './use-draft.ts'
+import classes from './writing-form.module.css'
+
+export interface SentText extends DraftText {
+  key: string
+  secrets?: 'mask' | 'keep'
+}
+
+interface WritingFormProps {
+  label: string
+  /** Under which what is written is kept on the device. */
+  draftName: string
+  initial?: DraftText
+  withTitle?: boolean
+  placeholder: string
+  submitLabel: string
+  send: (text: SentText) => Promise<unknown>
+  /** Choices at the left of the button. */
+  options?: ReactNode
+  /** Between the text and its choices, such as similar posts. */
+  below?: (draft: DraftText) => ReactNode
+  above?: ReactNode
+  onCancel?: () => void
+  autoFocus?: boolean
+}
+
+const useSending = (send: WritingFormProps['send'], onSent: () => void) => {
+  const { t } = useTranslation('community')
+  const [key, setKey] = useState(newOnceKey)
+  const [isSending, setSending] = useState(false)
+  const [secrets, setSecrets] = useState<SecretsFound['secrets'] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const forget = () => {
+    setSecrets(null)
+    setProblem(null)
+  }
+  const submit = async (text: DraftText, choice?: 'mask' | 'keep') => {
+    setSending(true)
+    forget()
+    try {
+      await send({ ...text, key, ...(choice ? { secrets: choice } : {}) })
+      setKey(newOnceKey())
+      onSent()
+    } catch (error) {
+      const found = secretsIn(error)
+      const [first] = Object.values(fieldErrors(error))
+      if (found) setSecrets(found)
+      else if (first) setProblem(first)
+      else if (error instanceof ApiError && error.status === 429) setProblem(t('text.tooSoon'))
+      else handleError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, secrets, problem, forget, submit, setProblem }
+}
+
+/** A text with its title and whatever has to be said about it while it is written. */
+export const WritingForm = (props: WritingFormProps) => {
+  const { t } = useTranslation(['community', 'common'])
+  const user = useUser()
+  const { draft, change, clear } = useDraft(props.draftName, props.initial)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problemId = useId()
+  const sending = useSending(props.send, clear)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (props.withTitle && !draft.title.trim()) return sending.setProblem(t('community:text.noTitle'))
+    if (!draft.body.trim()) return sending.setProblem(t('community:text.noBody'))
+    void sending.submit(draft)
+  }
+  const write = (part: Partial<DraftText>) => {
+    sending.forget()
+    change(part)
+  }
+  const described = { 'aria-invalid': sending.problem !== null, 'aria-describedby': problemId }
+  return (
+    <form className={classes.composer} aria-label={props.label} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <Avatar name={user.full_name} picture={user.avatar} />
+        <div>
+          {props.above}
+          {props.withTitle ? (
+            <input
+              value={draft.title}
+              maxLength={limits.postTitle}
+              placeholder={t('community:text.titlePlaceholder')}
+              aria-label={t('community:text.title')}
+              {...described}
+              onChange={(event) => write({ title: event.target.value })}
+            />
+          ) : null}
+          <textarea
+            ref={field}
+            value={draft.body}
+            rows={3}
+            maxLength={limits.postText}
+            placeholder={props.placeholder}
+            aria-label={props.label}
+            // biome-ignore lint/a11y/noAutofocus: it opens in answer to a press of its button.
+            autoFocus={props.autoFocus ?? false}
+            {...described}
+            onChange={(event) => write({ body: event.target.value })}
+          />
+        </div>
+      </div>
+      <div id={problemId} role="alert">
+        {sending.problem ? <p className={classes.problem}>{sending.problem}</p> : null}
+      </div>
+      {props.below?.(draft)}
+      <SuspiciousLinks body={draft.body} />
+      {sending.secrets ? (
+        <SecretNotice
+          secrets={sending.secrets}
+          isSending={sending.isSending}
+          onEdit={() => {
+            sending.forget()
+            field.current?.focus()
+          }}
+          onSend={(choice) => void sending.submit(draft, choice)}
+        />
+      ) : null}
+      <div className={classes.foot}>
+        {props.options}
+        {props.onCancel ? (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              clear()
+              props.onCancel?.()
+            }}
+          >
+            {t('common:confirm.cancel')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={sending.isSending} disabled={sending.secrets !== null}>
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
