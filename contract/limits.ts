@@ -27,6 +27,7 @@ export const limits = {
   quote: 300,
   reportNote: 500,
   communityRules: 10,
+  ruleText: 200,
   trustedDomains: 50,
   extraCreditAnswer: 4_000,
   notesPerCourse: 2_000,

@@ -23,6 +23,7 @@ export const listStaffPosts = endpoint({
     search: z.optional(text(limits.search)),
   }),
   response: pageOf(postSummary),
+  errors: [404],
 })
 export const getStaffPost = endpoint({
   method: 'GET',
@@ -40,7 +41,7 @@ export const createStaffPost = endpoint({
   body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true }), { company_id: z.optional(id) }),
   response: one(post),
   status: 201,
-  errors: [422, 429],
+  errors: [404, 422, 429],
 })
 export const listStaffComments = endpoint({
   method: 'GET',

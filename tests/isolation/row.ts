@@ -60,6 +60,7 @@ export const ids = {
   quizItem: ({ courseId, quizId }: World) => ({ courseId, itemId: quizId }),
   post: ({ postId }: World) => ({ postId }),
   comment: ({ postId, commentId }: World) => ({ postId, commentId }),
+  communitySubject: ({ commentId }: World) => ({ subjectId: commentId }),
   import: ({ importId }: World) => ({ importId }),
   job: ({ courseId, jobId }: World) => ({ courseId, translationJobId: jobId }),
   unit: ({ courseId, jobId, unitId }: World) => ({

@@ -12,25 +12,25 @@ export const reportsPerDay = 20
 /** Minutes for which a text can be changed without a trace once it was answered. */
 export const editWindowMs = 10 * 60_000
 
-export interface Written {
+export interface RecentText {
   created_at: string
   body: string
 }
 
 /** Seconds to wait before the next; 0 for none. `lately` is newest first. */
 export function secondsToWait(
-  lately: readonly Written[],
+  lately: readonly RecentText[],
   { seconds, perDay }: { seconds: number; perDay: number },
   now: Date,
 ): number {
-  const age = ({ created_at }: Written) => (now.getTime() - Date.parse(created_at)) / 1_000
+  const age = ({ created_at }: RecentText) => (now.getTime() - Date.parse(created_at)) / 1_000
   const [last] = lately
   if (last && age(last) < seconds) return Math.ceil(seconds - age(last))
   const first = lately[perDay - 1]
   return first && age(first) < day ? Math.ceil(day - age(first)) : 0
 }
 
-export const isRepeated = (lately: readonly Written[], body: string, now: Date): boolean =>
+export const isRepeated = (lately: readonly RecentText[], body: string, now: Date): boolean =>
   lately.some(
     (written) =>
       written.body === body && now.getTime() - Date.parse(written.created_at) < sameTextWithin * 1_000,

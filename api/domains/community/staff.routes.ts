@@ -1,10 +1,35 @@
+import * as moderationCalls from '#contract/community/moderation.ts'
 import * as contract from '#contract/community/staff-posts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import { decide } from './moderation/decisions.service.ts'
+import * as moderation from './moderation/moderation.service.ts'
+import { getSettings, updateSettings } from './settings.service.ts'
 import * as staff from './staff-posts.service.ts'
 
 const own = { transaction: 'own' } as const
 
+const moderationRoutes: Route[] = [
+  route(moderationCalls.getQueue, (ctx, { query }) => moderation.getQueue(ctx, query)),
+  route(moderationCalls.getModeratedSubject, async (ctx, { params }) => ({
+    data: await moderation.getSubject(ctx, params.subjectId),
+  })),
+  route(moderationCalls.claimSubject, async (ctx, { params, body }) => ({
+    data: await moderation.setClaim(ctx, params.subjectId, body.claimed),
+  })),
+  route(moderationCalls.decideOnSubject, async (ctx, { params, body }) => ({
+    data: await decide(ctx, params.subjectId, body),
+  })),
+  route(moderationCalls.listDecisions, (ctx, { query }) => moderation.listDecisions(ctx, query)),
+  route(moderationCalls.getCommunitySettings, async (ctx, { params }) => ({
+    data: await getSettings(ctx, params.companyId),
+  })),
+  route(moderationCalls.updateCommunitySettings, async (ctx, { params, body }) => ({
+    data: await updateSettings(ctx, params.companyId, body),
+  })),
+]
+
 export const staffCommunityRoutes: Route[] = [
+  ...moderationRoutes,
   route(contract.listStaffPosts, (ctx, { query }) => staff.listPosts(ctx, query)),
   route(contract.getStaffPost, async (ctx, { params }) => ({
     data: await staff.getPost(ctx, params.postId),

@@ -13,7 +13,7 @@ import { SecretNotice, SuspiciousLinks, secretsIn } from './text-warnings.tsx'
 import { type DraftText, useDraft } from './use-draft.ts'
 import classes from './writing-form.module.css'
 
-export interface SentText extends DraftText {
+export interface TextToSend extends DraftText {
   key: string
   secrets?: 'mask' | 'keep'
 }
@@ -26,7 +26,7 @@ interface WritingFormProps {
   withTitle?: boolean
   placeholder: string
   submitLabel: string
-  send: (text: SentText) => Promise<unknown>
+  send: (text: TextToSend) => Promise<unknown>
   /** Choices at the left of the button. */
   options?: ReactNode
   /** Between the text and its choices, such as similar posts. */

@@ -103,6 +103,7 @@ describe('a secret', () => {
     'Call 5500 or 0034 600 123 456',
     'The code of conduct',
     'Invoice 4111111111111112',
+    'A ratio of 0.4111111111111111',
   ])('is not "%s"', (text) => expect(findSecrets(text)).toEqual([]))
 
   it('is masked with as many signs as any other', () => {

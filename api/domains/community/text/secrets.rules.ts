@@ -90,7 +90,7 @@ const rules: Rule[] = [
     can_keep: true,
     isLikely: isIban,
   },
-  { kind: 'card', pattern: /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g, can_keep: true, isLikely: isCardNumber },
+  { kind: 'card', pattern: /(?<![\d.,])\d(?:[ -]?\d){12,18}(?!\d)/g, can_keep: true, isLikely: isCardNumber },
 ]
 
 /** In the order of the text; of two that overlap the first. */
