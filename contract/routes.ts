@@ -16,6 +16,7 @@ export const routes = {
   'admin.students.import': '/admin/student/import/:importId?',
   'admin.groups.show': '/admin/groups/:groupId?',
   'admin.runs.show': '/admin/runs/:runId?',
+  'admin.community': '/admin/community/:page?/:subjectId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
   'admin.companies': '/admin/companies',

@@ -51,10 +51,10 @@ export interface World {
   /** Into Spanish, with its first unit and a comment on it. */
   jobId: string
   unitId: string
+  commentId: string
   /** A question of the student, and their own comment on it. */
   postId: string
   postCommentId: string
-  commentId: string
   version: {
     course: number
     chapter: number

@@ -294,6 +294,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.community',
+    page: () => import('#web/pages/admin/community-page.tsx').then((page) => page.CommunityPage),
+    title: 'adminCommunity',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.teachers.index',
     page: () => import('#web/pages/admin/teachers-page.tsx').then((page) => page.TeachersPage),
     title: 'teachers',

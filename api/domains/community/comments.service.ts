@@ -11,6 +11,7 @@ import type { Community } from './communities.service.ts'
 import { toComment } from './community.presenter.ts'
 import { countComment } from './counts.queries.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
+import { tellOfComment } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { forgetSubject, keepEarlierText, loadPost } from './posts.service.ts'
@@ -66,6 +67,7 @@ export async function createComment(
   community: Community,
   postId: string,
   { key, reply_to, is_nameless = false, ...written }: BodyOf<typeof contract.createComment>,
+  is_official = false,
 ): Promise<contract.Comment> {
   const text = await prepareText(ctx, community.company_id, written)
   return ctx.transaction(async (inner) => {
@@ -104,6 +106,15 @@ export async function createComment(
       { company_id: community.company_id, post_id: postId, author_id: inner.actor.id },
       1,
     )
+    await tellOfComment(inner, {
+      company_id: community.company_id,
+      post_id: postId,
+      title: post.title,
+      post_author_id: post.author_id,
+      is_question: post.is_question,
+      is_nameless,
+      is_official,
+    })
     return saved(id)
   })
 }

@@ -18,11 +18,20 @@ export async function countComment(
 ): Promise<boolean> {
   const { commented } = await ctx.db
     .insertInto('post_people')
-    .values({ company_id, post_id, user_id: author_id, commented: Math.max(by, 0), seen_comment_id: null })
+    // Whoever takes part hears how it goes on, until they say otherwise.
+    .values({
+      company_id,
+      post_id,
+      user_id: author_id,
+      commented: Math.max(by, 0),
+      follows: by === 1,
+      seen_comment_id: null,
+    })
     .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'post_id', 'user_id'])
-        .doUpdateSet({ commented: sql`greatest(post_people.commented + ${by}, 0)` }),
+      conflict.columns(['company_id', 'post_id', 'user_id']).doUpdateSet({
+        commented: sql`greatest(post_people.commented + ${by}, 0)`,
+        follows: sql`post_people.follows or (${by}::int = 1 and post_people.commented = 0)`,
+      }),
     )
     .returning('commented')
     .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { invalid, notFound, tooManyRequests } from '#platform/errors.ts'
 import { loadComment } from './comments.service.ts'
 import type { Community } from './communities.service.ts'
 import { likesPerDay } from './limits.rules.ts'
+import { tellOfLike } from './notices.service.ts'
 import { loadPost } from './posts.service.ts'
 
 /** Who likes what. The row that was really added or taken away decides the figure, so two clicks at once count as one. Writes likes. */
@@ -11,11 +12,14 @@ import { loadPost } from './posts.service.ts'
 interface Likable {
   id: string
   author_id: string
+  post_id: string
+  post_title: string
   state: string
 }
 
 export async function likePost(ctx: SignedIn, community: Community, postId: string, wish?: boolean) {
-  return like(ctx, community, 'posts', await loadPost(ctx, community, postId), wish)
+  const row = await loadPost(ctx, community, postId)
+  return like(ctx, community, 'posts', { ...row, post_id: row.id, post_title: row.title }, wish)
 }
 
 export async function likeComment(
@@ -31,7 +35,7 @@ async function like(
   ctx: SignedIn,
   { company_id }: Community,
   table: 'posts' | 'comments',
-  { id, author_id, state }: Likable,
+  { id, author_id, post_id, post_title, state }: Likable,
   wish?: boolean,
 ): Promise<{ liked: boolean; likes: number }> {
   if (state !== 'visible') throw notFound()
@@ -46,6 +50,7 @@ async function like(
     .where('id', '=', id)
     .returning('likes')
     .executeTakeFirstOrThrow()
+  if (changed && liked) await tellOfLike(ctx, { id, post_id, title: post_title, to: author_id })
   return { liked, likes }
 }
 

@@ -9,6 +9,7 @@ import type { Community } from './communities.service.ts'
 import { toPost } from './community.presenter.ts'
 import { editWindowMs } from './limits.rules.ts'
 import { statementOf } from './moderation/statements.service.ts'
+import { tellOfAcceptance } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
 import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
@@ -265,7 +266,11 @@ export async function acceptAnswer(
     const before = await findComment(ctx, community, row.accepted_comment_id)
     if (before) await takeBackReward(ctx, before)
   }
-  if (comment) await rewardAnswer(ctx, { ...comment, post_author_id: row.author_id })
+  if (comment) {
+    await rewardAnswer(ctx, { ...comment, post_author_id: row.author_id })
+    const { title, is_nameless } = row
+    await tellOfAcceptance(ctx, { post_id: row.id, title, to: comment.author_id, is_nameless })
+  }
   await ctx.db.updateTable('posts').set({ accepted_comment_id: commentId }).where('id', '=', postId).execute()
   return getPost(ctx, community, postId)
 }

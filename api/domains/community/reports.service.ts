@@ -11,6 +11,7 @@ import { loadComment } from './comments.service.ts'
 import type { Community } from './communities.service.ts'
 import { setState } from './counts.queries.ts'
 import { reportsPerDay } from './limits.rules.ts'
+import { tellOfReport } from './notices.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { loadPost } from './posts.service.ts'
 import { maskedNote } from './text/text.service.ts'
@@ -26,6 +27,7 @@ interface Reported {
   post_id: string
   author_id: string
   state: string
+  title: string
   snapshot: { title: string | null; tree: unknown; version: number }
 }
 
@@ -37,7 +39,7 @@ export async function reportPost(
 ): Promise<contract.OwnReport> {
   const { id, company_id, author_id, state, title, tree, version } = await loadPost(ctx, community, postId)
   const snapshot = { title, tree, version }
-  return report(ctx, { kind: 'post', id, post_id: id, company_id, author_id, state, snapshot }, input)
+  return report(ctx, { kind: 'post', id, post_id: id, company_id, author_id, state, title, snapshot }, input)
 }
 
 export async function reportComment(
@@ -49,7 +51,8 @@ export async function reportComment(
   const row = await loadComment(ctx, community, params)
   const { id, company_id, post_id, author_id, state, tree, version } = row
   const snapshot = { title: null, tree, version }
-  return report(ctx, { kind: 'comment', id, post_id, company_id, author_id, state, snapshot }, input)
+  const title = row.post_title
+  return report(ctx, { kind: 'comment', id, post_id, company_id, author_id, state, title, snapshot }, input)
 }
 
 const holdsAlone: readonly contract.ReportReason[] = ['secret', 'dangerous_link']
@@ -87,6 +90,7 @@ async function report(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await holdIfNeeded(ctx, subject)
+  await tellOfReport(ctx, subject.company_id, subject.title)
   return found(await findOwnReport(ctx, subject.id))
 }
 

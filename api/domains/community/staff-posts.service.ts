@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { rewardAnswer, takeBackReward } from './answers.service.ts'
 import * as comments from './comments.service.ts'
 import { type Community, staffCommunity } from './communities.service.ts'
+import { tellOfOfficialAnswer } from './notices.service.ts'
 import { listQuestions, listRecent, listTrending } from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
 
@@ -57,7 +58,7 @@ export async function createComment(
   { official = false, ...body }: BodyOf<typeof contract.createStaffComment>,
 ): Promise<commentContract.Comment> {
   const community = await communityOfPost(ctx, postId)
-  const comment = await comments.createComment(ctx, community, postId, body)
+  const comment = await comments.createComment(ctx, community, postId, body, official)
   if (!official) return comment
   return ctx.transaction((inner) => setOfficial(inner, { postId, commentId: comment.id }, { official: true }))
 }
@@ -75,6 +76,12 @@ export async function setOfficial(
   if (!official && !facts) throw invalid({ facts: ['community.why'] })
   if (!official && !row.is_accepted) await takeBackReward(ctx, row)
   if (official) await rewardAnswer(ctx, row)
+  if (official && row.author_id !== ctx.actor.id)
+    await tellOfOfficialAnswer(ctx, {
+      post_id: row.post_id,
+      title: row.post_title,
+      to: [row.post_author_id, row.author_id],
+    })
   await ctx.db
     .updateTable('posts')
     .set({ official_comment_id: official ? row.id : null })

@@ -30,7 +30,7 @@ export const communityRows: Rows = {
   },
   'PUT /api/student/community/posts/:postId/seen': {
     params: ids.post,
-    body: ({ commentId }) => ({ comment_id: commentId }),
+    body: ({ postCommentId }) => ({ comment_id: postCommentId }),
     own: [204],
   },
   'PUT /api/student/community/posts/:postId/accepted': {

@@ -25,6 +25,7 @@ declare module 'i18next' {
       help: typeof import('#web/locales/en/help.json')
       imports: typeof import('#web/locales/en/imports.json')
       learning: typeof import('#web/locales/en/learning.json')
+      moderation: typeof import('#web/locales/en/moderation.json')
       navigation: typeof import('#web/locales/en/navigation.json')
       notifications: typeof import('#web/locales/en/notifications.json')
       people: typeof import('#web/locales/en/people.json')

@@ -1,6 +1,7 @@
 import type { Statement } from '#contract/community/posts.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
+import { tellOfReport } from '../notices.service.ts'
 import { cleanText } from '../text/clean-text.rules.ts'
 import { toStatement } from './statements.service.ts'
 
@@ -30,5 +31,6 @@ export async function appealDecision(ctx: SignedIn, decisionId: string, text: st
     })
     .onConflict((conflicting) => conflicting.doNothing())
     .execute()
+  await tellOfReport(ctx, row.company_id, row.title)
   return toStatement(ctx, { ...row, appealed_at })
 }

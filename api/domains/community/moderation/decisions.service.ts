@@ -6,6 +6,7 @@ import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import { unmarkAnswer } from '../comments.service.ts'
 import { setState } from '../counts.queries.ts'
+import { tellOfDecision } from '../notices.service.ts'
 import { cleanText } from '../text/clean-text.rules.ts'
 import { dropClaim, getSubject, loadSubject, openAppealOf, whyNot } from './moderation.service.ts'
 import * as subjects from './subjects.queries.ts'
@@ -57,6 +58,16 @@ export async function decide(
     .execute()
   await closeReports(ctx, row, action)
   if (appealed) await closeAppeal(ctx, appealed.id)
+  const { id, post_id, title, author_id } = row
+  await tellOfDecision(ctx, {
+    id,
+    post_id,
+    title,
+    author_id,
+    reporters: reports.filter(({ state }) => state === 'open').map(({ reporter_id }) => reporter_id),
+    isAppeal: appealed !== undefined,
+    concernsAuthor: action !== 'restore' || current.row.state !== 'visible',
+  })
   await dropClaim(ctx, { company_id: row.company_id, subject_id: row.id, user_id: ctx.actor.id })
   await recordEvent(ctx, {
     kind: `community.${row.kind}_${action}`,

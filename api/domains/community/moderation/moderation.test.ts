@@ -3,6 +3,7 @@ import * as comments from '#contract/community/comments.ts'
 import * as contract from '#contract/community/moderation.ts'
 import * as posts from '#contract/community/posts.ts'
 import { createStaffComment, getStaffPost, markOfficial } from '#contract/community/staff-posts.ts'
+import { listNotices } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -52,6 +53,10 @@ describe('the queue', () => {
     expect(statement).toMatchObject({ action: 'hide', rule: 'Rule 3', can_appeal: true, is_automated: false })
     const reports = await app.call(posts.listOwnReports, { as: reporter })
     expect(reports.data.data).toMatchObject([{ state: 'upheld' }])
+    const told = async (as: TestPerson) =>
+      (await app.call(listNotices, { as })).data.data.map(({ event }) => event)
+    expect([await told(writer), await told(reporter)]).toEqual([['post_decided'], ['report_decided']])
+    expect(await told(office.admin)).toContain('report_waiting')
   })
 
   it('takes one objection, which another moderator decides', async () => {

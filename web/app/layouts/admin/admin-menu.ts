@@ -4,6 +4,7 @@ import {
   CircleHelp,
   House,
   type LucideIcon,
+  MessagesSquare,
   Settings2,
   UserSquare2,
   Users,
@@ -16,7 +17,16 @@ import { hasRoute } from '#web/app/routes.tsx'
 
 export interface AdminMenuEntry {
   name: RouteName
-  label: 'home' | 'courses' | 'directory' | 'groups' | 'teachers' | 'settings' | 'companies' | 'help'
+  label:
+    | 'home'
+    | 'courses'
+    | 'directory'
+    | 'groups'
+    | 'community'
+    | 'teachers'
+    | 'settings'
+    | 'companies'
+    | 'help'
   icon: LucideIcon
   roles: readonly Role[]
   group: 'work' | 'company'
@@ -45,6 +55,7 @@ const entries = [
     group: 'work',
     ofCompany: true,
   },
+  { name: 'admin.community', label: 'community', icon: MessagesSquare, roles: staff, group: 'work' },
   {
     name: 'admin.teachers.index',
     label: 'teachers',

@@ -1,0 +1,137 @@
+import { notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+
+/** Who is told of what happens to a post. Reports and decisions name nobody, nor does whoever asks without a name. */
+
+/** More followers than this are told no more; a post in a company has far fewer. */
+const mostFollowers = 500
+
+interface AboutPost {
+  post_id: string
+  title: string
+}
+
+const linkTo = (postId: string) => ({ route: 'front.community.show', params: { postId } })
+
+async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
+  const { first_name, last_name } = await ctx.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', ctx.actor.id)
+    .executeTakeFirstOrThrow()
+  return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
+}
+
+interface NewComment extends AboutPost {
+  company_id: string
+  post_author_id: string
+  is_question: boolean
+  is_nameless: boolean
+  is_official: boolean
+}
+
+/** The asker, and whoever follows the post. */
+export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('post_people')
+    .select('user_id')
+    .where('company_id', '=', comment.company_id)
+    .where('post_id', '=', comment.post_id)
+    .where('follows', '=', true)
+    .where('user_id', '<>', ctx.actor.id)
+    .limit(mostFollowers)
+    .execute()
+  const followers = rows.map(({ user_id }) => user_id)
+  const asker = followers.filter((id) => id === comment.post_author_id)
+  const others = followers.filter((id) => id !== comment.post_author_id)
+  const shared = {
+    title: comment.title,
+    about: `answers:${comment.post_id}`,
+    link: linkTo(comment.post_id),
+    ...(comment.is_nameless ? {} : { actor: await nameOf(ctx) }),
+  }
+  if (comment.is_official)
+    return notify(ctx, { ...shared, event: 'question_answered_officially', to: followers })
+  await notify(ctx, { ...shared, event: comment.is_question ? 'question_answered' : 'replied', to: asker })
+  await notify(ctx, { ...shared, event: 'replied', to: others })
+}
+
+export async function tellOfOfficialAnswer(
+  ctx: SignedIn,
+  { post_id, title, to }: AboutPost & { to: string[] },
+): Promise<void> {
+  await notify(ctx, {
+    event: 'question_answered_officially',
+    to: to.filter((id) => id !== ctx.actor.id),
+    about: `answers:${post_id}`,
+    title,
+    link: linkTo(post_id),
+  })
+}
+
+export async function tellOfAcceptance(
+  ctx: SignedIn,
+  { post_id, title, to, is_nameless }: AboutPost & { to: string; is_nameless: boolean },
+): Promise<void> {
+  await notify(ctx, {
+    event: 'answer_accepted',
+    to: [to],
+    about: `accepted:${post_id}`,
+    title,
+    link: linkTo(post_id),
+    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+  })
+}
+
+export async function tellOfLike(
+  ctx: SignedIn,
+  { id, post_id, title, to }: AboutPost & { id: string; to: string },
+): Promise<void> {
+  await notify(ctx, {
+    event: 'liked',
+    to: [to],
+    about: `likes:${id}`,
+    title,
+    link: linkTo(post_id),
+    actor: await nameOf(ctx),
+  })
+}
+
+/** A report or an objection waits for a moderator. */
+export async function tellOfReport(ctx: Ctx, companyId: string, title: string): Promise<void> {
+  await notifyAdmins(ctx, companyId, {
+    event: 'report_waiting',
+    about: `reports:${companyId}`,
+    title,
+    link: { route: 'admin.community', params: {} },
+  })
+}
+
+interface Decided extends AboutPost {
+  id: string
+  author_id: string
+  reporters: string[]
+  isAppeal: boolean
+  /** False where nothing changed for the author. */
+  concernsAuthor: boolean
+}
+
+/** The author what was decided, whoever reported it that it was. */
+export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
+  const { id, post_id, title, author_id, reporters, isAppeal, concernsAuthor } = decided
+  const about = { title, link: linkTo(post_id) }
+  if (concernsAuthor || isAppeal)
+    await notify(ctx, {
+      ...about,
+      event: isAppeal ? 'appeal_decided' : 'post_decided',
+      to: [author_id],
+      about: `decision:${id}`,
+    })
+  await notify(ctx, {
+    title,
+    link: { route: 'front.community.index', params: { page: 'own' } },
+    event: 'report_decided',
+    to: reporters,
+    about: `reported:${id}`,
+  })
+}

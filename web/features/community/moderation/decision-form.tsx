@@ -1,0 +1,119 @@
+import { Button, Radio, Select, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type decisionActions, type ModeratedSubject } from '#contract/community/moderation.ts'
+import { limits } from '#contract/limits.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { notify } from '#lib/notifications/notifications.ts'
+import { claimMutation, decideMutation } from './moderation.api.ts'
+import classes from './moderation.module.css'
+
+type Action = (typeof decisionActions)[number]
+
+const actionsFor = ({ subject_kind, state, is_locked }: ModeratedSubject): Action[] => [
+  ...(state === 'hidden' ? [] : (['hide'] as const)),
+  'restore',
+  ...(subject_kind === 'post' ? [is_locked ? ('unlock' as const) : ('lock' as const)] : []),
+]
+
+/** Taken in hand when it is opened, so that nobody else decides meanwhile. */
+const useClaim = (subject: ModeratedSubject) => {
+  const { mutate } = useMutation({ ...claimMutation(subject.subject_id), meta: { quiet: true } })
+  const isFree = subject.claim === null && subject.cannot === null
+  const isOpen = subject.state === 'held' || subject.reports.length > 0 || subject.appeal !== null
+  useEffect(() => {
+    if (isFree && isOpen) mutate(true)
+  }, [isFree, isOpen, mutate])
+}
+
+const Claim = ({ subject }: { subject: ModeratedSubject }) => {
+  const { t } = useTranslation('moderation')
+  const format = useFormat()
+  const claim = useMutation(claimMutation(subject.subject_id))
+  const go = useGo()
+  useClaim(subject)
+  if (!subject.claim) return null
+  const until = format.date(subject.claim.until, 'time')
+  if (!subject.claim.is_own)
+    return <p className={classes.facts}>{t('claim.until', { name: subject.claim.full_name, until })}</p>
+  const letGo = () =>
+    claim.mutate(false, { onSuccess: () => void go({ to: 'admin.community', params: { page: 'queue' } }) })
+  return (
+    <p className={classes.facts}>
+      {t('claim.yours', { until })}{' '}
+      <button type="button" onClick={letGo}>
+        <b>{t('claim.letGo')}</b>
+      </button>
+    </p>
+  )
+}
+
+/** What is decided, by which rule and why; the author and whoever reported it are told. */
+export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
+  const { t } = useTranslation('moderation')
+  const decide = useMutation(decideMutation(subject.subject_id, subject.post_id))
+  const go = useGo()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { action: '' as Action | '', rule: '', facts: '' },
+    validate: {
+      action: (action) => (action ? null : t('decide.noAction')),
+      facts: (facts) => (facts.trim() ? null : t('decide.noFacts')),
+    },
+  })
+  if (subject.cannot) return <p>{t(`cannot.${subject.cannot}`)}</p>
+  const submit = form.onSubmit(({ action, rule, facts }) => {
+    if (action === '') return
+    const body = {
+      version: subject.version,
+      action,
+      rule,
+      facts,
+      ground: rule === 'law' ? 'law' : 'rule',
+    } as const
+    decide.mutate(rule === 'law' ? { ...body, rule: t('decide.law') } : body, {
+      onSuccess: () => {
+        notify({ type: 'success', title: t('decide.done') })
+        void go({ to: 'admin.community', params: { page: 'queue' } })
+      },
+    })
+  })
+  const rules = [
+    ...subject.rules.map((rule) => ({ value: rule, label: rule })),
+    { value: 'law', label: t('decide.law') },
+  ]
+  const isTaken = subject.claim !== null && !subject.claim.is_own
+  return (
+    <form onSubmit={submit} noValidate className={classes.stack}>
+      <Claim subject={subject} />
+      <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
+        <Stack gap="xs" mt="xs">
+          {actionsFor(subject).map((action) => (
+            <Radio
+              key={action}
+              value={action}
+              label={t(`decide.actions.${action}`)}
+              description={t(`decide.why.${action}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
+      <Textarea
+        label={t('decide.facts')}
+        description={t('decide.factsWhy')}
+        maxLength={limits.reason}
+        autosize
+        minRows={3}
+        {...form.getInputProps('facts')}
+      />
+      <Button type="submit" loading={decide.isPending} disabled={isTaken}>
+        {t('decide.submit')}
+      </Button>
+      <p className={classes.facts}>{t('decide.note')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { mutationOptions } from '@tanstack/react-query'
+import * as moderation from '#contract/community/moderation.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { readPostAgain } from '../community.api.ts'
+
+type OfCompany = { company_id?: string | undefined }
+
+export const queueQuery = (query: OfCompany) => endpointQuery(moderation.getQueue, { query })
+export const subjectQuery = (subjectId: string) =>
+  endpointQuery(moderation.getModeratedSubject, { params: { subjectId } })
+export const decisionPagesQuery = (query: OfCompany) => endpointPages(moderation.listDecisions, { query })
+export const settingsQuery = (companyId: string) =>
+  endpointQuery(moderation.getCommunitySettings, { params: { companyId } })
+
+const readAgain = (subjectId: string) =>
+  refetch(
+    { endpoint: moderation.getQueue },
+    { endpoint: moderation.listDecisions },
+    { endpoint: moderation.getModeratedSubject, params: { subjectId } },
+  )
+
+export const claimMutation = (subjectId: string) =>
+  mutationOptions({
+    mutationFn: (claimed: boolean) =>
+      call(moderation.claimSubject, { params: { subjectId }, body: { claimed } }),
+    onSettled: () => readAgain(subjectId),
+  })
+export const decideMutation = (subjectId: string, postId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof moderation.decideOnSubject>) =>
+      call(moderation.decideOnSubject, { params: { subjectId }, body }),
+    onSettled: async () => {
+      await readAgain(subjectId)
+      await readPostAgain(postId)
+    },
+  })
+export const saveSettingsMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof moderation.updateCommunitySettings>) =>
+      call(moderation.updateCommunitySettings, { params: { companyId }, body }),
+    onSettled: () => refetch({ endpoint: moderation.getCommunitySettings, params: { companyId } }),
+    meta: { quiet: true },
+  })

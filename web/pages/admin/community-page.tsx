@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
+import { queueQuery } from '#features/community/moderation/moderation.api.ts'
+import classes from '#features/community/moderation/moderation.module.css'
+import { QueueList } from '#features/community/moderation/queue-list.tsx'
+import { CommunitySettingsForm } from '#features/community/moderation/settings-form.tsx'
+import { StaffPost, StaffPosts } from '#features/community/moderation/staff-posts.tsx'
+import { SubjectView } from '#features/community/moderation/subject-view.tsx'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
+import { useUser } from '#lib/session/session.ts'
+import { TabLinks } from '#ui/controls/tab-links.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+
+const pages = ['queue', 'posts', 'log', 'settings'] as const
+type PageName = (typeof pages)[number]
+
+const Queue = ({
+  companyId,
+  subjectId,
+}: {
+  companyId: string | undefined
+  subjectId: string | undefined
+}) => {
+  const { t } = useTranslation('moderation')
+  const { data } = useQuery(queueQuery({ company_id: companyId }))
+  if (!data) return <PageSkeleton />
+  const entries = data.data
+  if (entries.length === 0 && !subjectId)
+    return <EmptyState title={t('queue.empty')} message={t('queue.emptyWhy')} />
+  return (
+    <div className={classes.columns} data-open={subjectId ? true : undefined}>
+      <QueueList entries={entries} />
+      {subjectId ? (
+        <SubjectView key={subjectId} subjectId={subjectId} />
+      ) : (
+        <p className={classes.facts}>{t('queue.choose')}</p>
+      )}
+    </div>
+  )
+}
+
+/** What waits for a decision in the community, what is written there, what was decided, and how it is set up. */
+export const CommunityPage = () => {
+  const { t } = useTranslation('moderation')
+  const { page = 'queue', subjectId } = useRouteParams('admin.community')
+  const [asked] = useSearchText('company')
+  const ownCompany = useUser().company_id
+  const companyId = asked || undefined
+  const { data, error } = useQuery({ ...queueQuery({ company_id: companyId }), meta: { quiet: true } })
+  const name = pages.find((one) => one === page)
+  if (!name) throw notFound()
+  const search = companyId ? { company: companyId } : {}
+  const tabs = pages.filter((one) => one !== 'settings' || data?.meta.can.set)
+  const label = (one: PageName): string =>
+    one === 'queue' && data && data.data.length > 0
+      ? `${t('tabs.queue')} (${data.data.length})`
+      : t(`tabs.${one}`)
+  if (hasStatus(error, 403, 404))
+    return (
+      <>
+        <PageBar here={t('title')} />
+        <Page>
+          <PageHeader title={t('title')} />
+          <EmptyState title={t('closed')} message={t('closedWhy')} />
+        </Page>
+      </>
+    )
+  return (
+    <>
+      <PageBar here={t('title')} />
+      <Page>
+        <PageHeader title={t('title')} lede={t('lede')} />
+        <TabLinks label={t('title')}>
+          {tabs.map((one) => (
+            <RouteLink
+              key={one}
+              to="admin.community"
+              params={{ page: one }}
+              search={search}
+              aria-current={one === name ? 'page' : undefined}
+            >
+              {label(one)}
+            </RouteLink>
+          ))}
+        </TabLinks>
+        {name === 'queue' ? <Queue companyId={companyId} subjectId={subjectId} /> : null}
+        {name === 'posts' && !subjectId ? <StaffPosts companyId={companyId} /> : null}
+        {name === 'posts' && subjectId ? <StaffPost key={subjectId} postId={subjectId} /> : null}
+        {name === 'log' ? <DecisionLog companyId={companyId} /> : null}
+        {name === 'settings' ? <CommunitySettingsForm companyId={companyId ?? ownCompany} /> : null}
+      </Page>
+    </>
+  )
+}
