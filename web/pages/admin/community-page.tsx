@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
 import { queueQuery } from '#features/community/moderation/moderation.api.ts'
 import classes from '#features/community/moderation/moderation.module.css'
@@ -10,8 +11,8 @@ import { StaffPost, StaffPosts } from '#features/community/moderation/staff-post
 import { SubjectView } from '#features/community/moderation/subject-view.tsx'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
-import { useUser } from '#lib/session/session.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -50,9 +51,7 @@ const Queue = ({
 export const CommunityPage = () => {
   const { t } = useTranslation('moderation')
   const { page = 'queue', subjectId } = useRouteParams('admin.community')
-  const [asked] = useSearchText('company')
-  const ownCompany = useUser().company_id
-  const companyId = asked || undefined
+  const { companyId: settingsOf, named: companyId } = useChosenCompany()
   const { data, error } = useQuery({ ...queueQuery({ company_id: companyId }), meta: { quiet: true } })
   const name = pages.find((one) => one === page)
   if (!name) throw notFound()
@@ -65,7 +64,7 @@ export const CommunityPage = () => {
   if (hasStatus(error, 403, 404))
     return (
       <>
-        <PageBar here={t('title')} />
+        <PageBar here={t('title')} end={<CompanySwitcher />} />
         <Page>
           <PageHeader title={t('title')} />
           <EmptyState title={t('closed')} message={t('closedWhy')} />
@@ -74,7 +73,7 @@ export const CommunityPage = () => {
     )
   return (
     <>
-      <PageBar here={t('title')} />
+      <PageBar here={t('title')} end={<CompanySwitcher />} />
       <Page>
         <PageHeader title={t('title')} lede={t('lede')} />
         <TabLinks label={t('title')}>
@@ -94,7 +93,7 @@ export const CommunityPage = () => {
         {name === 'posts' && !subjectId ? <StaffPosts companyId={companyId} /> : null}
         {name === 'posts' && subjectId ? <StaffPost key={subjectId} postId={subjectId} /> : null}
         {name === 'log' ? <DecisionLog companyId={companyId} /> : null}
-        {name === 'settings' ? <CommunitySettingsForm companyId={companyId ?? ownCompany} /> : null}
+        {name === 'settings' ? <CommunitySettingsForm companyId={settingsOf} /> : null}
       </Page>
     </>
   )

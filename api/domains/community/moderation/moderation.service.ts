@@ -68,7 +68,7 @@ async function listCommunities(ctx: SignedIn): Promise<{ id: string; name: strin
     .map(({ id, name }) => ({ id, name }))
 }
 
-const toClaim = (ctx: SignedIn, { user_id, full_name, until }: subjects.ClaimRow) => ({
+const toClaim = (ctx: SignedIn, { user_id, full_name, until }: subjects.ModerationClaimRow) => ({
   full_name,
   is_own: user_id === ctx.actor.id,
   until,

@@ -123,14 +123,18 @@ export async function countModerators(ctx: SignedIn, companyId: string): Promise
   return count
 }
 
-export interface ClaimRow {
+export interface ModerationClaimRow {
   subject_id: string
   user_id: string
   full_name: string
   until: string
 }
 
-export function selectClaims(ctx: SignedIn, companyId: string, subjectIds: string[]): Promise<ClaimRow[]> {
+export function selectClaims(
+  ctx: SignedIn,
+  companyId: string,
+  subjectIds: string[],
+): Promise<ModerationClaimRow[]> {
   if (subjectIds.length === 0) return Promise.resolve([])
   return ctx.db
     .selectFrom('moderation_claims')

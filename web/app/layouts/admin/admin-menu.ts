@@ -55,7 +55,14 @@ const entries = [
     group: 'work',
     ofCompany: true,
   },
-  { name: 'admin.community', label: 'community', icon: MessagesSquare, roles: staff, group: 'work' },
+  {
+    name: 'admin.community',
+    label: 'community',
+    icon: MessagesSquare,
+    roles: staff,
+    group: 'work',
+    ofCompany: true,
+  },
   {
     name: 'admin.teachers.index',
     label: 'teachers',
