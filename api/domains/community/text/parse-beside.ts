@@ -5,8 +5,11 @@ import type { OwnNames } from './links.rules.ts'
 import type { ParsedText } from './parse-text.ts'
 import type { TextWorkerInput, TextWorkerOutput } from './text.worker.ts'
 
-/** An honest text takes a few milliseconds; a machine that is busy with other things gets some room. */
-const longestMs = 400
+/**
+ * A net below the limits on signs, which keep the worst text to a small part of this: an honest one takes a few milliseconds, and a
+ * busy machine must not refuse it.
+ */
+const longestMs = 2_000
 
 const oneByOne = createSerialQueue()
 let parser: Promise<Worker> | undefined

@@ -15,4 +15,6 @@ export type TextWorkerOutput = 'ready' | ParsedText
 const answer = (output: TextWorkerOutput): void => parentPort?.postMessage(output)
 
 parentPort?.on('message', ({ body, own }: TextWorkerInput) => answer(parseText(body, own)))
+// Whoever writes first does not wait for what is compiled when it is first used.
+parseText('See **https://example.com** and `code`', { hosts: [], domains: [] })
 answer('ready')
