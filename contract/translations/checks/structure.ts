@@ -1,0 +1,108 @@
+import { parseMarked } from '../marked-text.ts'
+import type { Code, Finding } from '../units.ts'
+import { all, gaps, hasWords, placeholders, surplus } from './text-tools.ts'
+
+// What breaks a text: these are errors.
+
+type Found = Omit<Finding, 'field'>
+const error = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
+  code,
+  severity: 'error',
+  ...more,
+})
+
+/** Of a message such as `{n, plural, one {…} other {…}}`. */
+const argument = /\{\s*([\p{L}\p{N}_]+)\s*,\s*(plural|select|selectordinal|number|date|time)\b/gu
+
+export const checkEmpty = (source: string, target: string): Found[] =>
+  hasWords(source) && !hasWords(target) ? [error('empty')] : []
+
+/** Each as often as in the source, in any order. One that is missing can be put at the end. */
+export function checkPlaceholders(source: string, target: string): Found[] {
+  if (source.match(argument)) return []
+  const [own, others] = [all(source, placeholders), all(target, placeholders)]
+  return [
+    ...surplus(own, others).map((text) =>
+      error('placeholder', {
+        text,
+        fix: `${target}${/\s$/.test(target) || target === '' ? '' : ' '}${text}`,
+      }),
+    ),
+    ...surplus(others, own).map((text) => error('placeholder', { text })),
+  ]
+}
+
+export function checkGaps(source: string, target: string): Found[] {
+  const [own, others] = [all(source, gaps), all(target, gaps)]
+  return [...surplus(own, others), ...surplus(others, own)].map((text) => error('gaps', { text }))
+}
+
+export const checkLength = (target: string, limit: number | null): Found[] =>
+  limit !== null && [...target].length > limit ? [error('too_long', { text: String(limit) })] : []
+
+/** Two fields of a list that differ in the source and are the same here: two answers nobody can tell apart. */
+export function checkParity(
+  source: readonly string[],
+  target: readonly string[],
+  names: readonly { name: string }[],
+): Finding[] {
+  const folded = (text: string) => text.normalize('NFC').trim().toLowerCase()
+  return target.flatMap((text, index): Finding[] => {
+    const name = names[index]?.name ?? ''
+    if (!/(^|\.)(text|front|shown)$/.test(name) || !name.includes('.') || folded(text) === '') return []
+    const twin = target.findIndex(
+      (other, at) =>
+        at < index &&
+        names[at]?.name === name &&
+        folded(other) === folded(text) &&
+        folded(source[at] ?? '') !== folded(source[index] ?? ''),
+    )
+    return twin < 0 ? [] : [{ code: 'parity', severity: 'error', field: index, text }]
+  })
+}
+
+const balance = (text: string): number => all(text, /\{/g).length - all(text, /\}/g).length
+
+/** Messages with arguments, where the source is one. */
+export function checkIcu(source: string, target: string): Found[] {
+  const argumentsOf = (text: string) =>
+    [...text.matchAll(argument)].map(([, name, type]) => `${name}, ${type}`)
+  const own = argumentsOf(source)
+  if (/'\{/.test(target) && !/'\{/.test(source) && /\{/.test(source))
+    return [error('icu', { text: "'{", fix: target.replaceAll("'{", '’{') })]
+  if (own.length === 0 || balance(source) !== 0) return []
+  const differing = [...surplus(own, argumentsOf(target)), ...surplus(argumentsOf(target), own)]
+  if (differing.length > 0) return [error('icu', { text: differing[0] ?? '' })]
+  return balance(target) === 0 ? [] : [error('icu', { text: '{ }' })]
+}
+
+/** Marks may be moved, split and, but for links, left out; they may not be left open or be others than the source's. */
+export function checkMarks(source: string, target: string, codes: readonly Code[]): Found[] {
+  const idsIn = (text: string) =>
+    parseMarked(text).flatMap((run) => (run.t === 'open' || run.t === 'atom' ? [run.id] : []))
+  const own = new Set(idsIn(source))
+  const used = new Set(idsIn(target))
+  const typeOf = (id: number) => codes.find((code) => code.id === id)?.type
+  const sign = (id: number): string => (typeOf(id) === 'break' ? `<${id}/>` : `<${id}>`)
+  const findings: Found[] = []
+  for (const id of own) {
+    if (used.has(id)) continue
+    if (typeOf(id) === 'link') findings.push(error('marks', { text: sign(id) }))
+    else findings.push({ code: 'formatting', severity: 'warning', text: sign(id) })
+  }
+  for (const id of used) {
+    const type = typeOf(id)
+    if (!type || (!own.has(id) && type === 'link')) findings.push(error('marks', { text: sign(id) }))
+  }
+  if (!isSound(target)) findings.push(error('marks', { text: '< >' }))
+  return findings
+}
+
+function isSound(text: string): boolean {
+  const open: number[] = []
+  for (const run of parseMarked(text)) {
+    if (run.t === 'open') open.push(run.id)
+    if (run.t === 'close' && open.pop() !== run.id) return false
+  }
+  return open.length === 0
+}
