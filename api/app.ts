@@ -43,6 +43,7 @@ import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
+import { machineRunJob } from '#domains/translations/machine/run.job.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
 import type { Actor, Ctx, Services } from '#platform/context.ts'
@@ -110,6 +111,7 @@ const allJobs: Job[] = [
   checkHostsJob,
   bulkJob,
   companySyncJob,
+  machineRunJob,
 ]
 
 export interface AppParts {

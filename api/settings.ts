@@ -4,6 +4,18 @@ import * as z from 'zod/mini'
 import { StartError } from '#db/start-error.ts'
 import type { S3Settings } from '#platform/files/s3-files.ts'
 
+/** Which service translates, as the operator has set it up. */
+export interface TranslationProviderSettings {
+  provider: 'deepl' | 'libretranslate' | 'openai'
+  /** Without a trailing slash. */
+  url: string
+  key?: string
+  model?: string
+  /** Of a million characters. */
+  price?: number
+  currency?: string
+}
+
 export interface Settings {
   port: number
   host: string
@@ -35,6 +47,8 @@ export interface Settings {
   }
   /** Absent: stored files lie in the data folder. */
   s3?: S3Settings
+  /** The service for machine translation; absent: the memory alone translates. */
+  translation?: TranslationProviderSettings
   demo: boolean
   /** Whether students are reminded of their courses. */
   reminders: boolean
@@ -116,6 +130,21 @@ const variables = {
     says: 'letters, digits, _ and - parted by slashes',
   },
   S3_PATH_STYLE: { schema: onOff, says: 'on or off' },
+  TRANSLATION_PROVIDER: {
+    schema: z.enum(['deepl', 'libretranslate', 'openai']),
+    says: 'deepl, libretranslate or openai',
+  },
+  TRANSLATION_URL: {
+    schema: z.string().check(z.regex(/^https?:\/\/\S+$/), z.refine(namesHost)),
+    says: 'an address like https://translate.example.com',
+  },
+  TRANSLATION_KEY: { schema: z.string().check(z.regex(/^[\x21-\x7e]+$/)), says: 'a key without blanks' },
+  TRANSLATION_MODEL: { schema: z.string().check(z.regex(/^\S{1,100}$/)), says: 'the name of a model' },
+  TRANSLATION_PRICE: {
+    schema: digits(/^\d{1,6}(\.\d{1,4})?$/),
+    says: 'the price of a million characters',
+  },
+  TRANSLATION_CURRENCY: { schema: z.string().check(z.regex(/^[A-Z]{3}$/)), says: 'a currency such as EUR' },
   DEMO: { schema: onOff, says: 'on or off' },
   REMINDERS: { schema: onOff, says: 'on or off' },
   LOG_LEVEL: { schema: z.enum(logLevels), says: `one of ${logLevels.join(', ')}` },
@@ -165,11 +194,38 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
       tls: (read(env, 'REALTIME_TLS') ?? 'on') === 'on',
     },
     ...(s3 ? { s3 } : {}),
+    ...readTranslation(env),
     demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
     reminders: (read(env, 'REMINDERS') ?? 'on') === 'on',
     production,
     storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+  }
+}
+
+function readTranslation(env: NodeJS.ProcessEnv): Pick<Settings, 'translation'> {
+  const provider = read(env, 'TRANSLATION_PROVIDER')
+  if (!provider) return {}
+  const [key, model, price] = [
+    read(env, 'TRANSLATION_KEY'),
+    read(env, 'TRANSLATION_MODEL'),
+    read(env, 'TRANSLATION_PRICE'),
+  ]
+  // Keys of DeepL's free plan say so themselves.
+  const deepL = key?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
+  const url = read(env, 'TRANSLATION_URL') ?? (provider === 'deepl' ? deepL : undefined)
+  if (!url) throw new StartError(`TRANSLATION_PROVIDER=${provider} needs TRANSLATION_URL.`)
+  if (provider === 'deepl' && !key) throw new StartError('TRANSLATION_PROVIDER=deepl needs TRANSLATION_KEY.')
+  if (provider === 'openai' && !model)
+    throw new StartError('TRANSLATION_PROVIDER=openai needs TRANSLATION_MODEL.')
+  return {
+    translation: {
+      provider,
+      url: url.replace(/\/$/, ''),
+      ...(key ? { key } : {}),
+      ...(model ? { model } : {}),
+      ...(price === undefined ? {} : { price, currency: read(env, 'TRANSLATION_CURRENCY') ?? 'EUR' }),
+    },
   }
 }
 

@@ -87,6 +87,10 @@ import type {
   ReviewTable,
 } from './schema/releases.ts'
 import type {
+  GlossaryTermTable,
+  MachineRunTable,
+  MemoryEntryTable,
+  MemoryWordTable,
   TranslationCountTable,
   TranslationJobItemTable,
   TranslationJobTable,
@@ -142,6 +146,7 @@ export interface Database {
   files: FileTable
   group_managers: GroupManagerTable
   group_members: GroupMemberTable
+  glossary_terms: GlossaryTermTable
   groups: GroupTable
   import_rows: ImportRowTable
   imports: ImportTable
@@ -154,6 +159,9 @@ export interface Database {
   notices: NoticeTable
   likes: LikeTable
   moderation_claims: ModerationClaimTable
+  machine_runs: MachineRunTable
+  memory_entries: MemoryEntryTable
+  memory_words: MemoryWordTable
   notification_settings: NotificationSettingsTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable

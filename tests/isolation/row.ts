@@ -73,6 +73,9 @@ export const ids = {
     translationJobId: jobId,
     translationJobItemId: lessonId,
   }),
+  term: ({ termId }: World) => ({ termId }),
+  memoryEntry: ({ memoryEntryId }: World) => ({ entryId: memoryEntryId }),
+  machineRun: ({ machineRunId }: World) => ({ runId: machineRunId }),
   unitComment: ({ courseId, jobId, commentId }: World) => ({ courseId, translationJobId: jobId, commentId }),
   courseStudent: ({ courseId, student }: World) => ({ courseId, studentId: student.id }),
 }

@@ -13,7 +13,8 @@ import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/
 import { getItem } from '#contract/learning/learning.ts'
 import { listAssignments, publishCourse } from '#contract/publishing/publishing.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
-import { addUnitComment, getUnit, listUnits } from '#contract/translations/items.ts'
+import { autoTranslate, createGlossaryTerm, listMemory } from '#contract/translations/helps.ts'
+import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
@@ -55,6 +56,10 @@ export interface World {
   /** A question of the student, and their own comment on it. */
   postId: string
   postCommentId: string
+  /** What the company has in its glossary and memory, and a filling of the job. */
+  termId: string
+  memoryEntryId: string
+  machineRunId: string
   version: {
     course: number
     chapter: number
@@ -224,6 +229,27 @@ export async function aWorld(app: TestApp): Promise<World> {
       body: { body: 'From a new sender.' },
     })
   ).data
+  const term = (
+    await call(createGlossaryTerm, {
+      as: teacher,
+      body: {
+        source_locale: 'en_US',
+        target_locale: 'es_ES',
+        term: 'phishing',
+        target: 'phishing',
+        keep: true,
+      },
+    })
+  ).data
+  const [, second] = (await call(listUnits, { as: teacher, params: jobPath })).data
+  const { id: secondId = '', revision = 0, source_hash = '' } = second ?? {}
+  await call(saveUnit, {
+    as: teacher,
+    params: jobPath,
+    body: { id: secondId, fields: ['Uno'], revision, source_hash },
+  })
+  const [entry] = (await call(listMemory, { as: teacher })).data
+  const filling = (await call(autoTranslate, { as: teacher, body: { job_id: job.id } })).data
   return {
     company,
     admin,
@@ -252,6 +278,9 @@ export async function aWorld(app: TestApp): Promise<World> {
     commentId: unit.comments[0]?.id ?? '',
     postId: post.id,
     postCommentId: comment.id,
+    termId: term.id,
+    memoryEntryId: entry?.id ?? '',
+    machineRunId: filling.run?.id ?? '',
     version: {
       course: course.version,
       chapter: chapter.version,

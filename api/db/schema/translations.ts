@@ -120,3 +120,62 @@ export interface TranslationSettingsTable {
   threshold: Generated<number>
   machine: Generated<boolean>
 }
+
+export interface MemoryEntryTable {
+  id: string
+  company_id: string
+  source_locale: string
+  target_locale: string
+  key: string
+  number_key: string
+  context: string
+  source: JsonColumn<string[]>
+  target: JsonColumn<string[]>
+  words: string[]
+  length: number
+  uses: Generated<number>
+  updated_by: string | null
+  updated_at: string
+}
+
+export interface MemoryWordTable {
+  company_id: string
+  source_locale: string
+  word: string
+  n: number
+}
+
+export interface GlossaryTermTable {
+  id: string
+  company_id: string
+  source_locale: string
+  target_locale: string
+  term: string
+  target: string
+  forms: Generated<string[]>
+  forbidden: Generated<string[]>
+  keep: Generated<boolean>
+  case_sensitive: Generated<boolean>
+  note: Generated<string>
+  updated_by: string | null
+  updated_at: string
+}
+
+export interface MachineRunTable {
+  id: string
+  job_id: string
+  states: string[]
+  group_id: string | null
+  status: Generated<'waiting' | 'running' | 'done' | 'stopped' | 'failed'>
+  provider: string | null
+  total: Generated<number>
+  done: Generated<number>
+  from_memory: Generated<number>
+  from_machine: Generated<number>
+  failed: Generated<number>
+  problem: string | null
+  after_item: string | null
+  created_by: string
+  created_at: string
+  finished_at: string | null
+}

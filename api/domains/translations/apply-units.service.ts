@@ -7,6 +7,9 @@ import { type TextOwner, touchCourse, writeTranslatedTexts } from '#domains/cour
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { type JobRow, lockJob, moveSynced } from './jobs.queries.ts'
+import { readTerms } from './memory/glossary.service.ts'
+import { forget, remember } from './memory/memory.service.ts'
+import { contextOf, pairOf } from './memory/pairs.ts'
 import { keepSources, recount, upsertItems } from './sync.queries.ts'
 import { toRow } from './sync.service.ts'
 import { type Item, insertHistory, noteSums, updateFacts } from './units.queries.ts'
@@ -45,6 +48,8 @@ export async function applyChanges(
     ...(await writeBlocks(ctx, { course, job }, changes)),
   ])
   const at = ctx.now.toISOString()
+  const terms = await readTerms(ctx, pairOf(job))
+  const checking = { id: job.id, source_locale: job.source_locale, locale: job.locale, terms }
   const rows = changes.map((change) => {
     const { item, fields, state, made_from } = change
     const { hash, revision } = written.get(item.id) ?? { hash: null, revision: 0 }
@@ -58,7 +63,7 @@ export async function applyChanges(
       updated_by: ctx.actor.id,
       updated_at: at,
     }
-    return toRow(job, course, unit, item.dismissed)
+    return toRow(checking, unit, item.dismissed)
   })
   await upsertItems(ctx, job.id, rows)
   await updateFacts(
@@ -96,7 +101,32 @@ export async function applyChanges(
     changes.map(({ item }) => item.id),
   )
   await recount(ctx, job.id, [...new Set(changes.map(({ item }) => item.group_id))])
+  await teachMemory(ctx, { ...job, course_id }, changes)
   if (job.synced_at) await moveSynced(ctx, course_id, { from: job.synced_at, to: course.updated_at })
+}
+
+const confirmed: readonly UnitState[] = ['translated', 'in_review', 'approved']
+
+/** Only what people confirmed is worth remembering; what was rejected or cleared is forgotten. */
+async function teachMemory(ctx: SignedIn, job: JobRow, changes: UnitChange[]): Promise<void> {
+  const pair = pairOf(job)
+  const isTaught = ({ item, fields, state, made_from, origin }: UnitChange): boolean =>
+    fields !== null && confirmed.includes(state) && origin !== 'machine' && made_from === item.source_hash
+  await remember(
+    ctx,
+    pair,
+    changes.filter(isTaught).map(({ item, fields }) => ({
+      context: contextOf(item),
+      source: item.source,
+      target: fields ?? [],
+    })),
+  )
+  const gone = changes.filter(({ fields, state }) => fields === null || state === 'rejected')
+  await forget(
+    ctx,
+    pair,
+    gone.map(({ item }) => ({ context: contextOf(item), source: item.source })),
+  )
 }
 
 type Course = Awaited<ReturnType<typeof touchCourse>>

@@ -33,10 +33,9 @@ const isSame = (one: readonly string[] | null, other: readonly string[]): boolea
 interface Judging {
   ctx: SignedIn
   job: JobRow
-  locales: JobRow['locale'][]
 }
 
-function judge({ ctx, job, locales }: Judging, item: queries.Item | undefined, written: Written): Judged {
+function judge({ ctx, job }: Judging, item: queries.Item | undefined, written: Written): Judged {
   const refused = (problem: string): Judged => ({ result: 'refused', stale: false, problem })
   if (!item) return refused('not_found')
   const fields = written.fields.map((field) => field.normalize('NFC'))
@@ -54,7 +53,7 @@ function judge({ ctx, job, locales }: Judging, item: queries.Item | undefined, w
     const approves = canApprove(ctx.actor, { status: job.course_status }, job)
     if (!mayApproveUnit(ctx.actor, { updated_by: ctx.actor.id }, { approves, fourEyes: job.four_eyes }))
       return refused('translations.may_not_approve')
-    const findings = findingsOf(job, { locales }, { ...item, target: fields }, [])
+    const findings = findingsOf({ ...job, terms: [] }, { ...item, target: fields }, [])
     if (stale || findings.some(({ severity }) => severity === 'error'))
       return refused('translations.has_errors')
   }
@@ -73,7 +72,7 @@ async function save(
   path: JobPath,
   items: Written[],
 ): Promise<{ job: JobRow; judged: Judged[]; saved: Saved[] }> {
-  const { course, job } = await changeJob(ctx, path)
+  const { job } = await changeJob(ctx, path)
   const known = new Map(
     (
       await queries.selectItemsById(
@@ -87,7 +86,7 @@ async function save(
   const judged = items.map((written): Judged => {
     if (seen.has(written.id)) return { result: 'refused', stale: false, problem: 'translations.twice' }
     seen.add(written.id)
-    return judge({ ctx, job, locales: course.locales }, known.get(written.id), written)
+    return judge({ ctx, job }, known.get(written.id), written)
   })
   const changes = judged.flatMap(({ change }) => (change ? [change] : []))
   const repeats = await repeatsOf(ctx, job, { items, judged })
@@ -285,7 +284,8 @@ function stateChange(
       if (item.state === 'approved' || item.state === 'in_review') return 'same'
       return to('translated', {
         fields: item.target ?? item.source,
-        origin: item.origin === 'machine' ? 'machine' : (item.origin ?? 'human'),
+        // Whoever confirms a machine's words answers for them.
+        origin: item.origin === null || item.origin === 'machine' ? 'human' : item.origin,
       })
     case 'approve':
       if (item.target === null || hasErrors) return null

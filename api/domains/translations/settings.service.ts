@@ -2,6 +2,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/translations/jobs.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { saveSettings, selectSettings } from './jobs.queries.ts'
+import { providerName } from './machine/run.job.ts'
 
 /** How a company translates. */
 
@@ -9,7 +10,7 @@ export async function getSettings(
   ctx: SignedIn,
 ): Promise<ResponseOf<typeof contract.getTranslationSettings>> {
   const settings = await selectSettings(ctx, ctx.actor.company_id)
-  return { data: { ...settings, provider: null } }
+  return { data: { ...settings, provider: providerName(ctx) } }
 }
 
 export async function updateSettings(

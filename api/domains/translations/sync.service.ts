@@ -1,11 +1,14 @@
 import type { Locale } from '#contract/locales.ts'
 import { checkUnit } from '#contract/translations/checks/check-unit.ts'
+import type { CheckedTerm } from '#contract/translations/checks/terms.ts'
 import type { Finding } from '#contract/translations/units.ts'
-import { type BlockRevision, readDocuments } from '#domains/content/content.service.ts'
+import { readDocuments } from '#domains/content/content.service.ts'
 import type { CourseRow } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { JobRow } from './jobs.queries.ts'
 import { lockJob, setSynced } from './jobs.queries.ts'
+import { readTerms } from './memory/glossary.service.ts'
+import { pairOf } from './memory/pairs.ts'
 import * as queries from './sync.queries.ts'
 import {
   itemId,
@@ -52,6 +55,8 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
   const gone = [...known.values()].filter(
     (item) => !there.has(keyOf(item)) && !(item.kind === 'block' && unchangedLessons.has(item.owner_id)),
   )
+  const terms = await readTerms(ctx, pairOf({ ...job, source_locale: source }))
+  const checking = { id: job.id, source_locale: source, locale: job.locale, terms }
   const rows = units.filter((unit) => differs(known.get(keyOf(unit)), unit))
   await queries.deleteItems(
     ctx,
@@ -60,7 +65,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
   await queries.upsertItems(
     ctx,
     job.id,
-    rows.map((unit) => toRow(job, course, unit, known.get(keyOf(unit))?.dismissed)),
+    rows.map((unit) => toRow(checking, unit, known.get(keyOf(unit))?.dismissed)),
   )
   await moveLessons(ctx, { job, groups, known: [...known.values()], unchangedLessons })
   await queries.noteLessons(ctx, job.id, changed)
@@ -248,12 +253,11 @@ async function moveLessons(
 
 /** What is kept of a unit, with what the checks find. */
 export function toRow(
-  job: Pick<JobRow, 'id' | 'locale'>,
-  course: Pick<CourseRow, 'locales'>,
+  job: Checking & { id: string },
   unit: WithUpdate,
   dismissed: string[] = [],
 ): queries.ItemRow {
-  const findings = findingsOf(job, course, unit, dismissed)
+  const findings = findingsOf(job, unit, dismissed)
   return {
     ...unit,
     id: itemId(job.id, unit.owner_id, unit.unit),
@@ -276,9 +280,15 @@ export const dismissal = (
   code: string,
 ): string => `${code} ${source_hash.slice(0, 12)} ${(target_hash ?? '').slice(0, 12)}`
 
+/** Between which languages, with the terms that hold for them. */
+export interface Checking {
+  source_locale: Locale
+  locale: Locale
+  terms: readonly CheckedTerm[]
+}
+
 export function findingsOf(
-  job: Pick<JobRow, 'locale'>,
-  course: Pick<CourseRow, 'locales'>,
+  { source_locale, locale, terms }: Checking,
   unit: Pick<Unit, 'source' | 'target' | 'codes' | 'names' | 'what' | 'source_hash' | 'target_hash'>,
   dismissed: readonly string[],
 ): Finding[] {
@@ -286,8 +296,9 @@ export function findingsOf(
   const findings = checkUnit({
     ...unit,
     target: unit.target,
-    source_locale: course.locales[0] as Locale,
-    locale: job.locale,
+    source_locale,
+    locale,
+    terms,
   })
   return findings.map((finding) =>
     finding.severity === 'warning' && dismissed.includes(dismissal(unit, finding.code))
@@ -295,5 +306,3 @@ export function findingsOf(
       : finding,
   )
 }
-
-export type { BlockRevision }

@@ -1,11 +1,18 @@
+import * as helps from '#contract/translations/helps.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as comments from './comments.service.ts'
 import * as contents from './contents.service.ts'
+import { exportFile } from './files/export.service.ts'
+import { importFile } from './files/import.service.ts'
 import * as acts from './job-acts.service.ts'
 import * as service from './jobs.service.ts'
+import * as machine from './machine/auto-translate.service.ts'
 import * as media from './media.service.ts'
+import * as glossary from './memory/glossary.service.ts'
+import * as memory from './memory/memory.service.ts'
+import { listSuggestions } from './memory/suggestions.service.ts'
 import * as saves from './save-units.service.ts'
 import * as settings from './settings.service.ts'
 import * as units from './units.service.ts'
@@ -51,4 +58,20 @@ export const translationRoutes: Route[] = [
   route(items.saveContentItem, (ctx, { params, body }) => contents.saveContentItem(ctx, params, body)),
   route(items.listMediaItems, (ctx, { params, query }) => media.listMedia(ctx, params, query)),
   route(items.saveMediaItem, (ctx, { params, body }) => media.saveMedia(ctx, params, body)),
+  route(helps.listSuggestions, (ctx, { params }) => listSuggestions(ctx, params)),
+  route(helps.listGlossary, (ctx, { query }) => glossary.listGlossary(ctx, query)),
+  route(helps.createGlossaryTerm, (ctx, { body }) => glossary.createTerm(ctx, body)),
+  route(helps.updateGlossaryTerm, (ctx, { params, body }) => glossary.updateTerm(ctx, params.termId, body)),
+  route(helps.deleteGlossaryTerm, (ctx, { params }) => glossary.removeTerm(ctx, params.termId)),
+  route(helps.listMemory, (ctx, { query }) => memory.listMemory(ctx, query)),
+  route(helps.deleteMemoryEntry, (ctx, { params }) => memory.deleteMemoryEntry(ctx, params.entryId)),
+  route(helps.exportJobFile, (ctx, { params, query }) => exportFile(ctx, params, query)),
+  route(
+    helps.importJobFile,
+    (ctx, { params, query, file }) => importFile(ctx, params, { file, apply: query.apply === 'yes' }),
+    { transaction: 'own' },
+  ),
+  route(helps.autoTranslate, (ctx, { body }) => machine.autoTranslate(ctx, body), { transaction: 'own' }),
+  route(helps.getAutoTranslateRun, (ctx, { params }) => machine.getRun(ctx, params.runId)),
+  route(helps.stopAutoTranslateRun, (ctx, { params }) => machine.stopRun(ctx, params.runId)),
 ]

@@ -100,6 +100,12 @@ function eventsOf({ id, company_id, fields }: BulkChange) {
  * people no more.
  */
 export async function contextOfManager(ctx: Ctx, userId: string): Promise<SignedIn | null> {
+  const own = await contextOfPerson(ctx, userId)
+  return own && canManagePeople(own.actor) ? own : null
+}
+
+/** The same for anybody whose account is active. */
+export async function contextOfPerson(ctx: Ctx, userId: string): Promise<SignedIn | null> {
   const person = await findPerson(ctx, userId)
   if (!person || person.status !== 'active' || person.is_company_closed) return null
   const actor: SignedIn['actor'] = {
@@ -114,7 +120,6 @@ export async function contextOfManager(ctx: Ctx, userId: string): Promise<Signed
     session_expires_at: ctx.now,
     impersonator_id: null,
   }
-  if (!canManagePeople(actor)) return null
   const own = { ...ctx, actor } as SignedIn
   return {
     ...own,

@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse'
+import type { FileUnit } from './file-units.ts'
+
+export const columns = [
+  'key',
+  'where',
+  'kind',
+  'source',
+  'target',
+  'state',
+  'note',
+  'source_hash',
+  'revision',
+] as const
+
+/** What a spreadsheet would run as a formula is written as text; so is what looks like that already, so that one sign can be taken back. */
+const guard = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+const unguard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+const line = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
+
+export const csvHead = (): string => `\ufeff${line(columns)}`
+
+export const csvRow = (unit: FileUnit, where: string): string =>
+  line(
+    [
+      unit.key,
+      where,
+      unit.what,
+      unit.source,
+      unit.target ?? '',
+      unit.state,
+      unit.note,
+      unit.source_hash,
+      String(unit.revision),
+    ].map(guard),
+  )
+
+export interface CsvUnit {
+  key: string
+  target: string
+  source_hash: string | null
+  revision: number | null
+}
+
+const mostCell = 32_767
+const mostRows = 100_000
+
+/** Reads rows by their headings, whatever stands between them and in which order. Throws where it is no such file. */
+export function createCsvReader(first: string) {
+  const head = first.split(/\r?\n/, 1)[0] ?? ''
+  const delimiter = [',', ';', '\t'].toSorted(
+    (one, other) => head.split(other).length - head.split(one).length,
+  )[0]
+  return parse({
+    delimiter,
+    bom: true,
+    columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: mostCell * 4,
+    to: mostRows,
+  })
+}
+
+export function toCsvUnit(row: Record<string, string>): CsvUnit | null {
+  if (row.key === undefined || row.target === undefined) return null
+  const revision = Number(unguard(row.revision ?? ''))
+  return {
+    key: unguard(row.key),
+    target: unguard(row.target).replaceAll('\r\n', '\n'),
+    source_hash: row.source_hash ? unguard(row.source_hash) : null,
+    revision: row.revision && Number.isInteger(revision) ? revision : null,
+  }
+}

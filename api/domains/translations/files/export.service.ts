@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { languageTag } from '#contract/locales.ts'
+import type { exportJobFile } from '#contract/translations/helps.ts'
+import type { SignedIn } from '#platform/context.ts'
+import type { Download } from '#platform/http/serve.ts'
+import type { JobRow } from '../jobs.queries.ts'
+import { type JobPath, openJob } from '../jobs.service.ts'
+import { type ShownItem, selectItems } from '../units.queries.ts'
+import { csvHead, csvRow } from './csv.ts'
+import { fileUnits } from './file-units.ts'
+import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff-write.ts'
+
+type Asked = QueryOf<typeof exportJobFile>
+const atOnce = 500
+
+/** A job as a file, written while it is read. */
+export async function exportFile(ctx: SignedIn, path: JobPath, { format, state }: Asked): Promise<Download> {
+  const { job } = await openJob(ctx, path)
+  const items = itemsOf(ctx, job, state)
+  const version = format === 'xliff12' ? '1.2' : '2.1'
+  const text = format === 'csv' ? csv(items) : xliff(items, { job, version })
+  return {
+    body: async () => Readable.from(text),
+    mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/xliff+xml',
+    filename: `${job.course_title.slice(0, 60) || 'course'} ${languageTag(job.locale)}.${format === 'csv' ? 'csv' : 'xlf'}`,
+  }
+}
+
+async function* itemsOf(ctx: SignedIn, job: JobRow, state: Asked['state']): AsyncGenerator<ShownItem> {
+  let after: string | undefined
+  for (;;) {
+    const page = await selectItems(ctx, job.id, { state, after, limit: atOnce })
+    yield* page
+    after = page.at(-1)?.id
+    if (page.length < atOnce) return
+  }
+}
+
+async function* csv(items: AsyncGenerator<ShownItem>): AsyncGenerator<string> {
+  yield csvHead()
+  for await (const item of items)
+    yield fileUnits(item)
+      .map((unit) => csvRow(unit, item.group_title))
+      .join('')
+}
+
+async function* xliff(
+  items: AsyncGenerator<ShownItem>,
+  { job, version }: { job: JobRow; version: XliffVersion },
+): AsyncGenerator<string> {
+  const languages = { from: job.source_locale, to: job.locale }
+  yield openXliff(version, languages)
+  let group: string | null = null
+  for await (const item of items) {
+    if (item.group_id !== group) {
+      if (group !== null) yield closeFile(version)
+      group = item.group_id
+      yield openFile(version, { ...languages, id: group, title: item.group_title })
+    }
+    yield fileUnits(item)
+      .map((unit) => writeUnit(version, unit))
+      .join('')
+  }
+  if (group !== null) yield closeFile(version)
+  yield closeXliff
+}

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as helps from '#contract/translations/helps.ts'
+import * as items from '#contract/translations/items.ts'
+import * as jobs from '#contract/translations/jobs.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import { aTestApp, type CallOptions } from '#tests/support/app.ts'
+import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aParagraph, writeLesson } from '#tests/support/builders/content.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+
+const app = aTestApp()
+let admin: TestPerson
+let teacher: TestPerson
+let path: { courseId: string; translationJobId: string }
+
+const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
+  const answer = await app.call(endpoint, options)
+  if (answer.status >= 300) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`)
+  return answer.data
+}
+
+const sentences = [
+  'Read the address from left to right before you click on 3 links.',
+  'Read the address from left to right before you click on 5 links.',
+  'Read the address from right to left before you click on 3 links.',
+  'Tell {name} at once.',
+]
+async function aJob(): Promise<typeof path> {
+  const course = await aCourse(app, teacher, { title: 'Phishing', lessons: 1 })
+  const [lessonId = ''] = course.lessonIds
+  const bold = {
+    ...aParagraph('bold', 'Look '),
+    content: [
+      { type: 'text', text: 'Look ' },
+      { type: 'text', text: 'twice', marks: [{ type: 'bold' }] },
+    ],
+  }
+  const document = {
+    type: 'doc' as const,
+    content: [...sentences.map((text, index) => aParagraph(`block${index}`, text)), bold],
+  }
+  await writeLesson(app, teacher, { courseId: course.id, lessonId, document })
+  const { data } = await call(jobs.createTranslationJob, {
+    as: teacher,
+    params: { courseId: course.id },
+    body: { locale: 'el_GR' },
+  })
+  return { courseId: course.id, translationJobId: data.id }
+}
+
+beforeEach(async () => {
+  const company = await aCompany(app)
+  admin = await anAdmin(app, company)
+  teacher = await aTeacher(app, company)
+  path = await aJob()
+})
+
+const list = async (where = path): Promise<TranslationUnit[]> =>
+  (await call(items.listUnits, { as: teacher, params: where, query: { limit: 100 } })).data
+const unitOf = async (source: string | undefined, where = path): Promise<TranslationUnit> => {
+  const unit = (await list(where)).find((one) => one.source[0] === source)
+  if (!unit) throw new Error(`No unit ${source}`)
+  return unit
+}
+const save = async (source: string | undefined, field: string, where = path) => {
+  const { id, revision, source_hash } = await unitOf(source, where)
+  return call(items.saveUnit, {
+    as: teacher,
+    params: where,
+    body: { id, revision, source_hash, fields: [field] },
+  })
+}
+const suggestionsFor = async (source: string | undefined, where = path) => {
+  const { id } = await unitOf(source, where)
+  return (await call(helps.listSuggestions, { as: teacher, params: { ...where, translationJobItemId: id } }))
+    .data
+}
+
+describe('the memory', () => {
+  it('knows what is the same, what differs in a number, and what is nearly the same', async () => {
+    await save(sentences[0], 'Διαβάστε τη διεύθυνση προτού πατήσετε 3 συνδέσμους.')
+    expect((await suggestionsFor(sentences[0])).suggestions).toMatchObject([{ score: 101 }])
+    expect((await suggestionsFor(sentences[1])).suggestions[0]).toMatchObject({
+      score: 98,
+      fields: ['Διαβάστε τη διεύθυνση προτού πατήσετε 5 συνδέσμους.'],
+    })
+    const [like] = (await suggestionsFor(sentences[2])).suggestions
+    expect(like?.score).toBeGreaterThanOrEqual(75)
+    expect(like?.score).toBeLessThan(95)
+    const other = await aJob()
+    expect((await suggestionsFor(sentences[0], other)).suggestions).toMatchObject([{ score: 100 }])
+  })
+
+  it('forgets what was rejected', async () => {
+    await save(sentences[3], 'Πείτε το αμέσως στον {name}.')
+    const { id } = await unitOf(sentences[3])
+    expect((await call(helps.listMemory, { as: teacher })).data).toHaveLength(1)
+    await call(items.changeUnitStates, {
+      as: admin,
+      params: path,
+      body: { ids: [id], act: 'reject', reason: 'No.' },
+    })
+    expect((await call(helps.listMemory, { as: teacher })).data).toEqual([])
+  })
+
+  it('serves companies below and none beside', async () => {
+    await save(sentences[0], 'Διαβάστε τη διεύθυνση.')
+    const stranger = await aTeacher(app, await aCompany(app))
+    expect((await call(helps.listMemory, { as: stranger })).data).toEqual([])
+  })
+})
+
+describe('the glossary', () => {
+  it('is found in a source and checked in its translation', async () => {
+    const body = {
+      source_locale: 'en_US' as const,
+      target_locale: 'el_GR' as const,
+      term: 'address',
+      target: 'διεύθυνση',
+    }
+    const { data } = await call(helps.createGlossaryTerm, { as: teacher, body })
+    expect((await call(helps.createGlossaryTerm, { as: teacher, body })).data.id).toBe(data.id)
+    expect((await suggestionsFor(sentences[0])).terms).toMatchObject([{ term: 'address', start: 9, end: 16 }])
+    const saved = await save(sentences[0], 'Διαβάστε το μέρος προτού πατήσετε σε 3 συνδέσμους.')
+    expect(saved.data.unit?.checks.map(({ code }) => code)).toEqual(['glossary'])
+    const dismissed = await call(items.dismissWarning, {
+      as: teacher,
+      params: path,
+      body: { id: saved.data.id, code: 'glossary', dismissed: true },
+    })
+    expect(dismissed.data.checks).toMatchObject([{ code: 'glossary', dismissed: true }])
+  })
+})
+
+describe('errors', () => {
+  it('keep a unit from being approved and a job from being handed in', async () => {
+    const saved = await save(sentences[3], 'Πείτε το αμέσως.')
+    expect(saved.data.unit?.checks[0]).toMatchObject({
+      code: 'placeholder',
+      severity: 'error',
+      text: '{name}',
+    })
+    const answer = await app.call(jobs.handInJob, { as: teacher, params: path })
+    expect(answer.status).toBe(409)
+    expect(answer.error.detail).toMatchObject({ total: 1, errors: [{ codes: ['placeholder'] }] })
+    const act = await call(items.changeUnitStates, {
+      as: admin,
+      params: path,
+      body: { ids: [saved.data.id], act: 'approve' },
+    })
+    expect(act.data[0]?.result).toBe('refused')
+  })
+})
+
+describe('filling without a service', () => {
+  it('takes what the memory knows and says that there is no service', async () => {
+    await save(sentences[0], 'Διαβάστε τη διεύθυνση.')
+    const other = await aJob()
+    const body = { job_id: other.translationJobId }
+    const { data } = await call(helps.autoTranslate, { as: teacher, body: { ...body, dry_run: true } })
+    expect(data).toMatchObject({ provider: null, estimate: { memory: 1, machine: 8, provider: null } })
+    const begun = await call(helps.autoTranslate, { as: teacher, body })
+    await app.mails()
+    const run = await call(helps.getAutoTranslateRun, {
+      as: teacher,
+      params: { runId: begun.data.run?.id ?? '' },
+    })
+    expect(run.data).toMatchObject({ status: 'done', from_memory: 1, from_machine: 0, total: 9, done: 9 })
+    expect(await unitOf(sentences[0], other)).toMatchObject({ state: 'translated', origin: 'memory' })
+  })
+})
+
+const download = async (format: 'xliff21' | 'xliff12' | 'csv'): Promise<string> =>
+  (await app.call(helps.exportJobFile, { as: teacher, params: path, query: { format } })).text
+const upload = (text: string, apply = false, name = 'job.xlf') =>
+  app.call(helps.importJobFile, {
+    as: teacher,
+    params: path,
+    ...(apply ? { query: { apply: 'yes' as const } } : {}),
+    file: { name, type: 'application/octet-stream', bytes: new TextEncoder().encode(text) },
+  })
+
+describe.each(['xliff21', 'xliff12', 'csv'] as const)('a file in %s', (format) => {
+  it('comes back unchanged and changes nothing', async () => {
+    await save('Look <1>twice</1>', 'Δείτε <1>δις</1>')
+    const { data } = (await upload(await download(format))).data
+    expect(data).toMatchObject({ file_format: format, total: 9, by_result: { kept: 9, changed: 0 } })
+  })
+
+  it('is tried first, then applied, each unit by itself', async () => {
+    await save('Look <1>twice</1>', 'Δείτε <1>δις</1>')
+    await save(sentences[3], 'Πείτε το στον {name}.')
+    const text = await download(format)
+    await save(sentences[3], 'Πείτε το αμέσως στον {name}.')
+    const changed = text.replaceAll('Δείτε', 'Κοιτάξτε').replaceAll('Πείτε το', 'Πες το')
+    const tried = (await upload(changed)).data.data
+    expect(tried.by_result).toMatchObject({ changed: 1, conflict: 1, kept: 7 })
+    expect((await unitOf('Look <1>twice</1>')).target).toEqual(['Δείτε <1>δις</1>'])
+    await upload(changed, true)
+    expect(await unitOf('Look <1>twice</1>')).toMatchObject({
+      target: ['Κοιτάξτε <1>δις</1>'],
+      origin: 'import',
+    })
+  })
+})
+
+describe('a file from elsewhere', () => {
+  it('is refused unless it is one, also where it means harm', async () => {
+    const bomb = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><xliff version="2.1">&a;</xliff>'
+    const deep = `<xliff version="2.1">${'<unit id="a">'.repeat(100)}`
+    for (const text of [
+      bomb,
+      deep,
+      '<html></html>',
+      'name;address\nAda;here',
+      '',
+      '<xliff version="2.1"><unit',
+    ])
+      expect([text.slice(0, 20), (await upload(text)).status]).toEqual([text.slice(0, 20), 415])
+  })
+
+  it('with a lost placeholder keeps the rest', async () => {
+    await save(sentences[3], 'Πείτε το στον {name}.')
+    const { data } = (await upload((await download('csv')).replaceAll('στον {name}.', 'τώρα.'))).data
+    expect(data.by_result).toMatchObject({ refused: 1, kept: 8 })
+    expect(data.rows[0]?.problems).toEqual(['placeholder'])
+  })
+
+  it('saved by a spreadsheet with semicolons is read too', async () => {
+    await save(sentences[3], 'Πείτε το στον {name}.')
+    const text = (await download('csv')).replaceAll('","', '";"').replaceAll('στον {name}', 'στη {name}')
+    expect((await upload(text)).data.data.by_result).toMatchObject({ changed: 1 })
+  })
+
+  it('keeps what a spreadsheet would run as a formula as words', async () => {
+    await save(sentences[3], "=1+1 {name}'")
+    const text = await download('csv')
+    expect(text).toContain("'=1+1")
+    expect((await upload(text)).data.data.by_result).toMatchObject({ kept: 9 })
+  })
+})

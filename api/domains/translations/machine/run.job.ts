@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { job, Reschedule } from '#platform/jobs/job.ts'
+import { applyChanges, type UnitChange } from '../apply-units.service.ts'
+import { type JobRow, selectSettings } from '../jobs.queries.ts'
+import { changeJob, openJob } from '../jobs.service.ts'
+import { readTerms } from '../memory/glossary.service.ts'
+import { findExact, type Match } from '../memory/memory.service.ts'
+import { contextOf, pairOf } from '../memory/pairs.ts'
+import { type Item, selectItemsById } from '../units.queries.ts'
+import { createProvider, ProviderError, providerNames, type Translate } from './providers.ts'
+import * as queries from './runs.queries.ts'
+import { translateTexts } from './translate-texts.ts'
+
+const batchSize = 40
+const sliceMs = 20_000
+
+/**
+ * Fills the units of a run, some at a time: from the memory, then by the service outside of any transaction. What somebody wrote
+ * meanwhile stays. After the end of the process it goes on behind what is done.
+ */
+export const machineRunJob = job(
+  'translations.machine_run',
+  z.object({ run_id: z.string() }),
+  async (ctx, { run_id }) => {
+    const begun = performance.now()
+    const first = await queries.findRunById(ctx, run_id)
+    const own = first && (await contextOfPerson(ctx, first.created_by))
+    if (!own) return queries.endRun(ctx, run_id, { status: 'failed', problem: 'provider_refused' })
+    try {
+      while (await fillSome(own, run_id))
+        if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+      await queries.endRun(ctx, run_id, { status: 'done' })
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      await queries.endRun(ctx, run_id, { status: 'failed', problem: error.problem })
+    }
+  },
+  {
+    waitsForOthers: true,
+    onFailure: async (ctx, { run_id }, { over }) => {
+      if (over) await queries.endRun(ctx, run_id, { status: 'failed', problem: 'provider_refused' })
+    },
+  },
+)
+
+/** False where nothing is left, or somebody has stopped it. */
+async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
+  const run = await queries.findRunById(ctx, runId)
+  if (!run || (run.status !== 'waiting' && run.status !== 'running')) return false
+  const path = { courseId: run.course_id, translationJobId: run.job_id }
+  const { job: translationJob } = await openJob(ctx, path)
+  const items = await queries.selectNext(ctx, run, batchSize)
+  const last = items.at(-1)
+  if (!last) return false
+  const known = await findExact(
+    ctx,
+    pairOf(translationJob),
+    items.map((item) => ({ context: contextOf(item), source: item.source })),
+  )
+  const translate = await providerOf(ctx, translationJob)
+  const rest = items.filter((item) => !known.has(contextOf(item)))
+  const answers = translate
+    ? await translateItems(ctx, translate, { job: translationJob, items: rest })
+    : new Map<string, string[]>()
+  await ctx.transaction(async (inner) => {
+    const status = await queries.lockStatus(inner, runId)
+    if (status !== 'waiting' && status !== 'running') return
+    const { job: held } = await changeJob(inner, path)
+    const now = new Map(
+      (
+        await selectItemsById(
+          inner,
+          held.id,
+          items.map(({ id }) => id),
+        )
+      ).map((item) => [item.id, item]),
+    )
+    const changes = items.flatMap((item) =>
+      changeOf(item, now.get(item.id), { known, answers, provider: run.provider }),
+    )
+    await applyChanges(inner, held, changes)
+    const machine = changes.filter(({ origin }) => origin === 'machine').length
+    await queries.addProgress(inner, runId, {
+      after: last.id,
+      done: items.length,
+      from_memory: changes.length - machine,
+      from_machine: machine,
+      failed: translate ? rest.length - answers.size : 0,
+    })
+  })
+  return true
+}
+
+async function providerOf(ctx: SignedIn, { company_id }: JobRow): Promise<Translate | null> {
+  const { translation } = ctx.services.settings
+  if (!translation || !(await selectSettings(ctx, company_id)).machine) return null
+  return createProvider(translation)
+}
+
+/** By item; one of which a field did not come back is left out. */
+async function translateItems(
+  ctx: SignedIn,
+  translate: Translate,
+  { job: translationJob, items }: { job: JobRow; items: Item[] },
+): Promise<Map<string, string[]>> {
+  const { translation } = ctx.services.settings
+  if (!translation || items.length === 0) return new Map()
+  const texts = items.flatMap(({ source, codes }) => source.map((text) => ({ text, codes })))
+  const filled = texts.filter(({ text }) => text.trim() !== '')
+  const answers = await translateTexts(translate, filled, {
+    provider: translation.provider,
+    from: translationJob.source_locale,
+    to: translationJob.locale,
+    terms: await readTerms(ctx, pairOf(translationJob)),
+  })
+  const byText = new Map(filled.map((text, index) => [text, answers[index] ?? null]))
+  let at = 0
+  return new Map(
+    items.flatMap((item): [string, string[]][] => {
+      const own = texts.slice(at, (at += item.source.length))
+      const fields = own.map((text) => (byText.has(text) ? (byText.get(text) ?? null) : text.text))
+      return fields.every((field) => field !== null) ? [[item.id, fields]] : []
+    }),
+  )
+}
+
+function changeOf(
+  read: Item,
+  item: Item | undefined,
+  {
+    known,
+    answers,
+    provider,
+  }: { known: Map<string, Match>; answers: Map<string, string[]>; provider: string | null },
+): UnitChange[] {
+  // Somebody has written it, or changed its source, while it was translated.
+  if (!item || item.revision !== read.revision || item.source_hash !== read.source_hash) return []
+  const change = { item, made_from: item.source_hash }
+  const match = known.get(contextOf(item))
+  if (match) return [{ ...change, fields: match.target, state: 'translated', origin: 'memory' }]
+  const fields = answers.get(item.id)
+  return fields ? [{ ...change, fields, state: 'machine', origin: 'machine', provider }] : []
+}
+
+export const providerName = (ctx: SignedIn): string | null => {
+  const { translation } = ctx.services.settings
+  return translation ? providerNames[translation.provider] : null
+}

@@ -1,0 +1,112 @@
+import type { Locale } from '#contract/locales.ts'
+import { findTerms } from '#contract/translations/checks/terms.ts'
+import { plainOf } from '#contract/translations/marked-text.ts'
+import type { Code } from '#contract/translations/units.ts'
+import { batchBounds, type MachineText, type Translate, type TranslationSettings } from './providers.ts'
+import { faultOf } from './tags.ts'
+
+export interface SourceText {
+  text: string
+  codes: readonly Code[]
+}
+interface Pair {
+  from: Locale
+  to: Locale
+  terms: readonly { term: string; target: string; case_sensitive: boolean }[]
+}
+
+/** A batch that the service takes at once. */
+function batches(texts: SourceText[], bounds: { texts: number; characters: number }): SourceText[][] {
+  const all: SourceText[][] = []
+  let characters = 0
+  for (const text of texts) {
+    const last = all.at(-1)
+    const isFull = !last || last.length >= bounds.texts || characters + text.text.length > bounds.characters
+    if (isFull) {
+      all.push([text])
+      characters = text.text.length
+    } else {
+      last.push(text)
+      characters += text.text.length
+    }
+  }
+  return all
+}
+
+/**
+ * What each text is in the other language. An answer that lost a mark or a placeholder is asked for again, then by itself, then without
+ * its marks; null where the service does not get it right.
+ */
+export async function translateTexts(
+  translate: Translate,
+  texts: SourceText[],
+  { provider, ...pair }: Pair & Pick<TranslationSettings, 'provider'>,
+): Promise<(string | null)[]> {
+  const distinct = new Map(texts.map((one) => [keyOf(one), one]))
+  const answers = new Map<string, string>()
+  for (const batch of batches([...distinct.values()], batchBounds[provider])) {
+    const wrong = await ask(translate, batch, pair, answers)
+    const again =
+      wrong.length === 0
+        ? []
+        : await ask(
+            translate,
+            wrong.map(({ one }) => one),
+            pair,
+            answers,
+            wrong.map(({ fault }) => fault),
+          )
+    for (const { one, fault } of again) {
+      const alone = await ask(translate, [one], pair, answers, [fault])
+      if (alone.length > 0 && one.codes.length > 0) await askWithoutMarks(translate, one, pair, answers)
+    }
+  }
+  return texts.map((one) => answers.get(keyOf(one)) ?? null)
+}
+
+const keyOf = ({ text, codes }: SourceText): string => `${codes.length > 0} ${text}`
+
+type Answers = Map<string, string>
+
+/** Answers those that came back wrong. */
+async function ask(
+  translate: Translate,
+  batch: SourceText[],
+  { from, to, terms }: Pair,
+  answers: Answers,
+  faults?: (string | null)[],
+): Promise<{ one: SourceText; fault: string }[]> {
+  const plain = batch.map(({ text }) => plainOf(text)).join('\n')
+  const found = [...new Set(findTerms(plain, terms).map(({ term }) => term))]
+  const given = await translate({
+    from,
+    to,
+    texts: batch.map(({ text, codes }): MachineText => ({ text, isMarked: codes.length > 0 })),
+    terms: found.filter(({ target }) => target !== ''),
+    ...(faults ? { faults } : {}),
+  })
+  return batch.flatMap((one, index) => {
+    const answer = given[index]?.normalize('NFC')
+    const fault = answer === undefined ? 'missing' : faultOf(one.text, answer, one.codes)
+    if (answer !== undefined && fault === null) answers.set(keyOf(one), withEdgesOf(one.text, answer))
+    return fault === null ? [] : [{ one, fault }]
+  })
+}
+
+/** A text without its marks is worth more than none: its translator sets them. */
+async function askWithoutMarks(
+  translate: Translate,
+  one: SourceText,
+  pair: Pair,
+  answers: Answers,
+): Promise<void> {
+  const bare = { text: plainOf(one.text), codes: [] }
+  const own: Answers = new Map()
+  await ask(translate, [bare], pair, own)
+  const answer = own.get(keyOf(bare))
+  if (answer !== undefined) answers.set(keyOf(one), answer)
+}
+
+/** Blanks at the ends are those of the source. */
+const withEdgesOf = (source: string, answer: string): string =>
+  `${/^\s*/.exec(source)?.[0] ?? ''}${answer.trim()}${/\s*$/.exec(source)?.[0] ?? ''}`

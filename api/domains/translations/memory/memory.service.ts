@@ -1,0 +1,146 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/translations/helps.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found, notFound } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { newId } from '#platform/ids.ts'
+import { sourceKey } from '../unit-items.ts'
+import { indexedWords, least, maskNumbers, similarity, withNumbersOf, wordsOf } from './match.rules.ts'
+import * as queries from './memory.queries.ts'
+
+// What a company has translated before. Filled by what people confirmed, never by machines.
+
+export type Pair = queries.Pair
+export interface ConfirmedUnit {
+  context: string
+  source: string[]
+  target: string[]
+}
+
+export async function remember(ctx: SignedIn, pair: Pair, units: ConfirmedUnit[]): Promise<void> {
+  await queries.upsertEntries(
+    ctx,
+    pair,
+    units.map(({ context, source, target }) => ({
+      id: newId(),
+      key: sourceKey(source),
+      number_key: sourceKey(maskNumbers(source)),
+      context,
+      source,
+      target,
+      words: indexedWords(source),
+      length: wordsOf(source).length,
+    })),
+  )
+}
+
+export async function forget(
+  ctx: SignedIn,
+  pair: Pair,
+  units: { context: string; source: string[] }[],
+): Promise<void> {
+  await queries.deleteEntries(
+    ctx,
+    pair,
+    units.map(({ context, source }) => ({ context, key: sourceKey(source) })),
+  )
+}
+
+export interface Match {
+  score: number
+  source: string[]
+  target: string[]
+  by: string | null
+  at: string
+}
+
+const toMatch = (entry: queries.Entry, score: number, target = entry.target): Match => ({
+  score,
+  source: entry.source,
+  target,
+  by: entry.updated_by,
+  at: entry.updated_at,
+})
+
+/** What each source has in the memory word for word: what the unit itself said, else the newest. */
+export async function findExact(
+  ctx: Ctx,
+  pair: Pair,
+  units: { context: string; source: string[] }[],
+): Promise<Map<string, Match>> {
+  const keys = new Map(units.map(({ context, source }) => [context, sourceKey(source)]))
+  const byKey = Map.groupBy(
+    await queries.selectExact(ctx, pair, [...new Set(keys.values())]),
+    ({ key }) => key,
+  )
+  return new Map(
+    units.flatMap(({ context, source }): [string, Match][] => {
+      const entries = (byKey.get(keys.get(context) ?? '') ?? []).filter(
+        (entry) => entry.target.length === source.length,
+      )
+      const own = entries.find((entry) => entry.context === context)
+      const entry = own ?? entries[0]
+      return entry ? [[context, toMatch(entry, own ? 101 : 100)]] : []
+    }),
+  )
+}
+
+const shown = 5
+/** Words that say much about a text. */
+const asked = 6
+
+/** Best first. */
+export async function findMatches(
+  ctx: Ctx,
+  pair: Pair,
+  { context, source }: { context: string; source: string[] },
+): Promise<Match[]> {
+  const key = sourceKey(source)
+  const exact = (await queries.selectExact(ctx, pair, [key])).map((entry) =>
+    toMatch(entry, entry.context === context ? 101 : 100),
+  )
+  const numbers = (await queries.selectByNumbers(ctx, pair, sourceKey(maskNumbers(source)))).flatMap(
+    (entry) => {
+      const target = entry.key === key ? null : withNumbersOf(source, entry)
+      return target ? [toMatch(entry, 98, target)] : []
+    },
+  )
+  const fuzzy = exact.length > 0 ? [] : await findLike(ctx, pair, source)
+  const all = [...exact, ...numbers, ...fuzzy].toSorted((one, other) => other.score - one.score)
+  const seen = new Set<string>()
+  return all
+    .filter(({ target }) => {
+      const text = JSON.stringify(target)
+      return target.length === source.length && !seen.has(text) && seen.add(text)
+    })
+    .slice(0, shown)
+}
+
+async function findLike(ctx: Ctx, pair: Pair, source: string[]): Promise<Match[]> {
+  const words = indexedWords(source)
+  if (words.length < 3) return []
+  const counts = await queries.selectWordCounts(ctx, pair, words)
+  const rarest = counts.slice(0, asked).map(({ word }) => word)
+  if (rarest.length === 0) return []
+  const entries = await queries.selectLike(ctx, pair, { words: rarest, length: wordsOf(source).length })
+  return entries
+    .map((entry) => toMatch(entry, similarity(source, entry.source)))
+    .filter(({ score }) => score >= least)
+}
+
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function listMemory(
+  ctx: SignedIn,
+  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listMemory>,
+): Promise<ResponseOf<typeof contract.listMemory>> {
+  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
+  const rows = await queries.selectEntries(ctx, { ...filter, after, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  return { data: page, meta: { next_cursor } }
+}
+
+export async function deleteMemoryEntry(ctx: SignedIn, id: string): Promise<void> {
+  if (!(await queries.deleteEntry(ctx, id))) throw notFound()
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Calls to a service that the operator has set up, which may be on the own network: nobody else's address ever gets here.
+
+export interface JsonAnswer {
+  status: number
+  /** Undefined where it is no JSON. */
+  body: unknown
+}
+
+export interface PostOptions {
+  headers?: Record<string, string>
+  /** Before the second try; each further one waits longer. */
+  pauseMs?: number
+  tries?: number
+  timeoutMs?: number
+}
+
+/** The service could not be reached, or said too often that it is busy. */
+export class Unreachable extends Error {}
+
+const longestPauseMs = 120_000
+const isPassing = (status: number): boolean => status === 429 || status >= 500
+/** So that several who wait do not come back at the same moment. */
+const jitter = (): number => 0.77 + Math.random() * 0.46
+
+/** Sends JSON and answers what comes back, trying again where the service is busy or the connection breaks. */
+export async function postJson(
+  url: string,
+  data: unknown,
+  { headers = {}, pauseMs = 1_000, tries = 5, timeoutMs = 60_000 }: PostOptions = {},
+): Promise<JsonAnswer> {
+  let last = 'no answer'
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(url, data, { headers, timeoutMs }).catch((error: unknown) => {
+      last = error instanceof Error ? error.name : 'no answer'
+      return null
+    })
+    if (answer && !isPassing(answer.status)) return answer
+    if (answer) last = `status ${answer.status}`
+    if (attempt >= tries) throw new Unreachable(last)
+    const backOff = Math.min(longestPauseMs, pauseMs * 1.6 ** (attempt - 1) * jitter())
+    await sleep(Math.min(longestPauseMs, Math.max(backOff, answer?.retryAfterMs ?? 0)))
+  }
+}
+
+async function send(
+  url: string,
+  data: unknown,
+  { headers, timeoutMs }: Required<Pick<PostOptions, 'headers' | 'timeoutMs'>>,
+): Promise<JsonAnswer & { retryAfterMs: number }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(data),
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  })
+  const text = await response.text()
+  const seconds = Number(response.headers.get('retry-after') ?? 0)
+  return {
+    status: response.status,
+    body: parsed(text),
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import { endpoint, type ResponseOf } from '../endpoint.ts'
+import { count, id, line, lineOrNone, locale, one, pageOf, pageQuery, text, timestamp } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { itemParams, jobParams, jobPath, localePair, unitState } from './units.ts'
+
+const suggestion = z.object({
+  from: z.enum(['memory', 'machine']),
+  /** 101 with the same context, 100 the same, less the more it differs; null for a machine's. */
+  score: z.nullable(z.int()),
+  fields: z.array(z.string()),
+  /** What the memory's text was a translation of. */
+  source: z.nullable(z.array(z.string())),
+  /** Who confirmed it, or which service it is from. */
+  by: z.nullable(z.string()),
+  at: z.nullable(timestamp),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+const termHit = z.object({
+  id,
+  term: z.string(),
+  target: z.string(),
+  note: z.string(),
+  /** It stays as it is in every language. */
+  keep: z.boolean(),
+  /** Where it begins in the joined source, for highlighting. */
+  field: z.int(),
+  start: z.int(),
+  end: z.int(),
+})
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: `${jobPath}/texts/:translationJobItemId/suggestions`,
+  access: 'staff',
+  summary: 'What the memory knows for a unit, best first, and the glossary’s terms in it',
+  params: itemParams,
+  response: one(z.object({ suggestions: z.array(suggestion), terms: z.array(termHit) })),
+})
+export type Suggestions = ResponseOf<typeof listSuggestions>['data']
+
+const glossaryTerm = z.object({
+  id,
+  ...localePair,
+  term: z.string(),
+  target: z.string(),
+  /** Other forms of the target that are as right. */
+  forms: z.array(z.string()),
+  /** Words that must not be used for it. */
+  forbidden: z.array(z.string()),
+  keep: z.boolean(),
+  case_sensitive: z.boolean(),
+  note: z.string(),
+  updated_at: timestamp,
+  can: z.object({ edit: z.boolean() }),
+})
+export type GlossaryTerm = z.infer<typeof glossaryTerm>
+const forms = z.array(line(limits.title)).check(z.maxLength(20))
+
+export const listGlossary = endpoint({
+  method: 'GET',
+  path: '/api/glossary',
+  access: 'staff',
+  summary: 'Terms of the caller’s company and those above it, by the alphabet',
+  query: z.object({
+    ...pageQuery,
+    source_locale: z.optional(locale),
+    target_locale: z.optional(locale),
+    q: z.optional(text(limits.search)),
+  }),
+  response: pageOf(glossaryTerm),
+})
+
+const termBody = {
+  target: lineOrNone(limits.title),
+  forms: z.optional(forms),
+  forbidden: z.optional(forms),
+  keep: z.optional(z.boolean()),
+  case_sensitive: z.optional(z.boolean()),
+  note: z.optional(text(limits.reason)),
+}
+
+export const createGlossaryTerm = endpoint({
+  method: 'POST',
+  path: '/api/glossary',
+  access: 'staff',
+  summary: 'Adds a term, or replaces the company’s own of the same words',
+  body: z.strictObject({ ...localePair, term: line(limits.title), ...termBody }),
+  response: one(glossaryTerm),
+  status: 201,
+})
+
+export const updateGlossaryTerm = endpoint({
+  method: 'PATCH',
+  path: '/api/glossary/:termId',
+  access: 'staff',
+  summary: 'Changes a term of the caller’s companies',
+  params: z.object({ termId: id }),
+  body: z.strictObject({ ...termBody, target: z.optional(termBody.target) }),
+  response: one(glossaryTerm),
+})
+
+export const deleteGlossaryTerm = endpoint({
+  method: 'DELETE',
+  path: '/api/glossary/:termId',
+  access: 'staff',
+  summary: 'Removes a term',
+  params: z.object({ termId: id }),
+})
+
+const memoryEntry = z.object({
+  id,
+  ...localePair,
+  source: z.array(z.string()),
+  target: z.array(z.string()),
+  uses: count,
+  updated_at: timestamp,
+  updated_by: z.nullable(z.string()),
+})
+export type MemoryEntry = z.infer<typeof memoryEntry>
+
+export const listMemory = endpoint({
+  method: 'GET',
+  path: '/api/translation_memory',
+  access: 'staff',
+  summary: 'Confirmed translations of the caller’s company and those above it, the newest first',
+  query: z.object({
+    ...pageQuery,
+    source_locale: z.optional(locale),
+    target_locale: z.optional(locale),
+    q: z.optional(text(limits.search)),
+  }),
+  response: pageOf(memoryEntry),
+})
+
+export const deleteMemoryEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/translation_memory/:entryId',
+  access: 'admin',
+  summary: 'Removes an entry from the memory',
+  params: z.object({ entryId: id }),
+})
+
+export const fileFormats = ['xliff21', 'xliff12', 'csv'] as const
+
+export const exportJobFile = endpoint({
+  method: 'GET',
+  path: `${jobPath}/file`,
+  access: 'staff',
+  summary: 'The job as XLIFF 2.1 or 1.2 or as CSV, for work elsewhere',
+  params: jobParams,
+  query: z.object({ format: z.enum(fileFormats), state: z.optional(unitState) }),
+  response: { file: ['application/xliff+xml', 'text/csv'] },
+})
+
+export const importResults = ['changed', 'kept', 'stale', 'conflict', 'refused', 'unknown'] as const
+
+export const importJobFile = endpoint({
+  method: 'POST',
+  path: `${jobPath}/file`,
+  access: 'staff',
+  summary: 'Reads a translated file: first what it would change, with `apply` changes it',
+  params: jobParams,
+  query: z.object({ apply: z.optional(z.enum(['yes'])) }),
+  upload: { name: 'file', maxBytes: 20_000_000, spooled: true },
+  response: one(
+    z.object({
+      file_format: z.enum(fileFormats),
+      applied: z.boolean(),
+      total: count,
+      by_result: z.record(z.enum(importResults), count),
+      /** What is not simply `kept`, the first 500. */
+      rows: z.array(
+        z.object({
+          id: z.nullable(id),
+          key: z.string(),
+          result: z.enum(importResults),
+          source: z.string(),
+          before: z.nullable(z.string()),
+          after: z.string(),
+          problems: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+  errors: [413, 415],
+  perMinute: 30,
+})
+export type ImportReport = ResponseOf<typeof importJobFile>['data']
+
+const runState = z.object({
+  /** Null where there was nothing to be done by a run. */
+  id: z.nullable(id),
+  status: z.enum(['waiting', 'running', 'done', 'stopped', 'failed']),
+  /** The service; null where none is set up and only the memory filled. */
+  provider: z.nullable(z.string()),
+  total: count,
+  done: count,
+  from_memory: count,
+  from_machine: count,
+  failed: count,
+  /** In plain words, in the caller’s language. */
+  problem: z.nullable(z.string()),
+})
+export type MachineRun = z.infer<typeof runState>
+
+const estimate = z.object({
+  units: count,
+  words: count,
+  characters: count,
+  memory: count,
+  repeats: count,
+  machine: count,
+  cost: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  budget_left: z.nullable(count),
+  provider: z.nullable(z.string()),
+})
+export type FillEstimate = z.infer<typeof estimate>
+
+export const autoTranslate = endpoint({
+  method: 'POST',
+  path: '/api/auto-translate',
+  access: 'staff',
+  summary:
+    'Translates texts with the memory and the provider set up: some at once, or the open units of a job as a run (`dry_run` tells what it would take)',
+  body: z.strictObject({
+    texts: z.optional(z.array(text(2_000, 1)).check(z.minLength(1), z.maxLength(50))),
+    source_locale: z.optional(locale),
+    target_locale: z.optional(locale),
+    job_id: z.optional(id),
+    /** Which units; untranslated and needing an update when absent. */
+    states: z.optional(z.array(z.enum(['untranslated', 'needs_update', 'machine'])).check(z.maxLength(3))),
+    group: z.optional(id),
+    dry_run: z.optional(z.boolean()),
+  }),
+  response: z.object({
+    data: z.object({
+      texts: z.optional(
+        z.array(z.object({ text: z.nullable(z.string()), from: z.nullable(z.enum(['memory', 'machine'])) })),
+      ),
+      estimate: z.optional(estimate),
+      run: z.optional(runState),
+      provider: z.nullable(z.string()),
+    }),
+  }),
+  perMinute: 60,
+})
+
+const runParams = z.object({ runId: id })
+export const getAutoTranslateRun = endpoint({
+  method: 'GET',
+  path: '/api/auto-translate/:runId',
+  access: 'staff',
+  summary: 'How far a run is',
+  params: runParams,
+  response: one(runState),
+})
+
+export const stopAutoTranslateRun = endpoint({
+  method: 'POST',
+  path: '/api/auto-translate/:runId/stop',
+  access: 'staff',
+  summary: 'Stops a run; what it has written stays',
+  params: runParams,
+  response: one(runState),
+})
