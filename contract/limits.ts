@@ -38,6 +38,7 @@ export const limits = {
   pastedLines: 500,
   groupName: 80,
   groupManagers: 50,
+  groupsOfPerson: 50,
   audienceGroups: 50,
   audiencePeople: 200,
   /** People named one by one in a call. */

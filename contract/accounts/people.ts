@@ -64,6 +64,8 @@ const optionalDetails = {
   country: z.optional(z.nullable(country)),
   employee_number: z.optional(z.nullable(employeeNumber)),
   manager_id: z.optional(z.nullable(id)),
+  /** All the groups that the caller sees the person in. */
+  group_ids: z.optional(z.array(id).check(z.maxLength(limits.groupsOfPerson))),
 }
 
 export const createStudent = endpoint({

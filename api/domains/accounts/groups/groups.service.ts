@@ -143,6 +143,21 @@ export async function addMembers(ctx: SignedIn, groupId: string, userIds: string
   return { changed: new Set(added), foreign }
 }
 
+/**
+ * Puts a person, whom the caller has locked, in these groups and takes them out of the others that the caller sees. Throws 404 for a
+ * group out of reach, 422 for one of a company that theirs is not under.
+ */
+export async function setGroupsOf(ctx: SignedIn, userId: string, groupIds: string[]): Promise<void> {
+  const before = (await queries.selectGroupsOf(ctx, userId)).map(({ id }) => id)
+  // In one order for everybody, as each is locked.
+  for (const id of [...new Set([...before, ...groupIds])].toSorted()) {
+    const joins = groupIds.includes(id)
+    if (joins === before.includes(id)) continue
+    const { foreign } = await (joins ? addMembers : removeMembers)(ctx, id, [userId])
+    if (foreign.size > 0) throw invalid({ group_ids: ['accounts.not_in_group_company'] })
+  }
+}
+
 export async function removeMembers(
   ctx: SignedIn,
   groupId: string,

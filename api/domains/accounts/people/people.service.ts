@@ -9,6 +9,7 @@ import { recordEvent, recordEvents } from '#platform/events.ts'
 import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { leaveForeignGroups, selectGroupsOf } from '../groups/groups.queries.ts'
+import { setGroupsOf } from '../groups/groups.service.ts'
 import { queueMails } from '../links/mail-person.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import * as queries from './people.queries.ts'
@@ -19,7 +20,7 @@ import { parsePastedLine } from './people.rules.ts'
  * each. Disabling ends the sessions and keeps everything; erasing is `removal.service`.
  */
 
-type Details = Omit<BodyOf<typeof contract.updateStudent>, 'version'>
+type Details = Omit<BodyOf<typeof contract.updateStudent>, 'version' | 'group_ids'>
 
 export function toStudent({ manager_id, manager_name, ...row }: queries.StudentRow): contract.Student {
   const { avatar: _, ...fields } = row
@@ -89,7 +90,7 @@ function trimmed<T extends Details>(details: T): T {
 /** Sent twice with one key, it answers the student it created. Throws 409 where the company has the address. */
 export async function createStudent(
   ctx: SignedIn,
-  { key, invite, company_id, tags = [], ...body }: BodyOf<typeof contract.createStudent>,
+  { key, invite, company_id, tags = [], group_ids = [], ...body }: BodyOf<typeof contract.createStudent>,
 ): Promise<contract.Student> {
   const id = idempotentId(ctx, 'student', key)
   const existing = await queries.findStudent(ctx, id)
@@ -99,6 +100,7 @@ export async function createStudent(
   await checkDetails(ctx, company, { email, ...details })
   const person = { id, email, first_name, last_name, platform_locale: platform_locale ?? null, ...details }
   await insertStudents(ctx, [{ ...person, company_id: company, tags: tidyTags(tags) }], { invite })
+  await setGroupsOf(ctx, id, group_ids)
   return studentAfter(ctx, id)
 }
 
@@ -121,12 +123,13 @@ async function insertStudents(
 export async function updateStudent(
   ctx: SignedIn,
   studentId: string,
-  { version, ...body }: BodyOf<typeof contract.updateStudent>,
+  { version, group_ids, ...body }: BodyOf<typeof contract.updateStudent>,
 ): Promise<contract.Student> {
   const row = found(await queries.lockStudent(ctx, studentId))
   if (row.version !== version) throw versionConflict(toStudent(row))
   const details = trimmed(body)
   await checkDetails(ctx, row.company_id, details, studentId)
+  if (group_ids) await setGroupsOf(ctx, studentId, group_ids)
   const changed = Object.entries(details).filter(
     ([field, value]) => value !== undefined && row[field as keyof queries.StudentRow] !== value,
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getMe } from '#contract/accounts/accounts.ts'
+import { createGroup } from '#contract/accounts/groups.ts'
 import * as contract from '#contract/accounts/people.ts'
 import { getStudentFile, listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -63,6 +64,30 @@ describe('creating a student', () => {
       params: { studentId: data.data.id },
     })
     expect(file.data.data).toMatchObject({ department: 'Logistics', can: { manage: true } })
+  })
+
+  it('puts them in groups, which an edit changes; one out of reach or of another company is refused', async () => {
+    const inGroup = async (name: string, company_id = office.company.id) =>
+      (await app.call(createGroup, { as: office.admin, body: { name, company_id } })).data.data.id
+    const [night, crane, below] = [
+      await inGroup('Night shift'),
+      await inGroup('Cranes'),
+      await inGroup('Below', child.id),
+    ]
+    const { data } = await create({ group_ids: [night] })
+    const params = { studentId: data.data.id }
+    const names = async () => {
+      const file = await app.call(getStudentFile, { as: office.admin, params })
+      return file.data.data.groups.map(({ name }) => name)
+    }
+    const edit = (group_ids: string[]) =>
+      app.call(contract.updateStudent, { as: office.admin, params, body: { version: 1, group_ids } })
+    expect(await names()).toEqual(['Night shift'])
+    expect((await edit([crane])).status).toBe(200)
+    expect(await names()).toEqual(['Cranes'])
+    expect((await edit([below])).status).toBe(422)
+    expect((await edit([params.studentId])).status).toBe(404)
+    expect(await names()).toEqual(['Cranes'])
   })
 
   it('creates one student for a key sent twice', async () => {

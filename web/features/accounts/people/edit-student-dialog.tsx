@@ -18,6 +18,7 @@ const valuesOf = (student: StudentFile) => ({
   country: student.country ?? '',
   employee_number: student.employee_number ?? '',
   manager_id: student.manager?.id ?? '',
+  group_ids: student.groups.map(({ id }) => id),
 })
 
 /** Changes names, address and details of a student. */
@@ -39,7 +40,7 @@ export const EditStudentDialog = ({ student, onClose }: { student: StudentFile; 
   return (
     <Dialog onClose={onClose} title={t('edit.title', { name: student.full_name })} size="lg">
       <DialogForm onSubmit={submit}>
-        <StudentFields form={form} manager={student.manager} />
+        <StudentFields form={form} manager={student.manager} groups={student.groups} />
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('common:confirm.cancel')}

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
+import { listGroups } from '#contract/accounts/groups.ts'
 import * as people from '#contract/accounts/people.ts'
 import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
 import {
@@ -17,6 +18,9 @@ export const tagsQuery = () => endpointQuery(listAudienceTags)
 /** The first who match, for choosing one. */
 export const matchingStudentsQuery = (search: string) =>
   endpointQuery(listStudents, { query: { search: search || undefined, limit: 20 } })
+
+export const matchingGroupsQuery = (search: string) =>
+  endpointQuery(listGroups, { query: { search: search || undefined, limit: 50 } })
 
 const listAgain = () =>
   refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: listAudienceTags })

@@ -1,4 +1,4 @@
-import { NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { usePlatformLanguage } from '#lib/i18n/language.ts'
 import { NameFields, nameChecks } from '../set-up/name-fields.tsx'
 import { problem } from '../set-up/problem.tsx'
 import { EmailField, isEmail } from '../sign-in/email-field.tsx'
-import { matchingStudentsQuery } from './people.api.ts'
+import { matchingGroupsQuery, matchingStudentsQuery } from './people.api.ts'
 
 /** Empty texts stand for what is not known. */
 export interface StudentValues {
@@ -28,6 +28,7 @@ export interface StudentValues {
   country: string
   employee_number: string
   manager_id: string
+  group_ids: string[]
 }
 
 export const emptyStudent: StudentValues = {
@@ -40,6 +41,7 @@ export const emptyStudent: StudentValues = {
   country: '',
   employee_number: '',
   manager_id: '',
+  group_ids: [],
 }
 
 /** What the form sends: blanks become null where the contract has no empty text. */
@@ -114,13 +116,53 @@ const ManagerField = ({ form, current }: ManagerFieldProps) => {
   )
 }
 
+interface GroupsFieldProps {
+  form: StudentForm
+  /** Those the person is in, who may not be among the first found. */
+  current: readonly { id: string; name: string }[]
+}
+
+const GroupsField = ({ form, current }: GroupsFieldProps) => {
+  const { t } = useTranslation('people')
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search.trim(), 250)
+  const { data } = useQuery({
+    ...matchingGroupsQuery(rested),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const [chosen, setChosen] = useState([...current])
+  const known = new Map([...(data?.data ?? []), ...chosen].map(({ id, name }) => [id, { id, name }]))
+  if (known.size === 0 && !rested) return null
+  return (
+    <MultiSelect
+      label={t('fields.groups')}
+      placeholder={chosen.length === 0 ? t('fields.groupSearch') : undefined}
+      data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      filter={({ options }) => options}
+      searchable
+      hidePickedOptions
+      maxValues={limits.groupsOfPerson}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('fields.nobodyFound')}
+      {...form.getInputProps('group_ids')}
+      onChange={(ids) => {
+        setChosen(ids.flatMap((id) => known.get(id) ?? []))
+        form.setFieldValue('group_ids', ids)
+      }}
+    />
+  )
+}
+
 interface StudentFieldsProps {
   form: StudentForm
+  groups?: readonly { id: string; name: string }[]
   manager?: { id: string; full_name: string } | null
 }
 
 /** Who somebody is and where they work; only names and address are asked for. */
-export const StudentFields = ({ form, manager = null }: StudentFieldsProps) => {
+export const StudentFields = ({ form, manager = null, groups = [] }: StudentFieldsProps) => {
   const { t } = useTranslation('people')
   const language = languageTag(usePlatformLanguage())
   const countries = useMemo(() => listCountries(language), [language])
@@ -156,6 +198,7 @@ export const StudentFields = ({ form, manager = null }: StudentFieldsProps) => {
           {...form.getInputProps('platform_locale')}
         />
       </SimpleGrid>
+      <GroupsField form={form} current={groups} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import { MailFailureNote } from '#entities/mail-failure-note.tsx'
 import { useImpersonate } from '#entities/use-impersonate.ts'
+import { useCountryName } from '#lib/i18n/countries.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -61,6 +62,27 @@ const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFi
   )
 }
 
+/** What the company knows of somebody beside name and courses. */
+const StudentDetails = ({ student }: { student: StudentFile }) => {
+  const { t } = useTranslation('people')
+  const format = useFormat()
+  const countryName = useCountryName()
+  const { country, employee_number, manager, platform_locale, invited_at } = student
+  return (
+    <div className={classes.details}>
+      <DotSeparated
+        facts={[
+          employee_number && t('employeeNumberIs', { number: employee_number }),
+          manager && t('reportsTo', { name: manager.full_name }),
+          country && countryName(country),
+          platform_locale && format.language(platform_locale),
+          invited_at ? t('invited', { date: format.date(invited_at, 'full') }) : t('never'),
+        ]}
+      />
+    </div>
+  )
+}
+
 /** Who a student is, and what they have won so far. */
 export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
   const { t } = useTranslation(['directory', 'people'])
@@ -104,6 +126,7 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
           </Status>
         </p>
       ) : null}
+      <StudentDetails student={student} />
       {student.groups.length > 0 ? (
         <p className={classes.groups}>
           {t('student.groups')}:{' '}
