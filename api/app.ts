@@ -29,6 +29,7 @@ import { bulkRoutes } from '#domains/directory/bulk/bulk.routes.ts'
 import { recordWeeksJob } from '#domains/directory/dashboard/dashboard.service.ts'
 import { directoryRoutes } from '#domains/directory/directory.routes.ts'
 import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
+import { eraseLeaversJob } from '#domains/directory/erase-leavers.job.ts'
 import { importJobs } from '#domains/directory/imports/import-jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
@@ -112,6 +113,7 @@ const allJobs: Job[] = [
   bulkJob,
   companySyncJob,
   machineRunJob,
+  eraseLeaversJob,
 ]
 
 export interface AppParts {

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { color, email, id, line, lineOrNone, locale, one, text, timestamp, version } from '../fields.ts'
+import {
+  color,
+  count,
+  email,
+  id,
+  line,
+  lineOrNone,
+  locale,
+  one,
+  text,
+  timestamp,
+  version,
+} from '../fields.ts'
 import { limits } from '../limits.ts'
 import { locales } from '../locales.ts'
 import { leaderboardModes } from '../points/leaderboard.ts'
@@ -33,12 +45,16 @@ const companyDetails = z.object({
   images: branding.shape.images,
   /** Those with an image of the company's own; the platform's stand in for the others. */
   own_images: z.array(z.enum(imageKinds)),
+  /** Days after which disabled people are erased. 0: never; null: as the company above says. */
+  erase_after_days: z.nullable(count),
+  /** What follows: the days, null for never, and the company that says so where it is another one. */
+  erasure: z.object({ days: z.nullable(count), company_name: z.nullable(z.string()) }),
   /** What comes from a company above, and from which; the values here are that one's. */
   inherited: z.array(z.object({ field: z.enum(inheritedFields), company_name: z.string() })),
   hosts: z.array(z.string()),
   /** Since when nobody of the company can sign in; null for an open company. */
   closed_at: z.nullable(timestamp),
-  can: z.object({ close: z.boolean(), open: z.boolean(), inherit: z.boolean() }),
+  can: z.object({ close: z.boolean(), open: z.boolean(), inherit: z.boolean(), set_erasure: z.boolean() }),
 })
 export type CompanyDetails = z.infer<typeof companyDetails>
 
@@ -73,6 +89,7 @@ export const updateCompany = endpoint({
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
     settings: z.optional(z.partial(startSettings)),
     leaderboard_mode: z.optional(z.enum(leaderboardModes)),
+    erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     /** Fields that are taken from above from now on; one that is sent with a value is the company's own again. */
     inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),
   }),

@@ -169,6 +169,8 @@ export const studentFile = z.object({
   ...person,
   ...studentDetails,
   member_since: timestamp,
+  /** When a disabled student is erased; null for never. */
+  erased_at: z.nullable(timestamp),
   /** Those the caller sees. */
   groups: z.array(z.object({ id, name: z.string() })),
   /** Set while mails to them do not arrive. */

@@ -24,6 +24,8 @@ export interface CompanyTable {
   storage_bytes: Generated<number | null>
   /** Fields of the brand that come from the nearest company above with its own. */
   inherits: Generated<string[]>
+  /** 0: never; null: as the company above says. */
+  erase_after_days: number | null
   /** Nobody of a closed company signs in. */
   closed_at: Generated<string | null>
   version: Generated<number>

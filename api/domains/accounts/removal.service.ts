@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appendErasures } from '#db/erasures.ts'
-import type { Ctx, SignedIn } from '#platform/context.ts'
+import type { Ctx } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
@@ -13,12 +13,17 @@ interface Removal {
   /** What happened, for the log. */
   kind: 'person.removed' | 'person.rejected'
   names: 'keep_names' | 'erase_names'
+  /** More of what happened. */
+  data?: Record<string, unknown>
 }
 
 /** Takes a person away: personal data is erased, the picture goes, every session ends. The row stays for what refers to it. */
-export async function removePerson(ctx: SignedIn, { id, company_id, kind, names }: Removal): Promise<void> {
+export async function removePerson(
+  ctx: Ctx,
+  { id, company_id, kind, names, data = {} }: Removal,
+): Promise<void> {
   await eraseData(ctx, id, names)
-  await recordEvent(ctx, { kind, company_id, data: { user_id: id } })
+  await recordEvent(ctx, { kind, company_id, data: { user_id: id, ...data } })
   await addJob(ctx, noteErasureJob, { user_id: id, names, at: ctx.now.toISOString() })
 }
 

@@ -14,7 +14,7 @@ import { translate } from '#platform/messages.ts'
 import { rampsOf } from './brand-ramp.ts'
 import * as queries from './companies.queries.ts'
 import { lookOf } from './hosts/host-names.rules.ts'
-import { brandText } from './inheritance.queries.ts'
+import { brandText, erasureDays } from './inheritance.queries.ts'
 
 /**
  * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
@@ -76,6 +76,8 @@ export async function setCompanyImage(
 export const inReach = queries.inReach
 /** SQL of a text of the brand, for queries of `companies` in other domains. */
 export const companyBrandText = brandText
+/** SQL: days after which disabled people of a company are erased, for queries of `companies`. */
+export const companyErasureDays = erasureDays
 export const hasOwner = queries.hasOwner
 export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries.countCompanies(ctx, 1)) > 0
 

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { CompanyTable } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inReach, selectCompany } from './companies.queries.ts'
-import { brandText, inheritedFrom, ownImages } from './inheritance.queries.ts'
+import { brandText, erasureDays, erasureFrom, inheritedFrom, ownImages } from './inheritance.queries.ts'
 
 /** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */
 export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode: 'read' | 'lock' = 'read') {
@@ -18,6 +18,9 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       brandText('chief_executive').as('chief_executive'),
       ownImages.as('own_images'),
       inheritedFrom.as('inherited'),
+      'companies.erase_after_days',
+      erasureDays.as('erasure_days'),
+      erasureFrom.as('erasure_from'),
     ])
     .select([
       sql<Record<string, boolean>>`companies.settings`.as('settings'),

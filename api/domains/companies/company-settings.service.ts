@@ -6,8 +6,8 @@ import { settingNames } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
-import { stopInheriting } from './companies.queries.ts'
+import { canActAsOwner, canCloseCompany, canManageCompanies } from './companies.policy.ts'
+import { hasOwner, stopInheriting } from './companies.queries.ts'
 import { imagesOf } from './companies.service.ts'
 import * as queries from './company-settings.queries.ts'
 
@@ -15,8 +15,17 @@ import * as queries from './company-settings.queries.ts'
 
 type Changes = BodyOf<typeof updateEndpoint>
 
-const toDetails = (ctx: SignedIn, row: queries.CompanyDetailsRow): CompanyDetails => {
-  const { domain: _, above: __, inherits: ___, images, settings, ...company } = row
+async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise<CompanyDetails> {
+  const {
+    domain: _,
+    above: __,
+    inherits: ___,
+    images,
+    settings,
+    erasure_days,
+    erasure_from,
+    ...company
+  } = row
   const mayClose = canCloseCompany(ctx.actor, company)
   return {
     ...company,
@@ -26,13 +35,18 @@ const toDetails = (ctx: SignedIn, row: queries.CompanyDetailsRow): CompanyDetail
       settingNames.map((name) => [name, settings[name] ?? true]),
     ) as CompanyDetails['settings'],
     images: imagesOf(row),
+    erasure: { days: erasure_days, company_name: erasure_from },
     can: {
       close: mayClose && !company.closed_at,
       open: mayClose && Boolean(company.closed_at),
       inherit: company.parent_id !== null,
+      set_erasure: await mayActAsOwner(ctx, company.id),
     },
   }
 }
+
+const mayActAsOwner = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
+  canActAsOwner(ctx.actor, { has_owner: await hasOwner(ctx, companyId) })
 
 /** Throws 404 for a company out of reach. */
 export async function getCompany(ctx: SignedIn, companyId: string): Promise<CompanyDetails> {
@@ -48,12 +62,13 @@ export async function updateCompany(
 ): Promise<CompanyDetails> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   const row = found(await queries.findCompanyDetails(ctx, companyId, 'lock'))
-  if (row.version !== version) throw versionConflict(toDetails(ctx, row))
+  if (row.version !== version) throw versionConflict(await toDetails(ctx, row))
   if (inherit.length > 0 && !row.parent_id) throw invalid({ inherit: ['companies.nothing_above'] })
   const plainChanges = changesOf(row, body)
   const inherits = nextInherits(row, inherit, Object.keys(plainChanges))
   const changes = { ...plainChanges, ...(inherits ? { inherits } : {}) }
   await checkChanges(ctx, { ...row, ...changes }, changes)
+  if (changes.erase_after_days !== undefined && !(await mayActAsOwner(ctx, companyId))) throw forbidden()
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
   const { settings, ...plain } = changes

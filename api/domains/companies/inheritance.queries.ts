@@ -43,3 +43,16 @@ const fields = sql`unnest(array[${sql.join(inheritedFields.map((field) => sql.li
 export const inheritedFrom = sql<{ field: InheritedField; company_name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('field', field, 'company_name', ${sourceOf(sql`field`, 'above.name')}))
   from ${fields} as field where field = any (companies.inherits) and companies.parent_id is not null), '[]')`
+
+/** The company itself or the nearest one above that says when disabled people are erased, as a query of one column. */
+const termSource = (column: string) => sql`(select ${sql.ref(column)}
+  from company_closure up join companies above on above.id = up.ancestor_id
+  where up.descendant_id = companies.id and above.erase_after_days is not null
+  order by up.depth limit 1)`
+
+/** Days after which disabled people of the company are erased; null for never. */
+export const erasureDays = sql<number | null>`nullif(${termSource('above.erase_after_days')}, 0)`
+
+/** Whose term it is, where the company has none of its own. */
+export const erasureFrom = sql<string | null>`case when companies.erase_after_days is null
+  then ${termSource('above.name')} end`

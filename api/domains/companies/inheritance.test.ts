@@ -99,3 +99,25 @@ it('is refused where there is no company above', async () => {
   expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['inherit']])
   expect((await details(root)).can.inherit).toBe(false)
 })
+
+it('says when disabled people are erased, as the company above unless it says otherwise, and by owners alone', async () => {
+  const top = await aCompany(app)
+  const below = await aCompany(app, { parent: top })
+  const owner = await anAdmin(app, top, { abilities: ['owner'] })
+  const set = async (company: TestCompany, erase_after_days: number | null, as = owner) => {
+    const params = { companyId: company.id }
+    const { version } = (await app.call(settings.getCompany, { as: owner, params })).data.data
+    return app.call(settings.updateCompany, { as, params, body: { version, erase_after_days } })
+  }
+  const erasureOf = async (company: TestCompany) =>
+    (await app.call(settings.getCompany, { as: owner, params: { companyId: company.id } })).data.data.erasure
+  expect(await erasureOf(below)).toEqual({ days: null, company_name: null })
+  const { name } = (await set(top, 90)).data.data
+  expect(await erasureOf(below)).toEqual({ days: 90, company_name: name })
+  await set(below, 0)
+  expect(await erasureOf(below)).toEqual({ days: null, company_name: null })
+  await set(below, null)
+  expect((await erasureOf(below)).days).toBe(90)
+  expect((await set(top, 30, await anAdmin(app, top))).status).toBe(403)
+  expect((await set(top, 90, await anAdmin(app, top))).status).toBe(200)
+})

@@ -16,12 +16,13 @@ import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credit
 import * as history from '#domains/learning/history/history.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { isAuditor, onlyReads } from '#platform/read-only.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import * as queries from './directory.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
+import { findErasureTime } from './leavers.queries.ts'
 import { nameOf } from './students/students.service.ts'
 
 /** One student as staff see them: how far they are and why not further. Writes through the domains it stands on. */
@@ -38,12 +39,13 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [details, courses, { data: stats }, extra_time_percent, failures] = await Promise.all([
+  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at] = await Promise.all([
     getStudentDetails(ctx, studentId),
     listStandings(student),
     getStats(student),
     extraTime.extraTimeOf(ctx, studentId),
     findMailFailures(ctx, [studentId]),
+    findErasureTime(ctx, studentId),
   ])
   const mail_failure = failures.get(studentId) ?? null
   const can = {
@@ -58,6 +60,7 @@ export async function getStudent(
       full_name: nameOf(row),
       ...details,
       mail_failure,
+      erased_at,
       courses: isAuditor(ctx.actor) ? courses.map(withoutReasons) : courses,
       stats,
       extra_time_percent,
@@ -143,13 +146,21 @@ export async function moveStudent(
 
 /** Erases who it was. What was done and won stays as figures and evidence that name nobody. */
 export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
-  const student = found(await queries.lockStudent(ctx, studentId))
-  await forgetBefore(ctx, studentId)
-  await forgetNotes(ctx, studentId)
-  await forgetDueExtensions(ctx, studentId)
-  await forgetExtraCredits(ctx, studentId)
-  await extraTime.forgetExtraTime(ctx, studentId)
-  await forgetHolder(ctx, studentId)
-  await erasePersonFromRows(ctx, studentId)
-  await removePerson(ctx, { ...student, kind: 'person.removed', names: 'erase_names' })
+  await eraseStudent(ctx, found(await queries.lockStudent(ctx, studentId)))
+}
+
+/** Everything personal of somebody goes, wherever it is. */
+export async function eraseStudent(
+  ctx: Ctx,
+  { id, company_id }: { id: string; company_id: string },
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await forgetBefore(ctx, id)
+  await forgetNotes(ctx, id)
+  await forgetDueExtensions(ctx, id)
+  await forgetExtraCredits(ctx, id)
+  await extraTime.forgetExtraTime(ctx, id)
+  await forgetHolder(ctx, id)
+  await erasePersonFromRows(ctx, id)
+  await removePerson(ctx, { id, company_id, kind: 'person.removed', names: 'erase_names', data })
 }

@@ -4,12 +4,13 @@ import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
+import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const tabs = ['branding', 'hosts', 'holidays'] as const
+const tabs = ['branding', 'hosts', 'holidays', 'privacy'] as const
 
 /** What holds for a whole company. */
 export const SettingsPage = () => {
@@ -42,6 +43,9 @@ export const SettingsPage = () => {
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <HolidaysCard />
+          </Tabs.Panel>
+          <Tabs.Panel value="privacy">
+            <PrivacyPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
         </Tabs>
       </Page>

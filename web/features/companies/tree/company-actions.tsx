@@ -6,6 +6,7 @@ import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { MoveCompanyDialog } from './move-company-dialog.tsx'
+import { RenameCompanyDialog } from './rename-company-dialog.tsx'
 import { closeCompanyMutation, openCompanyMutation } from './tree.api.ts'
 import classes from './tree.module.css'
 
@@ -14,6 +15,7 @@ export const CompanyActions = ({ company }: { company: ListedCompany }) => {
   const { t } = useTranslation('companies')
   const { name, can } = company
   const [isMoving, setMoving] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const { mutateAsync } = useMutation(closeCompanyMutation)
   const open = useMutation(openCompanyMutation)
   const close = async () => {
@@ -28,6 +30,14 @@ export const CompanyActions = ({ company }: { company: ListedCompany }) => {
   }
   return (
     <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('rename.title', { name })}
+        onClick={() => setRenaming(true)}
+      >
+        {t('rename.submit')}
+      </Button>
       {can.move ? (
         <Button
           variant="default"
@@ -59,6 +69,7 @@ export const CompanyActions = ({ company }: { company: ListedCompany }) => {
           {t('list.close')}
         </Button>
       ) : null}
+      {isRenaming ? <RenameCompanyDialog company={company} onClose={() => setRenaming(false)} /> : null}
       {isMoving ? <MoveCompanyDialog company={company} onClose={() => setMoving(false)} /> : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '#contract/companies/companies.ts'
 import { claimHost, listHosts } from '#contract/companies/company-hosts.ts'
+import { getCompany, updateCompany } from '#contract/companies/company-settings.ts'
 import {
   closeCompany,
   createCompany,
@@ -50,6 +51,17 @@ export const moveCompanyMutation = (companyId: string) =>
     mutationFn: (parentId: string) =>
       call(moveCompany, { params: { companyId }, body: { parent_id: parentId } }),
     onSuccess: listAgain,
+  })
+
+export const renameCompanyMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: async (name: string) => {
+      const params = { companyId }
+      const { version } = (await call(getCompany, { params })).data
+      return call(updateCompany, { params, body: { version, name } })
+    },
+    onSuccess: () => Promise.all([listAgain(), refetch({ endpoint: getCompany })]),
+    meta: { quiet: true },
   })
 
 export const closeCompanyMutation = mutationOptions({

@@ -124,6 +124,9 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
           <Status tone="warn" mark="square">
             {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
           </Status>
+          {student.erased_at
+            ? ` ${t('people:erasedOn', { date: format.date(student.erased_at, 'full') })}`
+            : null}
         </p>
       ) : null}
       <StudentDetails student={student} />

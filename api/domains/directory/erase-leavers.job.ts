@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { job } from '#platform/jobs/job.ts'
+import { eraseStudent } from './directory.service.ts'
+import { lockLeaver, selectLeavers } from './leavers.queries.ts'
+
+const batchSize = 100
+
+/** Erases students who have been disabled for as long as their company says. Somebody enabled meanwhile stays. */
+export const eraseLeaversJob = job(
+  'directory.erase_leavers',
+  z.object({}),
+  async (ctx) => {
+    for (;;) {
+      const leavers = await selectLeavers(ctx, batchSize)
+      for (const leaver of leavers)
+        await ctx.transaction(async (inner) => {
+          if (await lockLeaver(inner, leaver.id))
+            await eraseStudent(inner, leaver, { after_days: leaver.days })
+        })
+      if (leavers.length < batchSize) return
+    }
+  },
+  { intervalMinutes: 24 * 60 },
+)

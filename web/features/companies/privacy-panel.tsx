@@ -1,0 +1,117 @@
+import { Button, NumberInput, Radio, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyDetails } from '#contract/companies/company-settings.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { companyQuery, reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
+
+type Rule = 'above' | 'never' | 'after'
+const usualDays = 90
+
+const ruleOf = ({ erase_after_days: days, can }: CompanyDetails): Rule => {
+  if (days === null) return can.inherit ? 'above' : 'never'
+  return days === 0 ? 'never' : 'after'
+}
+
+const valueOf = (rule: Rule, days: number): number | null => {
+  if (rule === 'above') return null
+  return rule === 'never' ? 0 : days
+}
+
+/** What the company above says, in words. */
+const useAbove = ({ erasure }: CompanyDetails): string => {
+  const { t } = useTranslation('companies')
+  if (!erasure.company_name) return t('privacy.aboveNever')
+  const company = erasure.company_name
+  return erasure.days === null
+    ? t('privacy.aboveNeverBy', { company })
+    : t('privacy.aboveDays', { company, count: erasure.days })
+}
+
+const Erasure = ({ company }: { company: CompanyDetails }) => {
+  const { t } = useTranslation('companies')
+  const [rule, setRule] = useState<Rule>(ruleOf(company))
+  const [days, setDays] = useState(company.erase_after_days || usualDays)
+  const above = useAbove(company)
+  const mayChange = company.can.set_erasure
+  const save = useMutation({
+    ...saveCompanyMutation(company.id),
+    onError: (error) => {
+      if (!hasStatus(error, 409)) return handleError(error)
+      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+      void reloadCompany(company.id)
+    },
+  })
+  const submit = () =>
+    save.mutate(
+      { version: company.version, erase_after_days: valueOf(rule, days) },
+      { onSuccess: () => notify({ type: 'success', title: t('branding.saved') }) },
+    )
+  const rules: Rule[] = company.can.inherit ? ['above', 'never', 'after'] : ['never', 'after']
+  return (
+    <Card>
+      <h2>{t('privacy.title')}</h2>
+      <Stack gap="md" mt="sm">
+        <Radio.Group
+          label={t('privacy.leavers')}
+          description={t(mayChange ? 'privacy.why' : 'privacy.ownersOnly')}
+          value={rule}
+          onChange={(next) => setRule(next as Rule)}
+        >
+          <Stack gap="xs" mt="sm">
+            {rules.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                disabled={!mayChange}
+                label={t(`privacy.rule.${value}`)}
+                description={value === 'above' && rule === 'above' ? above : undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {rule === 'after' ? (
+          <NumberInput
+            label={t('privacy.days')}
+            min={1}
+            max={3_650}
+            allowDecimal={false}
+            clampBehavior="strict"
+            maw={200}
+            disabled={!mayChange}
+            value={days}
+            onChange={(next) => setDays(Number(next) || 1)}
+          />
+        ) : null}
+        {mayChange ? (
+          <div>
+            <Button
+              disabled={valueOf(rule, days) === company.erase_after_days}
+              loading={save.isPending}
+              onClick={submit}
+            >
+              {t('branding.save')}
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}
+
+/** How long a company keeps what is personal. */
+export const PrivacyPanel = ({ companyId }: { companyId: string }) => {
+  const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
+  if (data) return <Erasure company={data.data} />
+  return (
+    <Skeleton>
+      <RowsSkeleton rows={3} />
+    </Skeleton>
+  )
+}

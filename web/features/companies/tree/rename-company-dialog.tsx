@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedCompany } from '#contract/companies/company-tree.ts'
+import { limits } from '#contract/limits.ts'
+import { ApiError } from '#lib/api/api-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { renameCompanyMutation } from './tree.api.ts'
+
+/** Changes what a company is called; its brand stays. */
+export const RenameCompanyDialog = ({
+  company,
+  onClose,
+}: {
+  company: ListedCompany
+  onClose: () => void
+}) => {
+  const { t } = useTranslation(['companies', 'common'])
+  const [name, setName] = useState(company.name)
+  const rename = useMutation(renameCompanyMutation(company.id))
+  const submit = () =>
+    rename.mutate(name.trim(), {
+      onSuccess: ({ data }) => {
+        onClose()
+        notify({ type: 'success', title: t('rename.done', { name: data.name }) })
+      },
+    })
+  return (
+    <Dialog onClose={onClose} title={t('rename.title', { name: company.name })} size="sm">
+      <DialogForm
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={t('branding.field.name')}
+          autoComplete="off"
+          data-autofocus
+          maxLength={limits.name}
+          value={name}
+          error={rename.error instanceof ApiError ? rename.error.message : null}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <DialogEnd>
+          <Button variant="default" onClick={onClose}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            disabled={!name.trim() || name.trim() === company.name}
+            loading={rename.isPending}
+          >
+            {t('rename.submit')}
+          </Button>
+        </DialogEnd>
+      </DialogForm>
+    </Dialog>
+  )
+}
