@@ -56,7 +56,6 @@ const companyChoice = z.object({
   /** Null for the own company. */
   parent_name: z.nullable(z.string()),
 })
-export type CompanyChoice = z.infer<typeof companyChoice>
 
 export const listCompanyChoices = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mailFailure } from '../accounts/mail-failure.ts'
 import { studentDetails, studentStatuses } from '../accounts/people.ts'
 import { endpoint } from '../endpoint.ts'
-import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp } from '../fields.ts'
+import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp, words } from '../fields.ts'
 import { activity, stats } from '../learning/activity.ts'
 import { studentCourse } from '../learning/learning.ts'
 import { whyNot } from '../learning/why-not.ts'
@@ -77,7 +77,7 @@ export const studentFilter = {
   tag: z.optional(text(limits.tag, 1)),
   group_id: z.optional(id),
   department: z.optional(text(limits.department, 1)),
-  title: z.optional(text(limits.jobTitle, 1)),
+  title: z.optional(words(limits.jobTitle)),
   country: z.optional(text(2, 2)),
   manager_id: z.optional(id),
   invitation: z.optional(z.enum(studentInvitations)),

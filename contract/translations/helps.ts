@@ -15,7 +15,6 @@ const suggestion = z.object({
   by: z.nullable(z.string()),
   at: z.nullable(timestamp),
 })
-export type Suggestion = z.infer<typeof suggestion>
 
 const termHit = z.object({
   id,
@@ -38,7 +37,6 @@ export const listSuggestions = endpoint({
   params: itemParams,
   response: one(z.object({ suggestions: z.array(suggestion), terms: z.array(termHit) })),
 })
-export type Suggestions = ResponseOf<typeof listSuggestions>['data']
 
 const glossaryTerm = z.object({
   id,
@@ -55,7 +53,6 @@ const glossaryTerm = z.object({
   updated_at: timestamp,
   can: z.object({ edit: z.boolean() }),
 })
-export type GlossaryTerm = z.infer<typeof glossaryTerm>
 const forms = z.array(line(limits.title)).check(z.maxLength(20))
 
 export const listGlossary = endpoint({
@@ -118,7 +115,6 @@ const memoryEntry = z.object({
   updated_at: timestamp,
   updated_by: z.nullable(z.string()),
 })
-export type MemoryEntry = z.infer<typeof memoryEntry>
 
 export const listMemory = endpoint({
   method: 'GET',
@@ -217,7 +213,6 @@ const estimate = z.object({
   budget_left: z.nullable(count),
   provider: z.nullable(z.string()),
 })
-export type FillEstimate = z.infer<typeof estimate>
 
 export const autoTranslate = endpoint({
   method: 'POST',

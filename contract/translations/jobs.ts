@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, type ResponseOf } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, locale, one, pageOf, pageQuery, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { jobCounts, jobParams, jobPath, jobsPath, person, reasonText, unitParts, unitState } from './units.ts'
@@ -235,4 +235,3 @@ export const updateTranslationSettings = endpoint({
   }),
   response: one(withProvider),
 })
-export type TranslationSettings = ResponseOf<typeof getTranslationSettings>['data']

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { blockId } from '../content/content.ts'
-import { count, id, locale, text, timestamp } from '../fields.ts'
+import { count, id, locale, text, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /**
@@ -56,7 +56,6 @@ export const checkCodes = [
   'forbidden_term',
   'script',
 ] as const
-export type CheckCode = (typeof checkCodes)[number]
 
 /** What a check found. `text` is what is missing or too much, `fix` a whole field that would be right. */
 export const finding = z.object({
@@ -136,5 +135,5 @@ export const itemParams = z.object({ courseId: id, translationJobId: id, transla
 export const jobsPath = '/api/courses/:courseId/translation_jobs'
 export const jobPath = `${jobsPath}/:translationJobId`
 export const unitsAtOnce = 200
-export const reasonText = text(limits.reason, 1)
+export const reasonText = words(limits.reason)
 export const localePair = { source_locale: locale, target_locale: locale }

@@ -26,9 +26,9 @@ import { writeDocuments } from './stored-documents.ts'
 
 export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
-export { contentIdOf, countDocumentWords, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
+export { countDocumentWords, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
 export { refuseUnstorable } from './stored-documents.ts'
-export { type BlockRevision, readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
+export { readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

@@ -63,7 +63,7 @@ export {
   type TextsByOwner,
   writeEntries,
 } from './texts.service.ts'
-export { type TranslatedText, writeTranslatedTexts } from './translated-texts.service.ts'
+export { writeTranslatedTexts } from './translated-texts.service.ts'
 
 export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course> {
   const [course] = await presentCourses(ctx, [await readCourse(ctx, courseId)])

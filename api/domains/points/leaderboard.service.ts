@@ -7,7 +7,7 @@ import {
   smallestLeaderboard,
   type getLeaderboardTop as topEndpoint,
 } from '#contract/points/leaderboard.ts'
-import type { Ctx, Services, SignedIn } from '#platform/context.ts'
+import type { Services, SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { installationSecret } from '#platform/installation.ts'
 import * as queries from './leaderboard.queries.ts'
@@ -160,10 +160,4 @@ export async function updateParticipation(
   const kind = takesPart ? 'leaderboard.joined' : 'leaderboard.left'
   await recordEvent(ctx, { kind, company_id, student_id: id })
   return { data: { takes_part: takesPart } }
-}
-
-/** The students of the best three places of a month, all who share one; none where too few took part. */
-export async function bestOfMonth(ctx: Ctx, companyId: string, month: string): Promise<string[]> {
-  const { people, students } = await queries.selectBest(ctx, companyId, month)
-  return people < smallestLeaderboard ? [] : students
 }

@@ -78,8 +78,8 @@ export async function selectCourseJobs(
   return rows.orderBy('translation_jobs.created_at').orderBy('translation_jobs.id').execute()
 }
 
-const order = sql`(case translation_jobs.status when 'open' then 0 when 'handed_in' then 1 else 2 end,
-  coalesce(translation_jobs.due_on, 'infinity'), translation_jobs.id)`
+const order = sql`case translation_jobs.status when 'open' then 0 when 'handed_in' then 1 else 2 end,
+  coalesce(translation_jobs.due_on, 'infinity'), translation_jobs.id`
 
 interface AllFilter {
   status?: JobStatus | undefined
@@ -104,7 +104,7 @@ export async function selectAllJobs(ctx: SignedIn, filter: AllFilter): Promise<J
       .where('translation_jobs.status', '=', 'handed_in')
   if (filter.after)
     rows = rows.where(
-      sql<boolean>`${order} > (select ${order} from translation_jobs where id = ${filter.after})`,
+      sql<boolean>`(${order}) > (select ${order} from translation_jobs where id = ${filter.after})`,
     )
   return rows.orderBy(order).limit(filter.limit).execute()
 }

@@ -62,7 +62,7 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
           label={t('privacy.leavers')}
           description={t(mayChange ? 'privacy.why' : 'privacy.ownersOnly')}
           value={rule}
-          onChange={(next) => setRule(next as Rule)}
+          onChange={setRule}
         >
           <Stack gap="xs" mt="sm">
             {rules.map((value) => (

@@ -83,7 +83,6 @@ export const pastStandingsQuery = (studentId: string, on: string) =>
   endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
 /** By which the list can be narrowed. */
 export const valuesQuery = () => endpointQuery(listStudentValues)
-export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const coursesQuery = (search?: string) =>
   endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })
 /** Those of other companies that one's people read. */

@@ -62,8 +62,6 @@ export const ownJobsQuery = (mine: 'translate' | 'review') =>
   endpointQuery(listAllJobs, { query: { mine, limit: 6 } })
 export const groupsQuery = (params: JobPath) => endpointQuery(listJobGroups, { params })
 export const translatorsQuery = (courseId: string) => endpointQuery(listTranslators, { params: { courseId } })
-export const settingsQuery = () => endpointQuery(getTranslationSettings)
-
 /** How many units come at once. */
 const pageSize = 50
 
@@ -88,7 +86,6 @@ export const findOpenUnit = async (
 
 export const unitQuery = (params: JobPath, unitId: string) =>
   endpointQuery(getUnit, { params: { ...params, translationJobItemId: unitId } })
-export const contentsQuery = (params: JobPath) => endpointQuery(listContents, { params })
 export const contentItemQuery = (params: JobPath, lessonId: string) =>
   queryOptions({
     ...endpointQuery(getContentItem, { params: { ...params, translationJobItemId: lessonId } }),
@@ -128,8 +125,6 @@ export const putCounts = (jobId: string, counts: JobCounts): void => {
   for (const { path } of [listCourseJobs, listAllJobs, listJobGroups, getCourse, listChapters, getReview])
     void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
 }
-
-export const refetchGroups = (params: JobPath): Promise<void> => refetch({ endpoint: listJobGroups, params })
 
 const taken = (params: JobPath, saved: readonly SavedUnit[], counts: JobCounts): readonly SavedUnit[] => {
   // What somebody else wrote is shown by the conflict, not in place of one's own text.

@@ -11,7 +11,7 @@ import { findingsOf } from '../sync.service.ts'
 import { type Item, selectItemsById } from '../units.queries.ts'
 import { createCsvReader, toCsvUnit } from './csv.ts'
 import { fromPieces, type Piece, readKey } from './file-units.ts'
-import { createXliffReader, UnreadableFile } from './xliff-read.ts'
+import { createXliffReader, UnreadableXliff } from './xliff-read.ts'
 
 type Report = ImportReport
 type Result = Report['rows'][number]['result']
@@ -54,7 +54,7 @@ async function readFile(path: string): Promise<FileIn> {
     let write: ((text: string) => unknown) | null = null
     let end: () => unknown = () => undefined
     for await (const chunk of stream as AsyncIterable<string>) {
-      if (chunk.includes('\ufffd')) throw new UnreadableFile('encoding')
+      if (chunk.includes('\ufffd')) throw new UnreadableXliff('encoding')
       if (!write) {
         const isXml = /^\ufeff?\s*</.test(chunk)
         if (isXml) {
@@ -67,7 +67,7 @@ async function readFile(path: string): Promise<FileIn> {
           const done = finished(
             parser.on('data', (row: Record<string, string>) => {
               const unit = toCsvUnit(row)
-              if (!unit) return void parser.destroy(new UnreadableFile('columns'))
+              if (!unit) return void parser.destroy(new UnreadableXliff('columns'))
               add(unit.key, { source_hash: unit.source_hash, revision: unit.revision }, unit.target)
             }),
           )

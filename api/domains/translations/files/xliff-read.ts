@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Piece, ReadUnit } from './file-units.ts'
 
 /** A file that is no XLIFF, or one that nobody sends in good faith. */
-export class UnreadableFile extends Error {}
+export class UnreadableXliff extends Error {}
 
 const mostDepth = 40
 const mostUnits = 100_000
@@ -28,7 +28,7 @@ export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   let isXliff = false
   let open: Open | null = null
   const fail = (): never => {
-    throw new UnreadableFile('unreadable')
+    throw new UnreadableXliff('unreadable')
   }
   parser.on('error', fail)
   parser.on('doctype', fail)

@@ -65,7 +65,7 @@ const chat =
     })
   }
 /** Each answer once, the last one from then on. */
-const inTurn = (...answers: Answer[]): Answer => {
+const oneAfterAnother = (...answers: Answer[]): Answer => {
   let at = 0
   return (body, request, response) => {
     const next = answers[Math.min(at, answers.length - 1)] as Answer
@@ -119,13 +119,13 @@ describe.each([
   })
 
   it.each([429, 500, 503])('tries again after %d', async (status) => {
-    answer = inTurn(fails(status, { 'retry-after': '0' }), good)
+    answer = oneAfterAnother(fails(status, { 'retry-after': '0' }), good)
     expect(await run(provider)).toEqual(right)
     expect(calls).toHaveLength(2)
   })
 
   it('tries again after a connection that was cut', async () => {
-    answer = inTurn((_, request) => request.socket.destroy(), good)
+    answer = oneAfterAnother((_, request) => request.socket.destroy(), good)
     expect(await run(provider)).toEqual(right)
   })
 
@@ -158,7 +158,7 @@ it('leaves out what never comes back right', async () => {
 })
 
 it('takes nothing of an answer with too few texts', async () => {
-  answer = inTurn((_, __, response) => json(response, 200, { translations: [] }), deepL())
+  answer = oneAfterAnother((_, __, response) => json(response, 200, { translations: [] }), deepL())
   expect(await run('deepl')).toEqual(right)
 })
 
@@ -168,7 +168,7 @@ it('takes items of a model by their ids, whatever their order', async () => {
 })
 
 it('asks a model again for what it left out, and says what was wrong', async () => {
-  answer = inTurn(
+  answer = oneAfterAnother(
     chat((items) => items.slice(1)),
     chat(),
   )
@@ -177,7 +177,7 @@ it('asks a model again for what it left out, and says what was wrong', async () 
 })
 
 it('asks a model without a schema where it knows none', async () => {
-  answer = inTurn(fails(400), chat())
+  answer = oneAfterAnother(fails(400), chat())
   expect(await run('openai')).toEqual(right)
   expect(calls.map((call) => 'response_format' in call)).toEqual([true, false])
 })

@@ -21,7 +21,7 @@ export interface TermRow {
 
 const above = (companyId: string) =>
   sql<boolean>`company_id in (select ancestor_id from company_closure where descendant_id = ${companyId})`
-const order = sql`(lower(term) collate "C", id)`
+const order = sql`lower(term) collate "C", id`
 
 interface Listing {
   source_locale?: Locale | undefined
@@ -41,7 +41,7 @@ export async function selectTerms(ctx: Ctx, companyId: string, listing: Listing)
   if (listing.target_locale) rows = rows.where('target_locale', '=', listing.target_locale)
   if (listing.after)
     rows = rows.where(
-      sql<boolean>`${order} > (select ${order} from glossary_terms where id = ${listing.after})`,
+      sql<boolean>`(${order}) > (select ${order} from glossary_terms where id = ${listing.after})`,
     )
   const all = await rows.orderBy(sql`lower(term) collate "C"`).orderBy('id').limit(listing.limit).execute()
   return all as TermRow[]

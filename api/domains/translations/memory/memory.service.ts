@@ -11,7 +11,7 @@ import * as queries from './memory.queries.ts'
 
 // What a company has translated before. Filled by what people confirmed, never by machines.
 
-export type Pair = queries.Pair
+type Pair = queries.Pair
 export interface ConfirmedUnit {
   context: string
   source: string[]

@@ -92,8 +92,7 @@ export const LanguageFields = ({ form }: Props) => {
   const choose = (chosen: string[]) => {
     const next = spokenLocales.filter((locale) => chosen.includes(locale))
     form.setFieldValue('locales', next)
-    if (next[0] && !next.includes(default_locale))
-      form.setFieldValue('default_locale', next[0])
+    if (next[0] && !next.includes(default_locale)) form.setFieldValue('default_locale', next[0])
   }
   return (
     <Card>
