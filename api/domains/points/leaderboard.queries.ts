@@ -140,23 +140,6 @@ export async function refreshShownAfter(
   return ids.at(-1)
 }
 
-/** The students of the best three places of a period, all who share one, with how many take part. */
-export async function selectBest(
-  ctx: Ctx,
-  companyId: string,
-  period: string,
-): Promise<{ people: number; students: string[] }> {
-  const { rows } = await sql<{ people: number; students: string[] }>`
-    select score_rank(${companyId}, ${period}, 0) - 1 as people, array(
-      select student_id from scores
-      where company_id = ${companyId} and period = ${period} and shown and points > 0 and points >= (
-        select min(points) from (
-          select points from scores where company_id = ${companyId} and period = ${period} and shown and points > 0
-          order by points desc limit 3) best)
-      order by points desc, student_id limit 100) as students`.execute(ctx.db)
-  return rows[0] as { people: number; students: string[] }
-}
-
 /** Students of a sample whose scores are not what their ledger says: a defect. */
 export async function selectWrongScores(ctx: Ctx, sample: number): Promise<string[]> {
   const { rows } = await sql<{ student_id: string }>`

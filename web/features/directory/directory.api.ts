@@ -5,7 +5,7 @@ import {
   revokeCertificate,
   validateCertificate,
 } from '#contract/certificates/certificates.ts'
-import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
+import { listAudienceTags } from '#contract/companies/companies.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse } from '#contract/courses/courses.ts'
 import {

@@ -10,7 +10,6 @@ import {
   dismissWarning,
   getContentItem,
   getUnit,
-  listContents,
   listMediaItems,
   listUnits,
   type MediaItem,
@@ -24,7 +23,6 @@ import {
 import {
   approveJob,
   createTranslationJob,
-  getTranslationSettings,
   handInJob,
   listAllJobs,
   listCourseJobs,

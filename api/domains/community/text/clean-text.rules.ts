@@ -5,7 +5,7 @@ const tags = /[\u{e0000}-\u{e007f}]/gu
 const zeroWidth = /[\u200b\u200c\u2060\ufeff]/g
 /** A joiner is kept between the parts of one drawn sign. */
 const looseJoiner =
-  /(?<![\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\u{fe0f}])\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+  /(?<!\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{fe0f})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 
 /** A text as it is stored: one form for each letter, and nothing that turns the writing around or is not seen. */
 export const cleanText = (text: string): string =>
