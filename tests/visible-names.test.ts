@@ -23,7 +23,7 @@ function* unchecked(schema: JsonSchema, path: string): Generator<string> {
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
     const at = `${path}.${name}`
     if (written.test(at)) continue
-    const isText = JSON.stringify(field).includes('"type":"string"')
+    const isText = JSON.stringify(field).includes('"type":"string"') && !field.enum
     if (names.test(name) && isText && field.type !== 'object' && !hasPattern(field)) yield at
     yield* unchecked(field, at)
     if (field.items) yield* unchecked(field.items as JsonSchema, `${at}[]`)
