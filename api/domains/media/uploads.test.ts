@@ -323,7 +323,7 @@ describe('in a lesson', () => {
       name.endsWith('.html') ? strFromU8(bytes) : '',
     )
     expect(pages.join('')).toContain(
-      `<video controls preload="metadata" src="media/${key}"><track kind="captions"`,
+      `<video controls="" preload="metadata" src="media/${key}"><track kind="captions"`,
     )
     const courseFile = await download('json')
     const elsewhere = await aTeacher(app, await aCompany(app))
