@@ -212,15 +212,15 @@ async function saveSettings(page: Page): Promise<void> {
     const answer = await slowAnswer(page, 'PATCH', /\/api\/courses\/[^/]+$/)
     await page.getByRole('button', { name: 'Save settings' }).click()
     // What is typed while it is saved is the next change.
-    await page.getByLabel('Description').fill('Without passwords')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Without passwords')
     await answer()
     await expect(page.getByText('Settings saved')).toBeVisible()
-    await expect(page.getByLabel('Description')).toHaveValue('Without passwords')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Without passwords')
     const saved = page.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok())
     await page.getByRole('button', { name: 'Save settings' }).click()
     await saved
     await page.reload()
-    await expect(page.getByLabel('Description')).toHaveValue('Without passwords')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Without passwords')
     await expect(aims.getByRole('textbox')).toHaveValue('Sign in without a password')
     await expect(tasks.getByLabel('Title')).toHaveValue('Set up a passkey')
     await expect(tasks.getByRole('radio', { name: 'Link' })).toBeChecked()

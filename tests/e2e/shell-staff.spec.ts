@@ -71,11 +71,12 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     await expect(sidebar.getByRole('button', { name: 'Sign out' }).locator('svg')).toBeVisible()
   })
   await step('navigation: Dashboard, Courses, Directory, Groups, and Teachers for admins', async () => {
-    expect((await entries(page)).slice(0, 5)).toEqual([
+    expect((await entries(page)).slice(0, 6)).toEqual([
       '/admin',
       '/admin/courses',
       '/admin/student',
       '/admin/groups',
+      '/admin/community',
       '/admin/teachers',
     ])
     for (const words of ['Dashboard', 'Courses', 'Directory', 'Teachers'])
