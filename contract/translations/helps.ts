@@ -230,6 +230,7 @@ export const autoTranslate = endpoint({
     group: z.optional(id),
     dry_run: z.optional(z.boolean()),
   }),
+  bodyBytes: limits.documentBodyBytes,
   response: z.object({
     data: z.object({
       texts: z.optional(

@@ -94,6 +94,7 @@ export const saveUnit = endpoint({
   summary: 'Saves one unit; 409 with the newest unit in `detail` where somebody else saved it since',
   params: jobParams,
   body: written,
+  bodyBytes: limits.documentBodyBytes,
   response: withCounts(saved),
   errors: [409],
   perMinute: 240,
