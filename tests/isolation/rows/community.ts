@@ -9,7 +9,10 @@ export const communityRows: Rows = {
   'GET /api/student/community/similar': { query: { title: 'Is this real' }, own: [200] },
   'POST /api/student/community/preview': { body: () => ({ body: 'Look.' }), own: [200] },
   // Written a moment after the world's own post.
-  'POST /api/student/community/posts': { body: () => ({ title: 'Again', body: 'And this?' }), own: [201, 429] },
+  'POST /api/student/community/posts': {
+    body: () => ({ title: 'Again', body: 'And this?' }),
+    own: [201, 429],
+  },
   'GET /api/student/community/posts/:postId': { params: ids.post, own: [200] },
   'PATCH /api/student/community/posts/:postId': {
     params: ids.post,
