@@ -15,10 +15,13 @@ const started = Date.now()
 await ensurePackages('all')
 await ensureWebBuilt()
 const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 for (const run of only ? parts[only] : all) {
   const counts = await run({ since })
   for (const key of Object.keys(total)) total[key] += counts[key]
+  failures.push(...counts.failures)
 }
+for (const failure of failures) say(`FAILED  ${failure}`)
 say(`all of it took ${seconds(started)}`)
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,

@@ -29,7 +29,7 @@ export async function runStep(step) {
   if (step.shows === 'at its end' || (!passed && !step.shows)) process.stdout.write(`\n${output.trim()}\n`)
   if (code === 0 && inspected === 0) say(`${step.name} looked at nothing`)
   say(`${passed ? 'passed' : 'FAILED'}  ${step.name} (${seconds(started)})`)
-  return { passed, code }
+  return { name: step.name, passed, code }
 }
 
 /** Runs steps side by side, as many as there are processors. */
@@ -40,8 +40,8 @@ export async function runSteps(steps) {
     for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const failures = results.filter((result) => !result.passed).map(({ name }) => name)
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures }
 }
 
 function execute({ args, env, shows, atMost = 10 * 60_000 }) {

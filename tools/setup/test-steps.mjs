@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './folders.mjs'
 import { say } from './say.mjs'
 import { runStep } from './steps.mjs'
@@ -64,6 +65,7 @@ export async function runSuites(options) {
     passed: unit.passed + journeys.passed,
     failed: unit.failed + journeys.failed,
     skipped: unit.skipped + journeys.skipped,
+    failures: [...journeys.failures, ...unit.failures],
   }
 }
 
@@ -86,11 +88,11 @@ async function runSuite(step, file, count, mayBeEmpty) {
   const { code } = await runStep(step)
   const counts = existsSync(file)
     ? count(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 0, skipped: 0, failures: [] }
   const isEmpty = counts.passed + counts.failed === 0
   if (isEmpty) say(`${step.name} ran nothing`)
   const failedOtherwise = counts.failed === 0 && (code !== 0 || (isEmpty && !mayBeEmpty))
-  return failedOtherwise ? { ...counts, failed: 1 } : counts
+  return failedOtherwise ? { ...counts, failed: 1, failures: [step.name] } : counts
 }
 
 function countVitest(report) {
@@ -101,13 +103,38 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => failure(name, message)),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => failure(`${name} ${fullName}`, failureMessages.at(-1))),
+      ),
+    ],
   }
 }
 
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected + (process.env.CI ? stats.flaky : 0),
     failed: stats.unexpected + (process.env.CI ? 0 : stats.flaky) + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...errors.map(({ message }) => failure('browser tests', message)),
+      ...suites.flatMap(specsOf).flatMap(({ title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ status, results }) => {
+            const { error } = results.find(({ status: outcome }) => outcome !== 'passed') ?? {}
+            return failure(status === 'flaky' ? `${title} (passed when run again)` : title, error?.message)
+          }),
+      ),
+    ],
   }
 }
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+/** One line, since a log may be kept in part only. */
+const failure = (name, message = '') =>
+  `${name.replace(`${root}/`, '')}: ${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`
