@@ -5,6 +5,7 @@ import type {
   DecisionTable,
   EarlierTextTable,
   LikeTable,
+  MailReportTable,
   ModerationClaimTable,
   PostPersonTable,
   PostTable,
@@ -32,6 +33,7 @@ import type {
   AttemptTable,
   BadgeAwardTable,
   CertificateTable,
+  DecidedMonthTable,
   DueExtensionTable,
   EnrolmentTable,
   EventTable,
@@ -114,6 +116,7 @@ export interface Database {
   certificates: CertificateTable
   chapters: ChapterTable
   community_settings: CommunitySettingsTable
+  mail_reports: MailReportTable
   companies: CompanyTable
   company_closure: CompanyClosureTable
   company_holidays: CompanyHolidayTable
@@ -130,6 +133,7 @@ export interface Database {
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
+  decided_months: DecidedMonthTable
   decisions: DecisionTable
   deliveries: DeliveryTable
   directory_views: DirectoryViewTable
