@@ -48,6 +48,7 @@ import type {
 import type {
   BulkRunItemTable,
   BulkRunTable,
+  CompanyBrandStateTable,
   CompanyClosureTable,
   CompanyHolidayTable,
   CompanyHostTable,
@@ -121,6 +122,7 @@ export interface Database {
   company_closure: CompanyClosureTable
   company_holidays: CompanyHolidayTable
   company_hosts: CompanyHostTable
+  company_brand_states: CompanyBrandStateTable
   company_images: CompanyImageTable
   company_syncs: CompanySyncTable
   company_sync_courses: CompanySyncCourseTable
