@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { demoHistoryJob } from '#api/demo/history/history.job.ts'
 import type { Db } from '#db/connect.ts'
 import { accountRoutes } from '#domains/accounts/accounts.routes.ts'
 import { authenticate } from '#domains/accounts/accounts.service.ts'
@@ -122,6 +123,7 @@ const allJobs: Job[] = [
   decideMonthsJob,
   securityMailJob,
   purgeCommunityJob,
+  demoHistoryJob,
 ]
 
 export interface AppParts {
