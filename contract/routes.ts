@@ -12,6 +12,7 @@ export const routes = {
   'admin.courses.translate': '/admin/courses/:courseId/translate/:locale?/:section?/:page?',
   'admin.courses.translate.item':
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
+  'admin.translations': '/admin/translations/:section?',
   'admin.students.show': '/admin/student/:studentId?/:page?',
   'admin.students.import': '/admin/student/import/:importId?',
   'admin.groups.show': '/admin/groups/:groupId?',
@@ -38,7 +39,6 @@ export const routes = {
   'front.library.item': '/library/:course/item/:item',
   'front.leaderboard.index': '/leaderboard',
   'front.community.index': '/community/:page',
-  'front.community.mail': '/community/suspicious-mail',
   'front.community.show': '/community/posts/:postId',
   'front.students.show': '/student/:page?',
   'front.settings.index': '/settings/:page',

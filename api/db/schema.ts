@@ -5,7 +5,6 @@ import type {
   DecisionTable,
   EarlierTextTable,
   LikeTable,
-  MailReportTable,
   ModerationClaimTable,
   PostPersonTable,
   PostTable,
@@ -33,7 +32,6 @@ import type {
   AttemptTable,
   BadgeAwardTable,
   CertificateTable,
-  DecidedMonthTable,
   DueExtensionTable,
   EnrolmentTable,
   EventTable,
@@ -48,7 +46,6 @@ import type {
 import type {
   BulkRunItemTable,
   BulkRunTable,
-  CompanyBrandStateTable,
   CompanyClosureTable,
   CompanyHolidayTable,
   CompanyHostTable,
@@ -117,12 +114,10 @@ export interface Database {
   certificates: CertificateTable
   chapters: ChapterTable
   community_settings: CommunitySettingsTable
-  mail_reports: MailReportTable
   companies: CompanyTable
   company_closure: CompanyClosureTable
   company_holidays: CompanyHolidayTable
   company_hosts: CompanyHostTable
-  company_brand_states: CompanyBrandStateTable
   company_images: CompanyImageTable
   company_syncs: CompanySyncTable
   company_sync_courses: CompanySyncCourseTable
@@ -135,7 +130,6 @@ export interface Database {
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
-  decided_months: DecidedMonthTable
   decisions: DecisionTable
   deliveries: DeliveryTable
   directory_views: DirectoryViewTable

@@ -21,8 +21,13 @@ const termHit = z.object({
   term: z.string(),
   target: z.string(),
   note: z.string(),
+  /** Other forms of the target that are as right. */
+  forms: z.array(z.string()),
+  /** Translations that must not be used for it. */
+  forbidden: z.array(z.string()),
   /** It stays as it is in every language. */
   keep: z.boolean(),
+  case_sensitive: z.boolean(),
   /** Where it begins in the joined source, for highlighting. */
   field: z.int(),
   start: z.int(),
@@ -35,7 +40,27 @@ export const listSuggestions = endpoint({
   access: 'staff',
   summary: 'What the memory knows for a unit, best first, and the glossary’s terms in it',
   params: itemParams,
-  response: one(z.object({ suggestions: z.array(suggestion), terms: z.array(termHit) })),
+  response: one(
+    z.object({
+      suggestions: z.array(suggestion),
+      terms: z.array(termHit),
+      /** The service that can be asked for this text as well; null without one, or where the company allows none. */
+      provider: z.nullable(z.string()),
+    }),
+  ),
+})
+export type UnitSuggestions = ResponseOf<typeof listSuggestions>['data']
+
+export const suggestByMachine = endpoint({
+  method: 'POST',
+  path: `${jobPath}/texts/:translationJobItemId/machine`,
+  access: 'staff',
+  summary:
+    'Asks the service for machine translation for one unit and saves nothing; null where it has no answer',
+  params: itemParams,
+  response: one(z.nullable(suggestion)),
+  errors: [409],
+  perMinute: 60,
 })
 
 const glossaryTerm = z.object({
@@ -114,6 +139,7 @@ const memoryEntry = z.object({
   uses: count,
   updated_at: timestamp,
   updated_by: z.nullable(z.string()),
+  can: z.object({ delete: z.boolean() }),
 })
 
 export const listMemory = endpoint({
@@ -237,6 +263,7 @@ export const autoTranslate = endpoint({
         z.array(z.object({ text: z.nullable(z.string()), from: z.nullable(z.enum(['memory', 'machine'])) })),
       ),
       estimate: z.optional(estimate),
+      /** The run that was started, or the one that is still going. */
       run: z.optional(runState),
       provider: z.nullable(z.string()),
     }),

@@ -107,6 +107,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
     'admin.courses.preview.page': [previewed(lesson), previewed(quiz)],
     'admin.courses.releases.compare': [{ courseId, releaseId: found(releases.data[0]).id }],
     'admin.courses.review': [{ courseId }],
+    'admin.translations': [{}, { section: 'glossary' }, { section: 'memory' }, { section: 'settings' }],
     'admin.courses.translate': [{ courseId }, { courseId, locale: 'es_ES' }],
     'admin.courses.translate.item': [
       { courseId, translationJobId: 'unknown', translationJobItemId: 'unknown' },

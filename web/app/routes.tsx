@@ -201,15 +201,6 @@ export const routeTable: readonly RouteEntry[] = [
     needs: 'community',
   },
   {
-    name: 'front.community.mail',
-    page: () => import('#web/pages/student/report-mail-page.tsx').then((page) => page.ReportMailPage),
-    title: 'reportMail',
-    layout: 'student',
-    roles: students,
-    needs: 'community',
-    transition: 'slide',
-  },
-  {
     name: 'front.community.show',
     page: () => import('#web/pages/student/post-page.tsx').then((page) => page.PostPage),
     title: 'post',
@@ -271,6 +262,14 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'admin.courses.translate.item',
     page: () => import('#web/pages/admin/translation-item-page.tsx').then((page) => page.TranslationItemPage),
     title: 'translationItem',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
+    name: 'admin.translations',
+    page: () =>
+      import('#web/pages/admin/company-translations-page.tsx').then((page) => page.CompanyTranslationsPage),
+    title: 'companyTranslations',
     layout: 'admin',
     roles: staff,
   },

@@ -44,8 +44,6 @@ export interface StudentProgressCountTable {
   status: string
   state: StoredState
   n: number
-  /** Those of them with a mandatory course open. */
-  behind: Generated<number>
 }
 
 export interface CourseProgressCountTable {

@@ -1,14 +1,18 @@
 import * as helps from '#contract/translations/helps.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
+import * as resources from '#contract/translations/resource-files.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as comments from './comments.service.ts'
 import * as contents from './contents.service.ts'
 import { exportFile } from './files/export.service.ts'
+import * as glossaryFiles from './files/glossary-files.service.ts'
 import { importFile } from './files/import.service.ts'
+import * as memoryFiles from './files/memory-files.service.ts'
 import * as acts from './job-acts.service.ts'
 import * as service from './jobs.service.ts'
 import * as machine from './machine/auto-translate.service.ts'
+import { suggestByMachine } from './machine/suggest-unit.service.ts'
 import * as media from './media.service.ts'
 import * as glossary from './memory/glossary.service.ts'
 import * as memory from './memory/memory.service.ts'
@@ -59,6 +63,7 @@ export const translationRoutes: Route[] = [
   route(items.listMediaItems, (ctx, { params, query }) => media.listMedia(ctx, params, query)),
   route(items.saveMediaItem, (ctx, { params, body }) => media.saveMedia(ctx, params, body)),
   route(helps.listSuggestions, (ctx, { params }) => listSuggestions(ctx, params)),
+  route(helps.suggestByMachine, (ctx, { params }) => suggestByMachine(ctx, params), { transaction: 'own' }),
   route(helps.listGlossary, (ctx, { query }) => glossary.listGlossary(ctx, query)),
   route(helps.createGlossaryTerm, (ctx, { body }) => glossary.createTerm(ctx, body)),
   route(helps.updateGlossaryTerm, (ctx, { params, body }) => glossary.updateTerm(ctx, params.termId, body)),
@@ -71,6 +76,14 @@ export const translationRoutes: Route[] = [
     (ctx, { params, query, file }) => importFile(ctx, params, { file, apply: query.apply === 'yes' }),
     { transaction: 'own' },
   ),
+  route(resources.exportGlossary, (ctx, { query }) => glossaryFiles.exportGlossary(ctx, query)),
+  route(resources.importGlossary, (ctx, { query, file }) => glossaryFiles.importGlossary(ctx, query, file), {
+    transaction: 'own',
+  }),
+  route(resources.exportMemory, (ctx, { query }) => memoryFiles.exportMemory(ctx, query)),
+  route(resources.importMemory, (ctx, { query, file }) => memoryFiles.importMemory(ctx, query, file), {
+    transaction: 'own',
+  }),
   route(helps.autoTranslate, (ctx, { body }) => machine.autoTranslate(ctx, body), { transaction: 'own' }),
   route(helps.getAutoTranslateRun, (ctx, { params }) => machine.getRun(ctx, params.runId)),
   route(helps.stopAutoTranslateRun, (ctx, { params }) => machine.stopRun(ctx, params.runId)),

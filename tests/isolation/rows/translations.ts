@@ -2,6 +2,7 @@ import { ids, type Rows } from '../row.ts'
 import type { World } from '../world.ts'
 
 const job = '/api/courses/:courseId/translation_jobs/:translationJobId'
+const pair = { source_locale: 'en_US', target_locale: 'el_GR' }
 const written = ({ unitId }: World) => ({
   id: unitId,
   fields: ['Pesca'],
@@ -107,6 +108,23 @@ export const translationsRows: Rows = {
   [`POST ${job}/file`]: {
     params: ids.job,
     file: { name: 'a.csv', type: 'text/csv', bytes: new TextEncoder().encode('key,target\nstrange,words') },
+    own: [200],
+  },
+  [`POST ${job}/texts/:translationJobItemId/machine`]: { params: ids.unit, own: [200] },
+  'GET /api/glossary/file': { query: { ...pair, format: 'csv' }, own: [200] },
+  'POST /api/glossary/file': {
+    query: pair,
+    file: { name: 'a.csv', type: 'text/csv', bytes: new TextEncoder().encode('term,target\nlink,σύνδεσμος') },
+    own: [200],
+  },
+  'GET /api/translation_memory/file': { query: pair, own: [200] },
+  'POST /api/translation_memory/file': {
+    query: pair,
+    file: {
+      name: 'a.tmx',
+      type: 'application/x-tmx+xml',
+      bytes: new TextEncoder().encode('<tmx version="1.4"><body><tu/></body></tmx>'),
+    },
     own: [200],
   },
   'POST /api/auto-translate': {

@@ -16,7 +16,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
   const people = (company: ComparedCompany, count: number, search: Record<string, string>) => (
     <TextLink
       to="admin.students.show"
-      search={{ ...search, company: company.company_id, below: 'no' }}
+      search={{ ...search, company: company.company_id }}
       className={classes.figure}
     >
       {number(count)}

@@ -6,7 +6,6 @@ import {
   CircleStar,
   GraduationCap,
   type LucideIcon,
-  MailWarning,
   MessageSquare,
   Undo2,
 } from 'lucide-react'
@@ -26,7 +25,6 @@ const icons: Record<PointCause, LucideIcon> = {
   course: GraduationCap,
   extra_credit: CircleStar,
   community: MessageSquare,
-  mail_report: MailWarning,
 }
 
 const Line = ({ entry }: { entry: EarnedPoints }) => {

@@ -4,6 +4,7 @@ import { getCourse, listChapters } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 
 import { getReview } from '#contract/publishing/publishing.ts'
+import { listSuggestions, suggestByMachine } from '#contract/translations/helps.ts'
 import {
   addUnitComment,
   changeUnitStates,
@@ -91,6 +92,38 @@ export const contentItemQuery = (params: JobPath, lessonId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
+
+/** How long what the memory says of a unit is not asked again, in milliseconds. */
+const suggestionsStay = 60_000
+/** Of the source as it is: another one has other suggestions. */
+export const suggestionsQuery = (
+  params: JobPath,
+  { id, source_hash }: Pick<TranslationUnit, 'id' | 'source_hash'>,
+) => {
+  const query = endpointQuery(listSuggestions, { params: { ...params, translationJobItemId: id } })
+  return queryOptions({
+    ...query,
+    queryKey: [...query.queryKey, source_hash],
+    staleTime: suggestionsStay,
+    // Without them one translates all the same.
+    meta: { quiet: true },
+    throwOnError: false,
+  })
+}
+/** Asked only when somebody wants it, and kept: asking again costs again. */
+export const machineQuery = (
+  params: JobPath,
+  { id, source_hash }: Pick<TranslationUnit, 'id' | 'source_hash'>,
+) => {
+  const query = endpointQuery(suggestByMachine, { params: { ...params, translationJobItemId: id } })
+  return queryOptions({
+    ...query,
+    queryKey: [...query.queryKey, source_hash],
+    enabled: false,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 type UnitPages = InfiniteData<ResponseOf<typeof listUnits>>
 type ContentItem = ResponseOf<typeof getContentItem>

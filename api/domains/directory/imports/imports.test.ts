@@ -230,7 +230,7 @@ describe('a file', () => {
         'country',
         'language',
       ],
-      ...['tags', 'groups', 'manager_email'],
+      ...['tags', 'manager_email'],
     ])
     expect(data.data.delimiter).toBe(';')
   })

@@ -15,27 +15,28 @@ export const columns = [
 
 /** What a spreadsheet would run as a formula is written as text; so is what looks like that already, so that one sign can be taken back. */
 const guard = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-const unguard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+export const unguard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 const line = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
 
+/** Cells that a spreadsheet shows as they are. */
+export const csvLine = (cells: readonly string[]): string => line(cells.map(guard))
+
 export const csvHead = (): string => `\ufeff${line(columns)}`
 
 export const csvRow = (unit: FileUnit, where: string): string =>
-  line(
-    [
-      unit.key,
-      where,
-      unit.what,
-      unit.source,
-      unit.target ?? '',
-      unit.state,
-      unit.note,
-      unit.source_hash,
-      String(unit.revision),
-    ].map(guard),
-  )
+  csvLine([
+    unit.key,
+    where,
+    unit.what,
+    unit.source,
+    unit.target ?? '',
+    unit.state,
+    unit.note,
+    unit.source_hash,
+    String(unit.revision),
+  ])
 
 export interface CsvUnit {
   key: string

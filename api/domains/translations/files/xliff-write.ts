@@ -1,6 +1,7 @@
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { Code, UnitState } from '#contract/translations/units.ts'
 import { type FileUnit, type Piece, piecesOf } from './file-units.ts'
+import { escapeAttribute, escapeXml, xmlHead } from './xml-text.ts'
 
 export type XliffVersion = '2.1' | '1.2'
 interface Languages {
@@ -8,24 +9,10 @@ interface Languages {
   to: Locale
 }
 
-/** Signs that XML cannot hold are left out. */
-const escape = (text: string): string =>
-  text
-    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-const attribute = (text: string): string =>
-  escape(text)
-    .replaceAll('"', '&quot;')
-    .replace(/[\r\n\t]/g, ' ')
-
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
 export const openXliff = (version: XliffVersion, { from, to }: Languages): string =>
   version === '2.1'
-    ? `${head}<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0" version="2.1" srcLang="${languageTag(from)}" trgLang="${languageTag(to)}">\n`
-    : `${head}<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n`
+    ? `${xmlHead}<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0" version="2.1" srcLang="${languageTag(from)}" trgLang="${languageTag(to)}">\n`
+    : `${xmlHead}<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n`
 
 export const closeXliff = '</xliff>\n'
 
@@ -34,8 +21,8 @@ export const openFile = (
   { id, title, from, to }: Languages & { id: string; title: string },
 ): string =>
   version === '2.1'
-    ? `<file id="f-${id}" original="${attribute(title || id)}" canResegment="no">\n`
-    : `<file original="${attribute(title || id)}" datatype="plaintext" source-language="${languageTag(from)}" target-language="${languageTag(to)}"><body>\n`
+    ? `<file id="f-${id}" original="${escapeAttribute(title || id)}" canResegment="no">\n`
+    : `<file original="${escapeAttribute(title || id)}" datatype="plaintext" source-language="${languageTag(from)}" target-language="${languageTag(to)}"><body>\n`
 
 export const closeFile = (version: XliffVersion): string =>
   version === '2.1' ? '</file>\n' : '</body></file>\n'
@@ -65,13 +52,15 @@ export const writeUnit = (version: XliffVersion, unit: FileUnit): string =>
 
 function writeUnit21(unit: FileUnit): string {
   const meta = (type: string, value: string | number): string =>
-    `<mda:meta type="${type}">${escape(String(value))}</mda:meta>`
+    `<mda:meta type="${type}">${escapeXml(String(value))}</mda:meta>`
   const notes = [...(unit.limit === null ? [] : [`max. ${unit.limit}`]), ...(unit.note ? [unit.note] : [])]
   const hasTarget = unit.target !== null
   return [
-    `<unit id="${unit.key}" name="${attribute(unit.what)}" canResegment="no">`,
+    `<unit id="${unit.key}" name="${escapeAttribute(unit.what)}" canResegment="no">`,
     `<mda:metadata><mda:metaGroup category="unit">${meta('source_hash', unit.source_hash)}${meta('revision', unit.revision)}${meta('state', unit.state)}</mda:metaGroup></mda:metadata>`,
-    notes.length > 0 ? `<notes>${notes.map((note) => `<note>${escape(note)}</note>`).join('')}</notes>` : '',
+    notes.length > 0
+      ? `<notes>${notes.map((note) => `<note>${escapeXml(note)}</note>`).join('')}</notes>`
+      : '',
     `<segment ${hasTarget ? states21[unit.state] : states21.untranslated}>`,
     `<source xml:space="preserve">${inline21(piecesOf(unit.source, unit), unit.codes)}</source>`,
     hasTarget
@@ -84,15 +73,15 @@ function writeUnit21(unit: FileUnit): string {
 function writeUnit12(unit: FileUnit): string {
   const hasTarget = unit.target !== null
   const context = (type: string, value: string | number): string =>
-    `<context context-type="x-${type}">${escape(String(value))}</context>`
+    `<context context-type="x-${type}">${escapeXml(String(value))}</context>`
   return [
-    `<trans-unit id="${unit.key}" resname="${attribute(unit.what)}" xml:space="preserve"${unit.limit === null ? '' : ` maxwidth="${unit.limit}" size-unit="char"`}${hasTarget ? ` approved="${unit.state === 'approved' ? 'yes' : 'no'}"` : ''}>`,
+    `<trans-unit id="${unit.key}" resname="${escapeAttribute(unit.what)}" xml:space="preserve"${unit.limit === null ? '' : ` maxwidth="${unit.limit}" size-unit="char"`}${hasTarget ? ` approved="${unit.state === 'approved' ? 'yes' : 'no'}"` : ''}>`,
     `<source>${inline12(piecesOf(unit.source, unit), unit.codes)}</source>`,
     hasTarget
       ? `<target ${states12[unit.state]}>${inline12(piecesOf(unit.target ?? '', unit), unit.codes)}</target>`
       : '',
     `<context-group purpose="information">${context('source_hash', unit.source_hash)}${context('revision', unit.revision)}</context-group>`,
-    unit.note ? `<note>${escape(unit.note)}</note>` : '',
+    unit.note ? `<note>${escapeXml(unit.note)}</note>` : '',
     '</trans-unit>\n',
   ].join('')
 }
@@ -131,9 +120,9 @@ function inline21(pieces: Piece[], codes: readonly Code[]): string {
   const typeOf = (id: number): string => subTypes[codes.find((code) => code.id === id)?.type ?? 'bold']
   return pieces
     .map((piece) => {
-      if (piece.t === 'text') return escape(piece.v)
+      if (piece.t === 'text') return escapeXml(piece.v)
       if (piece.t === 'fixed')
-        return `<ph id="${piece.id}" type="ui" subType="xlf:var" disp="${attribute(piece.v)}" equiv="${attribute(piece.v)}" canCopy="no" canDelete="no"/>`
+        return `<ph id="${piece.id}" type="ui" subType="xlf:var" disp="${escapeAttribute(piece.v)}" equiv="${escapeAttribute(piece.v)}" canCopy="no" canDelete="no"/>`
       if (piece.t === 'atom') return `<ph ${idOf(piece.id)} ${typeOf(piece.id)}/>`
       return piece.t === 'open' ? `<pc ${idOf(piece.id)} ${typeOf(piece.id)}>` : '</pc>'
     })
@@ -144,9 +133,9 @@ function inline12(pieces: Piece[], codes: readonly Code[]): string {
   const ctypeOf = (id: number): string => ctypes[codes.find((code) => code.id === id)?.type ?? 'bold']
   return pieces
     .map((piece) => {
-      if (piece.t === 'text') return escape(piece.v)
+      if (piece.t === 'text') return escapeXml(piece.v)
       if (piece.t === 'fixed')
-        return `<x id="${piece.id}" ctype="x-placeholder" equiv-text="${attribute(piece.v)}"/>`
+        return `<x id="${piece.id}" ctype="x-placeholder" equiv-text="${escapeAttribute(piece.v)}"/>`
       if (piece.t === 'atom') return `<x id="${piece.id}" ctype="lb"/>`
       return piece.t === 'open' ? `<g id="${piece.id}" ctype="${ctypeOf(piece.id)}">` : '</g>'
     })

@@ -78,7 +78,12 @@ async function fillJob(
   const chosen = { job_id, states, group_id: group ?? null }
   if (dry_run) {
     const { job } = await openJob(ctx, path)
-    return { estimate: await estimate(ctx, { ...chosen, pair: pairOf(job), provider }), provider }
+    const open = await queries.findOpenRun(ctx, job_id)
+    return {
+      estimate: await estimate(ctx, { ...chosen, pair: pairOf(job), provider }),
+      ...(open ? { run: present(ctx, open) } : {}),
+      provider,
+    }
   }
   return inTransaction(ctx, async (inner) => {
     const { job } = await changeJob(inner, path)

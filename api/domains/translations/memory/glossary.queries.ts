@@ -63,6 +63,43 @@ export type TermValues = Pick<
   'term' | 'target' | 'forms' | 'forbidden' | 'keep' | 'case_sensitive' | 'note'
 >
 
+/** A company's own terms of two languages, by the term in small letters. */
+export async function selectOwnTerms(
+  ctx: SignedIn,
+  { source_locale, target_locale }: Pick<TermRow, 'source_locale' | 'target_locale'>,
+): Promise<Map<string, TermRow>> {
+  const rows = await ctx.db
+    .selectFrom('glossary_terms')
+    .selectAll()
+    .where('company_id', '=', ctx.actor.company_id)
+    .where('source_locale', '=', source_locale)
+    .where('target_locale', '=', target_locale)
+    .execute()
+  return new Map((rows as TermRow[]).map((row) => [row.term.toLowerCase(), row]))
+}
+
+/** Many at once, as the company's own; each term once. */
+export async function upsertTerms(
+  ctx: SignedIn,
+  { source_locale, target_locale }: Pick<TermRow, 'source_locale' | 'target_locale'>,
+  terms: (TermValues & Pick<TermRow, 'id'>)[],
+): Promise<void> {
+  if (terms.length === 0) return
+  await sql`
+    insert into glossary_terms (id, company_id, source_locale, target_locale, term, target, forms, forbidden, keep, case_sensitive,
+      note, updated_by, updated_at)
+    select distinct on (lower(term)) id, ${ctx.actor.company_id}, ${source_locale}, ${target_locale}, term, target,
+      array(select jsonb_array_elements_text(forms)), array(select jsonb_array_elements_text(forbidden)), keep, case_sensitive, note,
+      ${ctx.actor.id}, ${ctx.now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as t (id uuid, term text, target text, forms jsonb, forbidden jsonb,
+      keep boolean, case_sensitive boolean, note text)
+    order by lower(term)
+    on conflict (company_id, source_locale, target_locale, lower(term)) do update set term = excluded.term, target = excluded.target,
+      forms = excluded.forms, forbidden = excluded.forbidden, keep = excluded.keep, case_sensitive = excluded.case_sensitive,
+      note = excluded.note, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+  `.execute(ctx.db)
+}
+
 /** Answers the id of the term, which may have been there. */
 export async function upsertTerm(
   ctx: SignedIn,

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
+import { sourceKey } from '../unit-items.ts'
 
 export interface Pair {
   company_id: string
@@ -140,8 +141,8 @@ export async function selectEntries(
   ctx: SignedIn,
   { source_locale, target_locale, q, after, limit }: Listing,
 ) {
-  const { rows } = await sql<Entry & { source_locale: Locale; target_locale: Locale }>`
-    select ${columns}, m.source_locale, m.target_locale from memory_entries m
+  const { rows } = await sql<Entry & Pair>`
+    select ${columns}, m.company_id, m.source_locale, m.target_locale from memory_entries m
     where ${servesCompany(ctx.actor.company_id)}
       ${source_locale ? sql`and m.source_locale = ${source_locale}` : sql``}
       ${target_locale ? sql`and m.target_locale = ${target_locale}` : sql``}
@@ -150,6 +151,23 @@ export async function selectEntries(
     order by m.id desc limit ${limit}
   `.execute(ctx.db)
   return rows
+}
+
+/** What a company's own memory has of some sources: the keys of source and target. */
+export async function selectKnownEntries(
+  ctx: SignedIn,
+  { company_id, source_locale, target_locale }: Pair,
+  keys: string[],
+): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('memory_entries')
+    .select(['key', 'target'])
+    .where('company_id', '=', company_id)
+    .where('source_locale', '=', source_locale)
+    .where('target_locale', '=', target_locale)
+    .where('key', '=', sql<string>`any(${keys})`)
+    .execute()
+  return new Set(rows.map(({ key, target }) => `${key} ${sourceKey(target)}`))
 }
 
 export async function deleteEntry(ctx: SignedIn, id: string): Promise<boolean> {

@@ -138,7 +138,12 @@ export async function listMemory(
   const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
   const rows = await queries.selectEntries(ctx, { ...filter, after, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
-  return { data: page, meta: { next_cursor } }
+  const canDelete = ({ company_id }: queries.Pair): boolean =>
+    ctx.actor.role === 'admin' && company_id === ctx.actor.company_id
+  return {
+    data: page.map((entry) => ({ ...entry, can: { delete: canDelete(entry) } })),
+    meta: { next_cursor },
+  }
 }
 
 export async function deleteMemoryEntry(ctx: SignedIn, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { listSuggestions as listSuggestionsEndpoint } from '#contract/trans
 import { plainOf } from '#contract/translations/marked-text.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { type JobPath, openJob } from '../jobs.service.ts'
+import { allowedProvider } from '../machine/suggest-unit.service.ts'
 import { readItem } from '../units.service.ts'
 import { readTerms } from './glossary.service.ts'
 import { findMatches } from './memory.service.ts'
@@ -34,11 +35,14 @@ export async function listSuggestions(
       term: term.term,
       target: term.keep ? term.term : term.target,
       note: term.note,
+      forms: term.forms,
+      forbidden: term.forbidden,
       keep: term.keep,
+      case_sensitive: term.case_sensitive,
       field: index,
       start,
       end,
     })),
   )
-  return { data: { suggestions, terms: hits } }
+  return { data: { suggestions, terms: hits, provider: await allowedProvider(ctx, job) } }
 }

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleHelp,
   House,
+  Languages,
   type LucideIcon,
   MessagesSquare,
   Settings2,
@@ -24,6 +25,7 @@ export interface AdminMenuEntry {
     | 'groups'
     | 'community'
     | 'teachers'
+    | 'translations'
     | 'settings'
     | 'companies'
     | 'help'
@@ -71,6 +73,7 @@ const entries = [
     group: 'work',
     ofCompany: true,
   },
+  { name: 'admin.translations', label: 'translations', icon: Languages, roles: staff, group: 'work' },
   {
     name: 'admin.settings',
     label: 'settings',

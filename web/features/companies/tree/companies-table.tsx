@@ -1,43 +1,48 @@
-import { Button } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { CompanyTile } from './company-tile.tsx'
-import { HostStatus } from './host-status.tsx'
+import { Status } from '#ui/text/pill.tsx'
+import { CompanyActions } from './company-actions.tsx'
+import { childCompaniesQuery } from './tree.api.ts'
 import classes from './tree.module.css'
-import { type TreeRow, useOpenRows } from './use-open-rows.ts'
+
+interface Row {
+  company: ListedCompany
+  level: number
+}
+
+/** The rows with those below each opened one, however deep. */
+const useOpenRows = (companies: readonly ListedCompany[]) => {
+  const [open, setOpen] = useState<readonly string[]>([])
+  const answers = useQueries({ queries: open.map((id) => childCompaniesQuery(id)) })
+  const childrenOf = new Map(open.map((id, index) => [id, answers[index]?.data?.data ?? []]))
+  const rowsOf = (list: readonly ListedCompany[], level: number): Row[] =>
+    list.flatMap((company) => [{ company, level }, ...rowsOf(childrenOf.get(company.id) ?? [], level + 1)])
+  const toggle = (id: string) =>
+    setOpen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]))
+  return {
+    rows: rowsOf(companies, 0),
+    isOpen: (id: string) => open.includes(id),
+    toggle,
+    hasMore: answers.some((answer) => answer.data?.meta.next_cursor),
+  }
+}
 
 interface NameProps {
-  row: TreeRow
+  row: Row
   /** Absent where search shows companies of all levels. */
   tree: { isOpen: boolean; onToggle: () => void } | null
 }
 
-/** What stands under a company's name: why it has no figures, what is below it, or where it belongs. */
-const useNote = () => {
-  const { t } = useTranslation('companies')
-  const format = useFormat()
-  return (
-    { closed_at, is_closed_above, below, parent_name, people, created_at }: ListedCompany,
-    inTree: boolean,
-  ) => {
-    if (closed_at) return t('list.closedOn', { date: format.date(closed_at, 'short') })
-    if (is_closed_above) return t('list.isClosedAbove')
-    if (!inTree && parent_name) return t('list.below', { parent: parent_name })
-    if (below > 0) return t('list.children', { count: below })
-    return people === 0 ? t('list.added', { date: format.date(created_at, 'short') }) : null
-  }
-}
-
 const Name = ({ row: { company, level }, tree }: NameProps) => {
   const { t } = useTranslation('companies')
-  const note = useNote()(company, tree !== null)
-  const { id, name, children } = company
+  const { id, name, children, parent_name } = company
   const Arrow = tree?.isOpen ? ChevronDown : ChevronRight
   return (
     <div className={classes.name} style={{ '--level': level } as object}>
@@ -52,92 +57,98 @@ const Name = ({ row: { company, level }, tree }: NameProps) => {
       ) : tree ? (
         <span className={classes.noArrow} />
       ) : null}
-      <CompanyTile company={company} />
-      <div className={classes.nameText}>
-        <RouteLink to="admin.companies" search={{ company: id }}>
+      <div>
+        <RouteLink to="admin.settings" search={{ company: id }}>
           {name}
         </RouteLink>
-        {note ? <p className={classes.quiet}>{note}</p> : null}
+        {tree ? (
+          children > 0 ? (
+            <p className={classes.quiet}>{t('list.children', { count: children })}</p>
+          ) : null
+        ) : parent_name ? (
+          <p className={classes.quiet}>{t('list.below', { parent: parent_name })}</p>
+        ) : null}
       </div>
     </div>
   )
 }
 
-/** A figure, or a dash where there is none to show. */
-const Figure = ({ value, noun, late = false }: { value: string | null; noun: string; late?: boolean }) =>
-  value === null ? (
-    <span className={classes.none}>–</span>
+const CompanyStatus = ({ company: { closed_at, is_closed_above } }: { company: ListedCompany }) => {
+  const { t } = useTranslation('companies')
+  if (closed_at) return <Status mark="square">{t('list.isClosed')}</Status>
+  return is_closed_above ? (
+    <Status mark="square">{t('list.isClosedAbove')}</Status>
   ) : (
-    <span className={late ? classes.late : undefined}>
-      {value} <span className={classes.noun}>{noun}</span>
-    </span>
+    <Status tone="good">{t('list.isOpen')}</Status>
   )
+}
 
-/** Closed companies have no figures: nobody there can go on. */
-const hasFigures = ({ people, closed_at, is_closed_above }: ListedCompany): boolean =>
-  people > 0 && !closed_at && !is_closed_above
-
-const useFigureColumns = (): Column<ListedCompany>[] => {
+const useColumns = (nameOf: (row: Row) => NameProps['tree']): Column<Row>[] => {
   const { t } = useTranslation('companies')
   const format = useFormat()
   return [
+    { key: 'name', label: t('list.name'), cell: (row) => <Name row={row} tree={nameOf(row)} /> },
+    {
+      key: 'status',
+      label: t('list.status'),
+      cell: ({ company }) => <CompanyStatus company={company} />,
+      small: 'corner',
+    },
     {
       key: 'people',
       label: t('list.people'),
-      cell: ({ people }) => (
-        <Figure value={format.number(people)} noun={t('list.peopleNoun', { count: people })} />
+      cell: ({ company: { people } }) => (
+        <>
+          {format.number(people)}{' '}
+          <span className={classes.noun}>{t('list.peopleNoun', { count: people })}</span>
+        </>
       ),
       align: 'end',
     },
     {
       key: 'up_to_date',
       label: t('list.upToDate'),
-      cell: (company) => {
-        const share = hasFigures(company) ? company.up_to_date : null
-        return (
-          <div className={classes.share}>
-            <Figure value={share === null ? null : format.percent(share)} noun={t('list.upToDateNoun')} />
-            {share === null ? null : (
-              <ProgressBar
-                value={share}
-                label={t('list.upToDateOf', { name: company.name })}
-                thickness="thin"
-              />
-            )}
-          </div>
-        )
-      },
+      cell: ({ company: { up_to_date: share } }) =>
+        share === null ? (
+          <span className={classes.none}>–</span>
+        ) : (
+          <>
+            {format.percent(share)} <span className={classes.noun}>{t('list.upToDateNoun')}</span>
+          </>
+        ),
+      align: 'end',
     },
     {
       key: 'overdue',
       label: t('list.overdue'),
-      cell: (company) => (
-        <Figure
-          value={hasFigures(company) ? format.number(company.overdue) : null}
-          noun={t('list.overdueNoun')}
-          late={company.overdue > 0}
-        />
-      ),
+      cell: ({ company: { people, overdue } }) =>
+        people === 0 ? (
+          <span className={classes.none}>–</span>
+        ) : (
+          <span className={overdue > 0 ? classes.late : undefined}>
+            {format.number(overdue)} <span className={classes.noun}>{t('list.overdueNoun')}</span>
+          </span>
+        ),
       align: 'end',
     },
     {
       key: 'host',
       label: t('list.host'),
-      cell: (company) => <HostStatus company={company} />,
-      small: 'corner',
+      cell: ({ company: { hosts } }) => hosts[0] ?? t('list.noHost'),
+      small: 'hidden',
     },
     {
       key: 'activity',
       label: t('list.activity'),
-      cell: ({ last_activity_at: at }) =>
-        at ? (
-          <time className={classes.date} dateTime={at}>
-            {format.date(at, 'shortFull')}
-          </time>
-        ) : (
-          <span className={classes.none}>–</span>
-        ),
+      cell: ({ company: { last_activity_at: at } }) =>
+        at ? <time dateTime={at}>{format.date(at, 'full')}</time> : '–',
       small: 'hidden',
+    },
+    {
+      key: 'actions',
+      label: t('list.actions'),
+      cell: ({ company }) => <CompanyActions company={company} />,
+      align: 'end',
     },
   ]
 }
@@ -146,49 +157,23 @@ interface Props {
   companies: readonly ListedCompany[]
   /** Whether rows can be opened to see the companies below them. */
   isTree: boolean
-  /** The one that is open beside the list. */
-  chosenId: string
 }
 
-export const CompaniesTable = ({ companies, isTree, chosenId }: Props) => {
+export const CompaniesTable = ({ companies, isTree }: Props) => {
   const { t } = useTranslation('companies')
-  const { rows, isOpen, toggle } = useOpenRows(companies)
-  const figures = useFigureColumns()
-  const columns: Column<TreeRow>[] = [
-    {
-      key: 'name',
-      label: t('list.name'),
-      cell: (row) =>
-        row.more ? (
-          <div className={classes.name} style={{ '--level': row.level } as object}>
-            <span className={classes.noArrow} />
-            <Button variant="default" size="compact-sm" loading={row.more.isLoading} onClick={row.more.load}>
-              {t('list.moreBelow', { name: row.company.name })}
-            </Button>
-          </div>
-        ) : (
-          <Name
-            row={row}
-            tree={isTree ? { isOpen: isOpen(row.company.id), onToggle: () => toggle(row.company.id) } : null}
-          />
-        ),
-    },
-    ...figures.map(
-      ({ cell, ...column }): Column<TreeRow> => ({
-        ...column,
-        cell: (row) => (row.more ? null : cell(row.company)),
-      }),
-    ),
-  ]
+  const { rows, isOpen, toggle, hasMore } = useOpenRows(companies)
+  const columns = useColumns(({ company: { id } }) =>
+    isTree ? { isOpen: isOpen(id), onToggle: () => toggle(id) } : null,
+  )
   return (
     <>
       <DataTable
         label={t('list.title')}
         columns={columns}
-        rows={isTree ? rows : companies.map((company): TreeRow => ({ company, level: 0 }))}
-        rowKey={({ company, more }) => `${more ? 'more ' : ''}${company.id}`}
-        selectedKeys={new Set([chosenId])}
+        rows={isTree ? rows : companies.map((company) => ({ company, level: 0 }))}
+        rowKey={({ company }) => company.id}
       />
+      {hasMore ? <p className={classes.quiet}>{t('list.moreBelow')}</p> : null}
       <p className={classes.figures}>{t('list.figures')}</p>
     </>
   )

@@ -5,10 +5,7 @@ import { getCompany, updateCompany } from '#contract/companies/company-settings.
 import {
   closeCompany,
   createCompany,
-  deleteCompany,
-  getListedCompany,
   listCompanies,
-  listCompanyChoices,
   moveCompany,
   openCompany,
 } from '#contract/companies/company-tree.ts'
@@ -20,21 +17,11 @@ import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query
 export const companyPagesQuery = (parentId: string, search: string) =>
   endpointPages(listCompanies, { query: search ? { search } : { parent_id: parentId } })
 
-/** A page of a row that is opened. */
-export const childCompaniesQuery = (parentId: string, cursor?: string) =>
-  endpointQuery(listCompanies, { query: { parent_id: parentId, limit: 100, cursor } })
+/** Of a row that is opened. */
+export const childCompaniesQuery = (parentId: string) =>
+  endpointQuery(listCompanies, { query: { parent_id: parentId, limit: 100 } })
 
-/** One as the list shows it. */
-export const listedCompanyQuery = (companyId: string) =>
-  endpointQuery(getListedCompany, { params: { companyId } })
-
-const listAgain = () =>
-  refetch(
-    { endpoint: listCompanies },
-    { endpoint: listAssignableCompanies },
-    { endpoint: listCompanyChoices },
-    { endpoint: getListedCompany },
-  )
+const listAgain = () => refetch({ endpoint: listCompanies }, { endpoint: listAssignableCompanies })
 
 export const createCompanyMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof createCompany>) => call(createCompany, { body }),
@@ -85,14 +72,4 @@ export const closeCompanyMutation = mutationOptions({
 export const openCompanyMutation = mutationOptions({
   mutationFn: (companyId: string) => call(openCompany, { params: { companyId } }),
   onSettled: listAgain,
-})
-
-export const deleteCompanyMutation = mutationOptions({
-  mutationFn: (companyId: string) => call(deleteCompany, { params: { companyId } }),
-  onSuccess: () =>
-    refetch(
-      { endpoint: listCompanies },
-      { endpoint: listAssignableCompanies },
-      { endpoint: listCompanyChoices },
-    ),
 })

@@ -5,6 +5,8 @@ export const keyActions = [
   'nextOpen',
   'previous',
   'next',
+  'suggestion',
+  'term',
   'copySource',
   'placeholder',
   'allPlaceholders',
@@ -19,7 +21,12 @@ export type KeyAction = (typeof keyActions)[number]
 
 export interface KeyStroke {
   action: KeyAction
+  /** Which suggestion, from 0. */
+  index?: number
 }
+
+/** How many suggestions have a key. */
+export const suggestionKeys = 3
 
 /** Of a keyboard event, what tells the keys apart. */
 export type PressedKeys = Pick<
@@ -38,6 +45,10 @@ export interface KeyMapOptions {
 /** With Alt, by the key's place on the keyboard: the letter that it types differs from language to language. */
 const withAlt: Record<string, KeyStroke> = {
   KeyN: { action: 'nextOpen' },
+  Digit1: { action: 'suggestion', index: 0 },
+  Digit2: { action: 'suggestion', index: 1 },
+  Digit3: { action: 'suggestion', index: 2 },
+  KeyG: { action: 'term' },
   KeyC: { action: 'copySource' },
   KeyT: { action: 'placeholder' },
   KeyR: { action: 'reject' },
@@ -77,6 +88,12 @@ export const strokeOf = (event: PressedKeys, { isMac, isTyping }: KeyMapOptions)
   return event.code === 'Slash' ? { action: 'keys' } : null
 }
 
+/** The key of a suggestion, from 0. */
+export const suggestionCaps = (isMac: boolean, index: number): readonly string[] => [
+  isMac ? '⌃⌥' : 'Alt',
+  String(index + 1),
+]
+
 /** How the keys are written on a keyboard of this kind. */
 export const keyCaps = (isMac: boolean): Record<KeyAction, readonly string[]> => {
   const [command, alt, shift] = isMac ? ['⌘', '⌃⌥', '⇧'] : ['Ctrl', 'Alt', 'Shift']
@@ -86,6 +103,8 @@ export const keyCaps = (isMac: boolean): Record<KeyAction, readonly string[]> =>
     nextOpen: [alt, 'N'],
     previous: [alt, '↑'],
     next: [alt, '↓'],
+    suggestion: [alt, '1–3'],
+    term: [alt, 'G'],
     copySource: [alt, 'C'],
     placeholder: [alt, 'T'],
     allPlaceholders: [alt, shift, 'T'],

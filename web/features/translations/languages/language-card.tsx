@@ -8,7 +8,8 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
-import { Status, type Tone } from '#ui/text/pill.tsx'
+import { Status } from '#ui/text/pill.tsx'
+import { jobProgress } from '../states/job-progress.ts'
 import { StateDot } from '../states/state-mark.tsx'
 import { doneWords, statesByProgress } from '../states/unit-states.ts'
 import { WordBar } from '../states/word-bar.tsx'
@@ -26,16 +27,6 @@ const filterOf = ({ key }: Reason): Record<string, string> =>
       : key === 'words_short'
         ? { only: 'todo' }
         : {}
-
-const standing = (
-  job: TranslationJob,
-): { key: 'done' | 'handed_in' | 'late' | 'at_risk' | 'open'; tone: Tone } => {
-  if (job.status === 'done') return { key: 'done', tone: 'good' }
-  if (job.status === 'handed_in') return { key: 'handed_in', tone: 'info' }
-  if (job.timing === 'late') return { key: 'late', tone: 'bad' }
-  if (job.timing === 'at_risk') return { key: 'at_risk', tone: 'warn' }
-  return { key: 'open', tone: 'info' }
-}
 
 const Amounts = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
@@ -165,7 +156,7 @@ export const LanguageCard = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const [isEditing, setEditing] = useState(false)
-  const { key, tone } = standing(job)
+  const { key, tone } = jobProgress(job)
   const language = format.language(job.locale)
   const waiting = job.counts.by_state.in_review?.words ?? 0
   const isForReview = job.status === 'handed_in' && job.can.approve

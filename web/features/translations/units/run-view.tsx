@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { DiffRun } from './run-diff.ts'
 import type { Run, RunMark } from './runs.ts'
+import { splitAtTerms, type TermHit } from './term-runs.ts'
 import classes from './unit-text.module.css'
 
 const marked = (inner: ReactNode, { type, href }: RunMark): ReactNode => {
@@ -37,14 +38,25 @@ const Piece = ({ run }: { run: Run }) => {
   return run.marks.reduce<ReactNode>(marked, inner)
 }
 
-/** A text with its marks and placeholders. */
-export const RunView = ({ runs }: { runs: readonly Run[] }) =>
-  runs.map((run, index) => <Piece key={index} run={run} />)
+const Termed = ({ termId, children }: { termId: string | null; children: ReactNode }) =>
+  termId === null ? children : <span className={classes.term}>{children}</span>
 
-/** Two texts in one, with what went and what came. */
-export const DiffView = ({ runs }: { runs: readonly DiffRun[] }) =>
-  runs.map((run, index) => {
-    const piece = <Piece run={run} />
+/** A text with its marks and placeholders; terms of the glossary are underlined where they were found in it. */
+export const RunView = ({ runs, terms = [] }: { runs: readonly Run[]; terms?: readonly TermHit[] }) =>
+  splitAtTerms(runs, terms).map(({ run, termId }, index) => (
+    <Termed key={index} termId={termId}>
+      <Piece run={run} />
+    </Termed>
+  ))
+
+/** Two texts in one, with what went and what came. Terms are those of the newer. */
+export const DiffView = ({ runs, terms = [] }: { runs: readonly DiffRun[]; terms?: readonly TermHit[] }) =>
+  splitAtTerms(runs, terms, ({ op }) => op !== 'removed').map(({ run, termId }, index) => {
+    const piece = (
+      <Termed termId={termId}>
+        <Piece run={run} />
+      </Termed>
+    )
     if (run.op === 'same') return <Fragment key={index}>{piece}</Fragment>
     return run.op === 'added' ? <ins key={index}>{piece}</ins> : <del key={index}>{piece}</del>
   })

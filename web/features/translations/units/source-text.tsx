@@ -3,14 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { diffRuns } from './run-diff.ts'
 import { DiffView, RunView } from './run-view.tsx'
+import type { TermHit } from './term-runs.ts'
 import type { UnitField } from './unit-fields.ts'
 import classes from './unit-row.module.css'
 import textClasses from './unit-text.module.css'
 
 const ways = ['difference', 'before', 'now'] as const
 
+interface SourceTextProps {
+  field: UnitField
+  locale: Locale
+  /** Terms of the glossary in it. */
+  terms: readonly TermHit[]
+}
+
 /** The source of a field; where it has changed since it was translated, with what changed. */
-export const SourceText = ({ field, locale }: { field: UnitField; locale: Locale }) => {
+export const SourceText = ({ field, locale, terms }: SourceTextProps) => {
   const { t } = useTranslation('translations')
   const [way, setWay] = useState<(typeof ways)[number]>('difference')
   const { source, previous } = field
@@ -18,9 +26,12 @@ export const SourceText = ({ field, locale }: { field: UnitField; locale: Locale
     <>
       <p className={textClasses.text} lang={languageTag(locale)} data-source>
         {previous && way === 'difference' ? (
-          <DiffView runs={diffRuns(previous, source)} />
+          <DiffView runs={diffRuns(previous, source)} terms={terms} />
         ) : (
-          <RunView runs={previous && way === 'before' ? previous : source} />
+          <RunView
+            runs={previous && way === 'before' ? previous : source}
+            terms={previous && way === 'before' ? [] : terms}
+          />
         )}
       </p>
       {previous ? (

@@ -7,6 +7,8 @@ export interface UnitDraft {
   fields: readonly (readonly Run[])[]
   /** The source that it was made from. */
   sourceHash: string
+  /** Where they came from, where nobody has changed them since. */
+  origin?: 'memory' | 'machine'
   /** Confirmed while there was no network: it is sent as soon as there is one. */
   confirmed?: 'translated' | 'approved'
 }

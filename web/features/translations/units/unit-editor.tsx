@@ -14,7 +14,10 @@ import { RejectUnit } from './reject-unit.tsx'
 import { RunView } from './run-view.tsx'
 import { isBlank } from './runs.ts'
 import { SourceText } from './source-text.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
 import { TargetField } from './target-field.tsx'
+import { TermList } from './term-list.tsx'
+import type { TermHit } from './term-runs.ts'
 import { UnitActions } from './unit-actions.tsx'
 import conflictClasses from './unit-conflict.module.css'
 import { UnitConflict } from './unit-conflict.tsx'
@@ -24,6 +27,7 @@ import { UnitNotes } from './unit-notes.tsx'
 import classes from './unit-row.module.css'
 import textClasses from './unit-text.module.css'
 import { useFindings } from './use-findings.ts'
+import { useSuggestions } from './use-suggestions.ts'
 import { useUnitActs } from './use-unit-acts.ts'
 import { type UnitText, useUnitText } from './use-unit-text.ts'
 
@@ -63,12 +67,14 @@ interface FieldPairProps {
   job: TranslationJob
   text: UnitText
   findings: readonly Finding[]
+  /** Of the glossary, in the source. */
+  terms: readonly TermHit[]
   onMend: (finding: Finding) => void
   onDismiss: ((finding: Finding) => void) | undefined
 }
 
 /** A field's source and, beside it, where it is translated with what was found about it. */
-const FieldPair = ({ unit, index, job, text, findings, onMend, onDismiss }: FieldPairProps) => {
+const FieldPair = ({ unit, index, job, text, findings, terms, onMend, onDismiss }: FieldPairProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const id = useId()
@@ -81,7 +87,7 @@ const FieldPair = ({ unit, index, job, text, findings, onMend, onDismiss }: Fiel
     <div className={classes.pair}>
       <div>
         <p className={classes.sourceHead}>{name}</p>
-        <SourceText field={field} locale={job.source_locale} />
+        <SourceText field={field} locale={job.source_locale} terms={terms} />
       </div>
       <div>
         {unit.can.edit ? (
@@ -119,7 +125,8 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
   const [isRejecting, setRejecting] = useState(false)
   const [notesOpen, setNotesOpen] = useState(false)
   const text = useUnitText(unit, job.locale)
-  const findings = useFindings(unit, job, text.values)
+  const help = useSuggestions(path, unit, text)
+  const findings = useFindings(unit, job, text.values, help.hits)
   const dismiss = useMutation(dismissMutation(path))
   const openNotes = () => setNotesOpen((before) => !before)
   const acts = useUnitActs({
@@ -127,6 +134,7 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
     text,
     locale: job.locale,
     findings,
+    help,
     onConfirm: on.onConfirm,
     openReject: () => setRejecting(true),
     openNotes,
@@ -189,9 +197,12 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
           key={index}
           {...{ unit, index, job, text, onDismiss }}
           findings={findings.filter(({ field }) => field === index)}
+          terms={help.hits.filter(({ field }) => field === index)}
           onMend={acts.mend}
         />
       ))}
+      <TermList help={help} />
+      <SuggestionList unit={unit} job={job} help={help} />
       <UnitActions
         unit={unit}
         hasErrors={findings.some(({ severity }) => severity === 'error')}

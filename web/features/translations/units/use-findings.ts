@@ -3,6 +3,7 @@ import { checkUnit } from '#contract/translations/checks/check-unit.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
 import { isBlank, missingPlaceholders, type Run } from './runs.ts'
+import type { TermHit } from './term-runs.ts'
 import { fieldsOf, isSaved, markedFields } from './unit-fields.ts'
 
 type Texts = readonly (readonly Run[])[]
@@ -20,6 +21,7 @@ export const useFindings = (
   unit: TranslationUnit,
   job: Pick<TranslationJob, 'source_locale' | 'locale'>,
   values: Texts,
+  terms: readonly TermHit[],
 ): readonly Finding[] => {
   const written = useDeferredValue(values)
   const { source_locale, locale } = job
@@ -27,10 +29,10 @@ export const useFindings = (
     if (written.every(isBlank)) return []
     if (isSaved(written, unit)) return unit.checks.filter(({ dismissed }) => !dismissed)
     const target = markedFields(written, unit)
-    const others = checkUnit({ ...unit, source_locale, locale, target })
+    const others = checkUnit({ ...unit, source_locale, locale, target, terms })
     return [
       ...placeholdersMissing(unit, written),
       ...others.filter(({ code, text }) => code !== 'placeholder' || text === undefined),
     ]
-  }, [unit, source_locale, locale, written])
+  }, [unit, source_locale, locale, written, terms])
 }

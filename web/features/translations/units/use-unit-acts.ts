@@ -6,6 +6,7 @@ import { runsOfMarked } from './marked-text.ts'
 import { isBlank, missingPlaceholders } from './runs.ts'
 import { unitDraft } from './unit-draft.ts'
 import { fieldsOf } from './unit-fields.ts'
+import type { UnitHelp } from './use-suggestions.ts'
 import type { UnitText } from './use-unit-text.ts'
 
 interface UnitActsInput {
@@ -13,13 +14,14 @@ interface UnitActsInput {
   text: UnitText
   locale: string
   findings: readonly Finding[]
+  help: UnitHelp
   onConfirm: (confirmed: Confirmed) => void
   openReject: () => void
   openNotes: () => void
 }
 
 /** What keys and buttons do to the unit in hand. */
-export const useUnitActs = ({ unit, text, locale, findings, ...on }: UnitActsInput) => {
+export const useUnitActs = ({ unit, text, locale, findings, help, ...on }: UnitActsInput) => {
   const fields = fieldsOf(unit)
 
   const confirm = (state: ConfirmedState): boolean => {
@@ -44,11 +46,15 @@ export const useUnitActs = ({ unit, text, locale, findings, ...on }: UnitActsInp
       text.insert(field, [{ kind: 'placeholder', text: missing, marks: [] }])
   }
 
-  const acts: Partial<Record<KeyStroke['action'], () => void>> = {
+  const acts: Partial<Record<KeyStroke['action'], (index: number) => void>> = {
     ...(unit.can.edit
       ? {
           translated: () => confirm('translated'),
           copySource,
+          suggestion: help.take,
+          term: () => {
+            if (help.nextTerm) help.insertTerm(help.nextTerm)
+          },
           placeholder: () => placeholders(false),
           allPlaceholders: () => placeholders(true),
           mend: () => {
@@ -69,9 +75,9 @@ export const useUnitActs = ({ unit, text, locale, findings, ...on }: UnitActsInp
     confirm,
     copySource,
     mend,
-    act: ({ action }: KeyStroke): boolean => {
+    act: ({ action, index = 0 }: KeyStroke): boolean => {
       const act = acts[action]
-      act?.()
+      act?.(index)
       return act !== undefined
     },
     /** Shows what somebody else saved, in place of one's own. */

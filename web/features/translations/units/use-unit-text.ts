@@ -23,16 +23,25 @@ export const useUnitText = (unit: TranslationUnit, locale: string) => {
   const latest = useRef(values)
   const handles = useRef<(TargetFieldHandle | null)[]>([])
   const focused = useRef(0)
-  const origin = useRef<Origin>('human')
+  const origin = useRef<Origin>(kept?.text.origin ?? 'human')
   // The source that its writer has before them, however it changes meanwhile.
   const [sourceHash] = useState(kept?.text.sourceHash ?? unit.source_hash)
 
+  const backUp = () => {
+    const fields = latest.current
+    if (isSaved(fields, unit)) return keep.clear()
+    const from = origin.current
+    const version = kept?.version ?? unit.revision
+    keep.write({
+      text: { fields, sourceHash, ...(from === 'memory' || from === 'machine' ? { origin: from } : {}) },
+      version,
+    })
+  }
   const change = (field: number, runs: readonly Run[]) => {
     const next = latest.current.map((before, index) => (index === field ? runs : before))
     latest.current = next
     origin.current = 'human'
-    if (isSaved(next, unit)) keep.clear()
-    else keep.write({ text: { fields: next, sourceHash }, version: kept?.version ?? unit.revision })
+    backUp()
     setValues(next)
   }
   const field = (): TargetFieldHandle | null => handles.current[focused.current] ?? handles.current[0] ?? null
@@ -57,6 +66,7 @@ export const useUnitText = (unit: TranslationUnit, locale: string) => {
     replaceAll: (texts: Texts, from: Origin) => {
       texts.forEach((runs, index) => handles.current[index]?.replace(runs))
       origin.current = from
+      backUp()
       field()?.focus()
     },
     replace: (index: number, runs: readonly Run[]) => handles.current[index]?.replace(runs),

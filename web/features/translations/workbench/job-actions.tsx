@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -12,6 +13,7 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { FillDialog } from '../fill/fill-dialog.tsx'
 import { actOnJobMutation, type JobAct } from '../translations.api.ts'
 import classes from './job-actions.module.css'
 
@@ -116,6 +118,7 @@ export const JobActions = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isFilling, setFilling] = useState(false)
   const [isSendingBack, setSendingBack] = useState(false)
   const act = useMutation(actOnJobMutation({ courseId: job.course.id, translationJobId: job.id }))
   const run = async (name: JobAct, reason?: string) => {
@@ -133,6 +136,15 @@ export const JobActions = ({ job }: { job: TranslationJob }) => {
   const isBusy = (name: JobAct) => act.isPending && act.variables.act === name
   return (
     <>
+      {can.translate && status === 'open' ? (
+        <Button
+          variant="default"
+          leftSection={<Sparkles size={16} aria-hidden />}
+          onClick={() => setFilling(true)}
+        >
+          {t('fill.button')}
+        </Button>
+      ) : null}
       {can.hand_in && status === 'open' ? (
         <Button variant="default" loading={isBusy('hand_in')} onClick={() => void run('hand_in')}>
           {t('handIn.button')}
@@ -153,6 +165,7 @@ export const JobActions = ({ job }: { job: TranslationJob }) => {
           {t('reopen.button')}
         </Button>
       ) : null}
+      {isFilling ? <FillDialog job={job} onClose={() => setFilling(false)} /> : null}
       {refusal ? <RefusalDialog job={job} refusal={refusal} onClose={() => setRefusal(null)} /> : null}
       {isSendingBack ? (
         <SendBackDialog

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
+import { FilesPanel } from '../files/files-panel.tsx'
+import { GlossaryPanel } from '../glossary/glossary-panel.tsx'
 import { MediaPanel } from '../sections/media-panel.tsx'
 import { JobHeader } from './job-header.tsx'
 import classes from './workbench.module.css'
 import { Workbench } from './workbench.tsx'
 
-const sections = ['texts', 'media'] as const
+const sections = ['texts', 'media', 'glossary', 'files'] as const
 type Section = (typeof sections)[number]
 
 interface JobDeskProps {
@@ -26,6 +28,8 @@ export const JobDesk = ({ job, section, page }: JobDeskProps) => {
   const panels: Record<Section, () => ReactNode> = {
     texts: () => <Workbench key={`${section} ${page}`} job={job} section={section} page={page} />,
     media: () => <MediaPanel job={job} />,
+    glossary: () => <GlossaryPanel pair={{ source_locale: job.source_locale, target_locale: job.locale }} />,
+    files: () => <FilesPanel job={job} />,
   }
   return (
     <div className={classes.bench}>

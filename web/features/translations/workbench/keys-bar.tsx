@@ -10,7 +10,7 @@ import classes from '../keys/keys.module.css'
 import { isMac } from '../keys/use-keys.ts'
 import type { UnitSaving } from './unit-saving.ts'
 
-const shown: readonly KeyAction[] = ['confirm', 'nextOpen', 'copySource', 'next', 'search']
+const shown: readonly KeyAction[] = ['confirm', 'nextOpen', 'suggestion', 'copySource', 'search']
 
 interface KeysBarProps {
   saving: UnitSaving

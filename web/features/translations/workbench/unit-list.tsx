@@ -9,6 +9,7 @@ import { type JobPath, sendStates } from '../translations.api.ts'
 import { UnitEditor } from '../units/unit-editor.tsx'
 import { TranslationRow } from '../units/unit-row.tsx'
 import type { UnitSaving } from './unit-saving.ts'
+import { useNextSuggestions } from './use-next-suggestions.ts'
 import type { useWorkbench } from './use-workbench.ts'
 import classes from './workbench.module.css'
 
@@ -43,6 +44,7 @@ export const UnitList = ({ job, path, units, current, saving, bench, more, isPar
   const { t } = useTranslation('translations')
   const format = useFormat()
   const problems = useStore(saving.problems)
+  useNextSuggestions(path, units, current)
   const reject = async (id: string, reason: string) => {
     await sendStates(path, { ids: [id], act: 'reject', reason })
     await bench.goOn()

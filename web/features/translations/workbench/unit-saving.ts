@@ -155,9 +155,14 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
     state,
     problems,
     save: (confirmed: Confirmed): void => {
-      const { unit, fields, sourceHash } = confirmed
+      const { unit, fields, sourceHash, origin } = confirmed
       unitDraft(unit.id, locale).write({
-        text: { fields, sourceHash, confirmed: confirmed.state },
+        text: {
+          fields,
+          sourceHash,
+          confirmed: confirmed.state,
+          ...(origin === 'memory' || origin === 'machine' ? { origin } : {}),
+        },
         version: revisions.get(unit.id) ?? unit.revision,
       })
       putUnits([

@@ -16,13 +16,13 @@ export const useResumeDrafts = (
       if (seen.current.has(unit.id)) continue
       seen.current.add(unit.id)
       const kept = unitDraft(unit.id, locale).read()
-      const { confirmed, fields, sourceHash } = kept?.text ?? {}
+      const { confirmed, fields, sourceHash, origin = 'human' } = kept?.text ?? {}
       if (!confirmed || !fields || !sourceHash || saving.isWaiting(unit.id)) continue
       saving.save({
         unit: { ...unit, revision: kept?.version ?? unit.revision },
         fields,
         state: confirmed,
-        origin: 'human',
+        origin,
         sourceHash,
       })
     }

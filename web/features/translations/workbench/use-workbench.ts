@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit, UnitState } from '#contract/translations/units.ts'
 import type { KeyStroke } from '../keys/key-map.ts'
@@ -8,7 +8,8 @@ import type { UnitEditorHandle } from '../units/unit-editor.tsx'
 
 interface WorkbenchInput {
   job: TranslationJob
-  units: readonly TranslationUnit[]
+  /** Those that are here; absent until the first are. */
+  units: readonly TranslationUnit[] | undefined
   current: string | null
   onCurrent: (id: string | null) => void
   /** Looks for a unit in one of these states behind the last that is here, and shows it; false where there is none. */
@@ -22,13 +23,17 @@ const focusRow = (id: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-unit="${id}"] button`)?.focus())
 
 /** Which unit is in hand, and what the keys do. */
-export const useWorkbench = ({ job, units, current, onCurrent, ...input }: WorkbenchInput) => {
+export const useWorkbench = ({ job, units: loaded, current, onCurrent, ...input }: WorkbenchInput) => {
   const editor = useRef<UnitEditorHandle>(null)
   const [isShowingKeys, showKeys] = useState(false)
   const [isAtEnd, setAtEnd] = useState(false)
+  const isWaiting = useRef(false)
+  /** While the next text is looked for, keys are meant for that one and no more for the one that is left. */
+  const isMoving = useRef(false)
   const isReview = job.status === 'handed_in' && job.can.approve
   const isWanted = ({ state, can }: TranslationUnit): boolean =>
     isReview ? waitsForReview.has(state) && can.approve : needsWork(state)
+  const units = loaded ?? []
   const at = units.findIndex(({ id }) => id === current)
 
   const open = (unit: TranslationUnit | undefined): boolean => {
@@ -39,11 +44,28 @@ export const useWorkbench = ({ job, units, current, onCurrent, ...input }: Workb
   }
   const moveBy = (by: number): boolean => open(units[at === -1 ? 0 : at + by]) || true
   /** The next that needs work: behind this one, beyond what is here, then before this one. */
-  const goOn = async (): Promise<void> => {
+  const findNext = async (): Promise<void> => {
     if (open(units.slice(at + 1).find(isWanted))) return
     if (await input.findBeyond(isReview ? 'in_review' : 'todo')) return setAtEnd(false)
     if (!open(units.slice(0, Math.max(at, 0)).find(isWanted))) setAtEnd(true)
   }
+  const goOn = async (): Promise<void> => {
+    // Pressed before the texts are here, it is done as soon as they are.
+    isWaiting.current = !loaded
+    if (!loaded || isMoving.current) return
+    isMoving.current = true
+    await findNext().finally(() => {
+      isMoving.current = false
+    })
+  }
+  const latest = useRef(goOn)
+  useEffect(() => {
+    latest.current = goOn
+  })
+  const isLoaded = loaded !== undefined
+  useEffect(() => {
+    if (isLoaded && isWaiting.current) void latest.current()
+  }, [isLoaded])
   const leave = (): boolean => {
     if (!current) return false
     onCurrent(null)
@@ -69,7 +91,7 @@ export const useWorkbench = ({ job, units, current, onCurrent, ...input }: Workb
       case 'leave':
         return leave()
       default:
-        return editor.current?.act(stroke) ?? false
+        return isMoving.current || (editor.current?.act(stroke) ?? false)
     }
   }
   useKeys(onStroke)

@@ -94,7 +94,7 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   }
   const bench = useWorkbench({
     job,
-    units,
+    units: rows,
     current,
     onCurrent: setCurrent,
     findBeyond,

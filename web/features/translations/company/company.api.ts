@@ -1,0 +1,28 @@
+import { keepPreviousData, mutationOptions } from '@tanstack/react-query'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import {
+  getTranslationSettings,
+  type JobStatus,
+  listAllJobs,
+  updateTranslationSettings,
+} from '#contract/translations/jobs.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+
+export const jobPagesQuery = (status: JobStatus | undefined) => ({
+  ...endpointPages(listAllJobs, { query: { status } }),
+  placeholderData: keepPreviousData,
+})
+
+/** The job that is due first: whose languages are the ones to begin with. */
+export const firstJobQuery = () => endpointQuery(listAllJobs, { query: { limit: 1 } })
+
+export type TranslationSettings = ResponseOf<typeof getTranslationSettings>['data']
+export const settingsQuery = () => endpointQuery(getTranslationSettings)
+
+export const saveSettingsMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof updateTranslationSettings>) => call(updateTranslationSettings, { body }),
+  onSuccess: (answer) =>
+    queryClient.setQueryData(settingsQuery().queryKey, (before) => before && { ...before, ...answer }),
+})

@@ -1,0 +1,78 @@
+import { Button, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#lib/notifications/notifications.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { saveSettingsMutation, settingsQuery, type TranslationSettings } from './company.api.ts'
+
+const Form = ({ settings }: { settings: TranslationSettings }) => {
+  const { t } = useTranslation('translations')
+  const [values, setValues] = useState(settings)
+  const save = useMutation(saveSettingsMutation)
+  const { four_eyes, threshold, machine } = values
+  const isSame =
+    four_eyes === settings.four_eyes && threshold === settings.threshold && machine === settings.machine
+  return (
+    <Card>
+      <Stack gap="lg">
+        <Switch
+          label={t('company.fourEyes')}
+          description={t('company.fourEyesWhy')}
+          checked={four_eyes}
+          onChange={({ target }) => setValues({ ...values, four_eyes: target.checked })}
+        />
+        <NumberInput
+          label={t('company.threshold')}
+          description={t('company.thresholdWhy')}
+          suffix="%"
+          min={50}
+          max={100}
+          allowDecimal={false}
+          clampBehavior="blur"
+          maw={320}
+          value={threshold}
+          onChange={(next) => setValues({ ...values, threshold: Number(next) || settings.threshold })}
+        />
+        <Switch
+          label={t('company.machine')}
+          description={
+            settings.provider
+              ? t('company.machineWhy', { service: settings.provider })
+              : t('company.noProvider')
+          }
+          checked={machine}
+          onChange={({ target }) => setValues({ ...values, machine: target.checked })}
+        />
+        <Text c="dimmed">{t('company.shared')}</Text>
+        <div>
+          <Button
+            disabled={isSame || threshold < 50 || threshold > 100}
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { four_eyes, threshold, machine },
+                { onSuccess: () => notify({ type: 'success', title: t('company.saved') }) },
+              )
+            }
+          >
+            {t('company.save')}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** How a company translates: who approves, when a language is published, and what may be sent to a service. */
+export const SettingsPanel = () => {
+  const { data } = useQuery({ ...settingsQuery(), ...forPage })
+  if (data) return <Form settings={data.data} />
+  return (
+    <Skeleton>
+      <RowsSkeleton rows={3} />
+    </Skeleton>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './files.module.css'
+
+interface FileDropProps {
+  /** Endings of the files that are read, such as `.csv,.tbx`. */
+  accept: string
+  /** Which formats are read, in words. */
+  formats: string
+  isBusy: boolean
+  onFile: (file: File) => void
+}
+
+/** Where a file is dropped, or chosen by the button. */
+export const FileDrop = ({ accept, formats, isBusy, onFile }: FileDropProps) => {
+  const { t } = useTranslation('translations')
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file && !isBusy) onFile(file)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <FileUp size={24} aria-hidden />
+      <Button variant="default" loading={isBusy} onClick={() => input.current?.click()}>
+        {t('files.choose')}
+      </Button>
+      <small>{t('files.drop', { formats })}</small>
+    </div>
+  )
+}

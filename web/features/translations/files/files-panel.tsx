@@ -1,0 +1,96 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileFormats, type ImportReport } from '#contract/translations/helps.ts'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import type { UnitState } from '#contract/translations/units.ts'
+import { SectionHeader } from '#ui/layout/page.tsx'
+import { statesByUrgency } from '../states/unit-states.ts'
+import type { JobPath } from '../translations.api.ts'
+import { FileDrop } from './file-drop.tsx'
+import { exportMutation, type FileFormat, importMutation } from './files.api.ts'
+import classes from './files.module.css'
+import { ImportReportView } from './import-report.tsx'
+
+const Export = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
+  const { t } = useTranslation('translations')
+  const [format, setFormat] = useState<FileFormat>('xliff21')
+  const [state, setState] = useState<UnitState | undefined>()
+  const save = useMutation(exportMutation(path))
+  const states = statesByUrgency.filter((name) => (job.counts.by_state[name]?.units ?? 0) > 0)
+  return (
+    <section>
+      <SectionHeader title={t('files.export')} />
+      <p className={classes.lede}>{t('files.exportWhy')}</p>
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label={t('files.format')}
+          data={fileFormats.map((value) => ({ value, label: t(`files.formats.${value}`) }))}
+          value={format}
+          onChange={({ target }) => setFormat(fileFormats.find((one) => one === target.value) ?? 'xliff21')}
+        />
+        <NativeSelect
+          label={t('files.which')}
+          data={[
+            { value: '', label: t('filters.everything') },
+            ...states.map((value) => ({ value, label: t(`states.${value}`) })),
+          ]}
+          value={state ?? ''}
+          onChange={({ target }) => setState(states.find((one) => one === target.value))}
+        />
+        <Button
+          leftSection={<Download size={16} aria-hidden />}
+          loading={save.isPending}
+          onClick={() => save.mutate({ format, ...(state ? { state } : {}) })}
+        >
+          {t('files.download')}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+const Import = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
+  const { t } = useTranslation('translations')
+  const [read, setRead] = useState<{ file: File; report: ImportReport } | null>(null)
+  const send = useMutation(importMutation(path))
+  const run = (file: File, apply: boolean) => {
+    if (!apply) setRead(null)
+    send.mutate({ file, apply }, { onSuccess: (report) => setRead({ file, report }) })
+  }
+  return (
+    <section>
+      <SectionHeader title={t('files.import')} />
+      <p className={classes.lede}>{t('files.importWhy')}</p>
+      <Stack gap="md">
+        <FileDrop
+          accept=".xlf,.xliff,.csv,.xml"
+          formats="XLIFF 2.1, XLIFF 1.2, CSV"
+          isBusy={send.isPending}
+          onFile={(file) => run(file, false)}
+        />
+        {read ? (
+          <ImportReportView
+            job={job}
+            report={read.report}
+            isSaving={send.isPending}
+            onApply={() => run(read.file, true)}
+          />
+        ) : null}
+      </Stack>
+    </section>
+  )
+}
+
+/** The texts as files: out for other programs, and back in. */
+export const FilesPanel = ({ job }: { job: TranslationJob }) => {
+  const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
+  return (
+    <Stack gap="xl">
+      <Export job={job} path={path} />
+      {job.can.translate ? <Import job={job} path={path} /> : null}
+    </Stack>
+  )
+}

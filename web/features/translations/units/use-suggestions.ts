@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { fold } from '#contract/translations/checks/text-tools.ts'
+import type { UnitSuggestions } from '#contract/translations/helps.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import { suggestionKeys } from '../keys/key-map.ts'
+import { type JobPath, machineQuery, suggestionsQuery } from '../translations.api.ts'
+import { runsOfMarked } from './marked-text.ts'
+import { textOf } from './runs.ts'
+import type { TermHit } from './term-runs.ts'
+import type { UnitText } from './use-unit-text.ts'
+
+export type Suggestion = UnitSuggestions['suggestions'][number]
+
+/** A text to take, or a service that can be asked for one. */
+export type SuggestionCard = { suggestion: Suggestion } | { suggestion: null; service: string }
+
+const cardsOf = (found: UnitSuggestions, machine: Suggestion | null | undefined): SuggestionCard[] => {
+  const memory = found.suggestions.map((suggestion) => ({ suggestion }))
+  if (!found.provider || machine === null) return memory.slice(0, suggestionKeys)
+  const last = machine ? { suggestion: machine } : { suggestion: null, service: found.provider }
+  return [...memory.slice(0, suggestionKeys - 1), last]
+}
+
+/** Each once, in the order of the text. */
+const distinctTerms = (terms: readonly TermHit[]): TermHit[] => [
+  ...new Map(terms.map((term) => [term.id, term])).values(),
+]
+
+const hasTerm = (written: string, { target, forms }: TermHit): boolean =>
+  [target, ...forms].some((form) => form !== '' && fold(written).includes(fold(form)))
+
+/** What the memory, the service and the glossary know of the unit in hand, and how it is taken. */
+export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitText) => {
+  const canTake = unit.can.edit
+  const { data, isError } = useQuery({ ...suggestionsQuery(path, unit), enabled: canTake })
+  const machine = useQuery(machineQuery(path, unit))
+  const found = data?.data
+  const answer = machine.data?.data
+  const cards = useMemo(() => (found ? cardsOf(found, answer) : []), [found, answer])
+  const terms = useMemo(() => distinctTerms(found?.terms ?? []), [found])
+  /** The key that was pressed before the suggestions were here. */
+  const wanted = useRef<number | null>(null)
+
+  const apply = ({ fields, from }: Suggestion) =>
+    text.replaceAll(
+      fields.map((field) => runsOfMarked(field, unit.codes)),
+      from,
+    )
+  const take = async (index: number): Promise<void> => {
+    if (!canTake) return
+    if (!found && !isError) {
+      wanted.current = index
+      return
+    }
+    const card = cards[index]
+    if (!card) return
+    if (card.suggestion) return apply(card.suggestion)
+    const before = text.written()
+    const { data: asked } = await machine.refetch()
+    // Who has gone on typing meanwhile keeps what they typed.
+    if (asked?.data && text.written() === before) apply(asked.data)
+  }
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const index = wanted.current
+    wanted.current = null
+    if (found && index !== null) void latest.current(index)
+  }, [found])
+
+  const insertTerm = ({ target, term }: TermHit) => {
+    if (canTake) text.insert(text.focusedField(), [{ kind: 'text', text: target || term, marks: [] }])
+  }
+  const written = text.values.map(textOf).join(' ')
+  const nextTerm = terms.find((term) => !hasTerm(written, term))
+  return {
+    isLoading: canTake && !found && !isError,
+    cards,
+    isAsking: machine.isFetching,
+    take: (index: number) => void take(index),
+    /** Where they are in the source. */
+    hits: found?.terms ?? [],
+    terms,
+    /** The first that the translation has not got yet. */
+    nextTerm,
+    insertTerm,
+  }
+}
+export type UnitHelp = ReturnType<typeof useSuggestions>
