@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { demoHistoryJob } from '#api/demo/history/history.job.ts'
 import type { Db } from '#db/connect.ts'
 import { accountRoutes } from '#domains/accounts/accounts.routes.ts'
 import { authenticate } from '#domains/accounts/accounts.service.ts'
@@ -15,8 +16,12 @@ import { registrationMailJob } from '#domains/accounts/registration/registration
 import { noteErasureJob } from '#domains/accounts/removal.service.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
+import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
 import { communityRoutes } from '#domains/community/community.routes.ts'
+import { mailReportRoutes } from '#domains/community/mail-reports/mail-reports.routes.ts'
+import { securityMailJob } from '#domains/community/mail-reports/security-mail.job.ts'
+import { purgeCommunityJob } from '#domains/community/purge-old.job.ts'
 import { staffCommunityRoutes } from '#domains/community/staff.routes.ts'
 import { companyRoutes } from '#domains/companies/companies.routes.ts'
 import { getBranding, isHostInUse, readFavicon } from '#domains/companies/companies.service.ts'
@@ -90,6 +95,7 @@ export const allRoutes: Route[] = [
   ...notificationRoutes,
   ...communityRoutes,
   ...staffCommunityRoutes,
+  ...mailReportRoutes,
 ]
 
 /** Every kind of work that waits in the table of jobs. */
@@ -114,6 +120,10 @@ const allJobs: Job[] = [
   companySyncJob,
   machineRunJob,
   eraseLeaversJob,
+  decideMonthsJob,
+  securityMailJob,
+  purgeCommunityJob,
+  demoHistoryJob,
 ]
 
 export interface AppParts {

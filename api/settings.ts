@@ -50,6 +50,8 @@ export interface Settings {
   /** The service for machine translation; absent: the memory alone translates. */
   translation?: TranslationProviderSettings
   demo: boolean
+  /** Whether the demo is filled with three months of work after its first start. */
+  demoHistory: boolean
   /** Whether students are reminded of their courses. */
   reminders: boolean
   production: boolean
@@ -146,6 +148,7 @@ const variables = {
   },
   TRANSLATION_CURRENCY: { schema: z.string().check(z.regex(/^[A-Z]{3}$/)), says: 'a currency such as EUR' },
   DEMO: { schema: onOff, says: 'on or off' },
+  DEMO_HISTORY: { schema: onOff, says: 'on or off' },
   REMINDERS: { schema: onOff, says: 'on or off' },
   LOG_LEVEL: { schema: z.enum(logLevels), says: `one of ${logLevels.join(', ')}` },
   NODE_ENV: { schema: z.string(), says: 'production or anything else' },
@@ -196,6 +199,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     ...(s3 ? { s3 } : {}),
     ...readTranslation(env),
     demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
+    demoHistory: (read(env, 'DEMO_HISTORY') ?? 'on') === 'on',
     reminders: (read(env, 'REMINDERS') ?? 'on') === 'on',
     production,
     storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),

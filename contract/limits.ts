@@ -26,6 +26,8 @@ export const limits = {
   /** Of a lesson, in a question about it. */
   quote: 300,
   reportNote: 500,
+  /** Of an e-mail that is reported, with its attachments. */
+  mailBytes: 10_000_000,
   communityRules: 10,
   ruleText: 200,
   trustedDomains: 50,

@@ -39,6 +39,7 @@ export const routes = {
   'front.library.item': '/library/:course/item/:item',
   'front.leaderboard.index': '/leaderboard',
   'front.community.index': '/community/:page',
+  'front.community.mail': '/community/suspicious-mail',
   'front.community.show': '/community/posts/:postId',
   'front.students.show': '/student/:page?',
   'front.settings.index': '/settings/:page',

@@ -5,6 +5,7 @@ import type {
   DecisionTable,
   EarlierTextTable,
   LikeTable,
+  MailReportTable,
   ModerationClaimTable,
   PostPersonTable,
   PostTable,
@@ -32,6 +33,7 @@ import type {
   AttemptTable,
   BadgeAwardTable,
   CertificateTable,
+  DecidedMonthTable,
   DueExtensionTable,
   EnrolmentTable,
   EventTable,
@@ -46,6 +48,7 @@ import type {
 import type {
   BulkRunItemTable,
   BulkRunTable,
+  CompanyBrandStateTable,
   CompanyClosureTable,
   CompanyHolidayTable,
   CompanyHostTable,
@@ -114,10 +117,12 @@ export interface Database {
   certificates: CertificateTable
   chapters: ChapterTable
   community_settings: CommunitySettingsTable
+  mail_reports: MailReportTable
   companies: CompanyTable
   company_closure: CompanyClosureTable
   company_holidays: CompanyHolidayTable
   company_hosts: CompanyHostTable
+  company_brand_states: CompanyBrandStateTable
   company_images: CompanyImageTable
   company_syncs: CompanySyncTable
   company_sync_courses: CompanySyncCourseTable
@@ -130,6 +135,7 @@ export interface Database {
   course_progress_counts: CourseProgressCountTable
   course_progress_states: CourseProgressStateTable
   courses: CourseTable
+  decided_months: DecidedMonthTable
   decisions: DecisionTable
   deliveries: DeliveryTable
   directory_views: DirectoryViewTable

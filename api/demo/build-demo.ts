@@ -10,6 +10,7 @@ import { storeVector } from '#domains/media/media.service.ts'
 import { assignCourse } from '#domains/publishing/assignments/assignments.service.ts'
 import { publish } from '#domains/publishing/reviews/reviews.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { actingAs } from './acting-as.ts'
 import { type DemoCompany, demoCompanies } from './demo-companies.ts'
 import { loadCourse } from './load-course.ts'
 import { type PreparedCourse, prepareCourse, seedCourse } from './seed-course.ts'
@@ -87,22 +88,6 @@ async function seedCompany(
     await setCompanyImage(ctx, { company_id: id, kind, file_id: file.id })
   }
   return { id, admin, teacher: staff.get('teacher') as SignedIn }
-}
-
-/** What a person's own calls would be like. */
-function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' | 'role'>): SignedIn {
-  const actor = {
-    ...person,
-    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
-    abilities: [],
-    session_id: person.id,
-    session_token_hash: Buffer.alloc(0),
-    session_successor_key: Buffer.alloc(0),
-    session_expires_at: ctx.now,
-    impersonator_id: null,
-  }
-  const signedIn: SignedIn = { ...ctx, actor, transaction: (work) => work(signedIn) }
-  return signedIn
 }
 
 const dueAfterDays = 21

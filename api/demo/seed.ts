@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { noteInstallation } from '#platform/installation.ts'
 import { demoCompanies } from './demo-companies.ts'
+import { addDemoHistory } from './history/history.job.ts'
 
 /** Who can sign in where, for the line that the start prints. */
 export interface DemoLine {
@@ -40,6 +41,7 @@ export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
     }
     if ((await isSeeded(inner)) || (await isInUse(inner))) return
     await build(inner, prepared)
+    if (ctx.services.settings.demoHistory) await addDemoHistory(inner)
     await noteInstallation(db, key, { seeded_at: ctx.now.toISOString() })
   })
   for (const task of later) ctx.afterCommit(task)

@@ -5,6 +5,15 @@ import type { SignedIn } from './context.ts'
 /** A new row's id: UUID version 7, so that ids sort by the time they were made. */
 export const newId = (): string => uuidv7()
 
+let made = 0
+
+/** The id of a row that was made at an earlier moment; those of one moment sort by the order of the calls. */
+export function newIdAt(at: Date): string {
+  made = (made + 1) % 0x1000
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${made.toString(16).padStart(3, '0')}${newId().slice(18)}`
+}
+
 /** An id that follows from a text alone (UUID version 8), the same on every call. */
 export function idFrom(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16)

@@ -40,7 +40,14 @@ export async function writing(): Promise<Writing> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-writing-'))
   const port = await freePort()
   const server = await startProgram(['api/start.js'], {
-    env: { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'on', REMINDERS: 'off' },
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      DEMO: 'on',
+      DEMO_HISTORY: 'off',
+      REMINDERS: 'off',
+    },
     sign: '{"demo":',
     logFile: join(dataDir, 'server.log'),
   })

@@ -21,6 +21,8 @@ export const badgeTypes = [
   'three_perfect',
   'streak_10',
   'streak_30',
+  'helper',
+  'top_three',
 ] as const
 export type BadgeType = (typeof badgeTypes)[number]
 

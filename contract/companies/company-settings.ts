@@ -24,7 +24,7 @@ const startSettings = z.strictObject({
   has_certificate_ceo: z.boolean(),
 })
 
-const companyDetails = z.object({
+export const companyDetails = z.object({
   id,
   parent_id: z.nullable(id),
   version,

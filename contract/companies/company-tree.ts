@@ -18,15 +18,22 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 
+/** Of the host names that a company's people use, the most pressing first. */
+export const hostSummaries = ['changed', 'waiting', 'failed', 'active', 'inherited', 'none'] as const
+
 const listedCompany = z.object({
   id,
   name: z.string(),
   parent_id: z.nullable(id),
   /** Null for the own company, whose parent is out of sight. */
   parent_name: z.nullable(z.string()),
+  brand_color: z.string(),
   hosts: z.array(z.string()),
-  /** Companies directly below. */
+  /** `changed`: one in use has lost its DNS records; `inherited`: its people use that of a company above. */
+  host_state: z.enum(hostSummaries),
+  /** Companies directly below, and all below. */
   children: count,
+  below: count,
   /** Active students of the company and of all below it; the same holds for the figures that follow. */
   people: count,
   /** People without an open mandatory course, in percent; null where there are no people. */
@@ -34,10 +41,17 @@ const listedCompany = z.object({
   /** People with a course past its due date. */
   overdue: count,
   last_activity_at: z.nullable(timestamp),
+  created_at: timestamp,
   closed_at: z.nullable(timestamp),
   /** Closed with a company above it, whatever its own state. */
   is_closed_above: z.boolean(),
-  can: z.object({ close: z.boolean(), open: z.boolean(), move: z.boolean() }),
+  can: z.object({
+    close: z.boolean(),
+    open: z.boolean(),
+    move: z.boolean(),
+    /** Nobody but invited people in it, no course, and no company below. */
+    delete: z.boolean(),
+  }),
 })
 export type ListedCompany = z.infer<typeof listedCompany>
 
@@ -45,7 +59,8 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
-  summary: 'The own company and all under it, or those directly below one, by name and page by page',
+  summary:
+    'The own company and all under it, or those directly below one, by name and page by page; searched by name and host name',
   query: z.object({ ...pageQuery, search: z.optional(text(limits.search)), parent_id: z.optional(id) }),
   response: pageOf(listedCompany),
 })
@@ -101,6 +116,25 @@ export const createCompany = endpoint({
 })
 
 const params = z.object({ companyId: id })
+
+export const getListedCompany = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/figures',
+  access: 'admin',
+  summary: 'A company as the list shows it, with the figures of all below it',
+  params,
+  response: one(listedCompany),
+})
+
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/api/companies/:companyId',
+  access: 'admin',
+  summary:
+    'Deletes a company that has no people, courses or companies below it; open invitations end. 409 for one that has any',
+  params,
+  errors: [409],
+})
 
 const companyNames = z.array(z.object({ id, name: z.string() }))
 const coursesOf = z.array(z.object({ id, title: z.string() }))

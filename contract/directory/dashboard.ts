@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { count, day, id, one, timestamp } from '../fields.ts'
+import { count, day, id, list, one, timestamp } from '../fields.ts'
 
 const share = {
   /** Of `total`. */
@@ -56,5 +56,27 @@ export const compareCompanies = endpoint({
     'A company, one’s own without `company_id`, and those under it that have students, the greatest share of overdue people first, at most 50',
   query: z.object({ company_id: z.optional(id) }),
   response: z.object({ data: z.array(comparedCompany), meta: z.object({ total: count }) }),
+  errors: [404],
+})
+
+const comparedCourse = z.object({
+  course_id: id,
+  title: z.string(),
+  /** Active students who have it. */
+  people: count,
+  /** Null where fewer than five people would be told apart. */
+  completed: z.nullable(count),
+  overdue: z.nullable(count),
+})
+export type ComparedCourse = z.infer<typeof comparedCourse>
+
+export const compareCourses = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/courses',
+  access: 'staff',
+  summary:
+    'The ten courses with the most overdue students of a company, one’s own without `company_id`, and those under it',
+  query: z.object({ company_id: z.optional(id) }),
+  response: list(comparedCourse),
   errors: [404],
 })

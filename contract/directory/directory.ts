@@ -72,6 +72,8 @@ export const studentFilter = {
   concern: z.optional(z.enum(studentConcerns)),
   /** This company and those under it. */
   company_id: z.optional(id),
+  /** Of the company alone, one's own without `company_id`. */
+  without_below: z.optional(z.boolean()),
   /** Those who have it, with their state in this course rather than in all. */
   course_id: z.optional(id),
   tag: z.optional(text(limits.tag, 1)),

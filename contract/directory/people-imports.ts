@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 
 /** Importing students from a CSV file: upload, columns, dry run, apply. */
 
-/** What a column of the file is read as. `ignore` and `tags` may be used more than once, each other once. */
+/** What a column of the file is read as. `ignore`, `tags` and `groups` may be used more than once, each other once. */
 export const importFields = [
   'ignore',
   'id',
@@ -19,8 +19,11 @@ export const importFields = [
   'country',
   'language',
   'tags',
+  'groups',
   'manager_email',
   'company',
+  'extra_time',
+  'start_date',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -66,6 +69,10 @@ export const importProblems = [
   'country_unknown',
   'language_unknown',
   'tags_invalid',
+  'groups_invalid',
+  'extra_time_invalid',
+  'date_invalid',
+  'date_ambiguous',
   'id_unknown',
   'duplicate',
   'two_matches',

@@ -40,6 +40,7 @@ export const noticeEvents = {
   review_decided: 'reviews',
   question_unanswered: 'questions',
   report_waiting: 'reports',
+  mail_reported: 'reports',
   translation_handed_in: 'translations',
   translation_decided: 'translations',
 } as const satisfies Record<string, NotificationKind>

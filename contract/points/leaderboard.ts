@@ -93,7 +93,7 @@ export const updateParticipation = endpoint({
   response: one(z.object({ takes_part: z.boolean() })),
 })
 
-export const pointCauses = ['lesson', 'quiz', 'course', 'extra_credit', 'community'] as const
+export const pointCauses = ['lesson', 'quiz', 'course', 'extra_credit', 'community', 'mail_report'] as const
 export type PointCause = (typeof pointCauses)[number]
 
 /** A day, a moment, a kind of cause and its id. */

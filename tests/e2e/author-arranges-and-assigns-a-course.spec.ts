@@ -237,7 +237,7 @@ async function assignToSome(page: Page): Promise<void> {
     await expect(dialog.getByText(/^Reaches \d+ students now$/)).toBeVisible()
     // Of its own each time: somebody keeps it.
     const tag = `finance ${test.info().retry}`
-    await dialog.getByText('People with a tag').click()
+    await dialog.getByText('With a tag').click()
     await dialog.getByLabel('Tags').fill(tag)
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toContainText('No student there has one of these tags')

@@ -61,6 +61,7 @@ export const ids = {
   post: ({ postId }: World) => ({ postId }),
   comment: ({ postId, postCommentId }: World) => ({ postId, commentId: postCommentId }),
   communitySubject: ({ postCommentId }: World) => ({ subjectId: postCommentId }),
+  mailReport: ({ mailReportId }: World) => ({ reportId: mailReportId }),
   import: ({ importId }: World) => ({ importId }),
   job: ({ courseId, jobId }: World) => ({ courseId, translationJobId: jobId }),
   unit: ({ courseId, jobId, unitId }: World) => ({

@@ -1,6 +1,7 @@
 import { listSessions } from '#contract/accounts/accounts.ts'
 import { createGroup } from '#contract/accounts/groups.ts'
 import { createComment } from '#contract/community/comments.ts'
+import { reportMail } from '#contract/community/mail-reports.ts'
 import { createPost } from '#contract/community/posts.ts'
 import { getContent, saveContent } from '#contract/content/content.ts'
 import { createMaterial } from '#contract/content/materials.ts'
@@ -56,6 +57,8 @@ export interface World {
   /** A question of the student, and their own comment on it. */
   postId: string
   postCommentId: string
+  /** A suspicious e-mail that the student reported. */
+  mailReportId: string
   /** What the company has in its glossary and memory, and a filling of the job. */
   termId: string
   memoryEntryId: string
@@ -75,6 +78,14 @@ export const aDocument = (text: string) => ({
   type: 'doc' as const,
   content: [{ type: 'paragraph', attrs: { id: 'block1' }, content: [{ type: 'text', text }] }],
 })
+
+export const aMailFile = {
+  name: 'parcel.eml',
+  type: 'message/rfc822',
+  bytes: Buffer.from(
+    'From: Parcel desk <desk@redelivery.example>\r\nSubject: Your parcel\r\nMessage-ID: <1@redelivery.example>\r\n\r\nPay at http://redelivery.example/pay\r\n',
+  ),
+}
 
 export const aPeopleFile = {
   name: 'people.csv',
@@ -229,6 +240,7 @@ export async function aWorld(app: TestApp): Promise<World> {
       body: { body: 'From a new sender.' },
     })
   ).data
+  const mail = await call(reportMail, { as: student, body: { did: 'nothing' as const }, file: aMailFile })
   const term = (
     await call(createGlossaryTerm, {
       as: teacher,
@@ -278,6 +290,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     commentId: unit.comments[0]?.id ?? '',
     postId: post.id,
     postCommentId: comment.id,
+    mailReportId: mail.data.id,
     termId: term.id,
     memoryEntryId: entry?.id ?? '',
     machineRunId: filling.run?.id ?? '',

@@ -88,6 +88,7 @@ describe('the table of the product', () => {
     ['/leaderboard', 'front.leaderboard.index'],
     ['/community/recent', 'front.community.index'],
     ['/community/posts/p1', 'front.community.show'],
+    ['/community/suspicious-mail', 'front.community.mail'],
     ['/login', 'login'],
     ['/login/check', 'login.check'],
     ['/magic/token', 'magic'],
@@ -174,6 +175,7 @@ describe('the table', () => {
     expect(asking).toEqual([
       ['front.leaderboard.index', 'leaderboard'],
       ['front.community.index', 'community'],
+      ['front.community.mail', 'community'],
       ['front.community.show', 'community'],
     ])
   })

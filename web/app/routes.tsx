@@ -201,6 +201,15 @@ export const routeTable: readonly RouteEntry[] = [
     needs: 'community',
   },
   {
+    name: 'front.community.mail',
+    page: () => import('#web/pages/student/report-mail-page.tsx').then((page) => page.ReportMailPage),
+    title: 'reportMail',
+    layout: 'student',
+    roles: students,
+    needs: 'community',
+    transition: 'slide',
+  },
+  {
     name: 'front.community.show',
     page: () => import('#web/pages/student/post-page.tsx').then((page) => page.PostPage),
     title: 'post',

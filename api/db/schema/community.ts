@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { MailAction, MailVerdict, ReportedMail } from '#contract/community/mail-reports.ts'
 import type { ReportReason, SubjectState } from '#contract/community/posts.ts'
 import type { TextTree } from '#contract/community/text-tree.ts'
 
@@ -151,4 +152,24 @@ export interface CommunitySettingsTable {
   mail_report_points: Generated<boolean>
   version: Generated<number>
   updated_at: Generated<string>
+}
+
+export interface MailReportTable {
+  id: string
+  company_id: string
+  reporter_id: string
+  mail_key: string
+  subject: string
+  sender: string
+  did: MailAction
+  note: Generated<string>
+  mail: ColumnType<ReportedMail | null, string | null, string | null>
+  claimed_by: string | null
+  claimed_at: string | null
+  verdict: MailVerdict | null
+  answer: Generated<string>
+  answered_by: string | null
+  answered_at: string | null
+  version: Generated<number>
+  at: Generated<string>
 }

@@ -206,3 +206,10 @@ export interface LeaderboardLeaverTable {
   company_id: string
   left_at: string
 }
+
+export interface DecidedMonthTable {
+  company_id: string
+  /** Such as 2026-11. */
+  month: string
+  decided_at: string
+}

@@ -28,6 +28,8 @@ export interface CompanyTable {
   erase_after_days: number | null
   /** Nobody of a closed company signs in. */
   closed_at: Generated<string | null>
+  /** Since when it is out of the tree; the row stays for the log of events. */
+  deleted_at: Generated<string | null>
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
@@ -91,6 +93,24 @@ export interface CompanyHolidayTable {
   name: string
 }
 
+export interface CompanyBrandStateTable {
+  id: string
+  company_id: string
+  app_name: string
+  tagline: string
+  support_email: string
+  manager: string
+  chief_executive: string
+  brand_color: string
+  inherits: string[]
+  logo_light_id: string | null
+  logo_dark_id: string | null
+  favicon_id: string | null
+  signature_id: string | null
+  replaced_by: string | null
+  replaced_at: string
+}
+
 export interface CompanyImageTable {
   company_id: string
   kind: 'logo-light' | 'logo-dark' | 'favicon' | 'signature'
@@ -119,6 +139,8 @@ export interface UserTable {
   manager_id: string | null
   employee_number: string | null
   source: Generated<'manual' | 'import'>
+  /** The day on which they begin at the company; null where it does not matter. */
+  starts_on: Generated<string | null>
   invited_at: string | null
   disabled_at: string | null
   disabled_by: string | null

@@ -44,6 +44,8 @@ export interface StudentProgressCountTable {
   status: string
   state: StoredState
   n: number
+  /** Those of them with a mandatory course open. */
+  behind: Generated<number>
 }
 
 export interface CourseProgressCountTable {

@@ -171,6 +171,7 @@ export async function erasePerson(
       country: null,
       employee_number: null,
       manager_id: null,
+      starts_on: null,
       updated_at: ctx.now.toISOString(),
     })
     .where('id', '=', userId)
@@ -229,6 +230,16 @@ export async function findInCompany(
     .where('users.company_id', '=', companyId)
     .where('users.status', '<>', 'removed')
     .executeTakeFirst()
+}
+
+/** Those of a company who have not accepted their invitation. */
+export async function selectInvited(ctx: Ctx, companyId: string): Promise<{ id: string }[]> {
+  return ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'invited')
+    .execute()
 }
 
 /** More admins than this are not mailed about one thing. */

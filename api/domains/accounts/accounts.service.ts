@@ -19,7 +19,7 @@ import { endSessions, openSession } from './sessions/sessions.service.ts'
 
 export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
-export { mailPerson, type PersonMail, queueMail } from './links/mail-person.ts'
+export { mailPerson, mailTo, type PersonMail, queueMail } from './links/mail-person.ts'
 export { removePerson } from './removal.service.ts'
 export { authenticate, refreshSession } from './sessions/sessions.service.ts'
 export { tagPerson } from './tags.service.ts'

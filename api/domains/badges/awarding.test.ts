@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type BadgeType, badgeTypes, listOwnBadges } from '#contract/badges/badges.ts'
+import { createComment } from '#contract/community/comments.ts'
+import { acceptAnswer, createPost } from '#contract/community/posts.ts'
 import { setHolidays } from '#contract/companies/companies.ts'
 import { answerExercise } from '#contract/content/exercise-results.ts'
 import { shiftDay, weekdayOf } from '#contract/days.ts'
 import { handInExtraCredit } from '#contract/learning/extra-credits.ts'
+import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -16,6 +19,7 @@ import {
   type ReleasedCourse,
 } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
+import { decideMonths } from './top-three.job.ts'
 
 /** Every badge of the catalogue by the deed that wins it, and the same deed but for a hair, which does not. */
 
@@ -121,6 +125,33 @@ async function learnFor(
   await reading(course).read(0)
 }
 
+/** Answers a question; the asker accepts it or not. */
+async function helps(isAccepted: boolean): Promise<void> {
+  const asker = await aStudent(app, company)
+  const question = { title: 'Is this real?', body: 'It came today.', is_question: true }
+  const { id } = (await app.call(createPost, { as: asker, body: question })).data.data
+  const params = { postId: id }
+  const comment = await app.call(createComment, { as: student, params, body: { body: 'No.' } })
+  const comment_id = isAccepted ? comment.data.data.id : null
+  await app.call(acceptAnswer, { as: asker, params, body: { comment_id } })
+}
+/** Has the most points of last month, with so many others who have some. */
+async function leads(others: number): Promise<void> {
+  const people = [student]
+  while (people.length <= others) people.push(await aStudent(app, company))
+  const now = new Date()
+  const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), -3)).toISOString()
+  const shared = { company_id: company.id, course_id: null, enrolment_id: null, cause_kind: 'lesson', at }
+  await app.database.db
+    .insertInto('points')
+    .values(
+      people.map(({ id }, index) => ({ ...shared, student_id: id, cause_id: newId(), amount: 90 - index })),
+    )
+    .execute()
+  const ctx = app.contextOutside()
+  await decideMonths({ ...ctx, transaction: runInTransaction(ctx, () => undefined) })
+}
+
 type Deed = () => Promise<void>
 const deeds: Record<BadgeType, [won: Deed, almost: Deed]> = {
   first_lesson: [
@@ -202,6 +233,8 @@ const deeds: Record<BadgeType, [won: Deed, almost: Deed]> = {
   curious: [async () => finish(await aCourse({}, { mandatory: false })), async () => finish(await aCourse())],
   sharp_eye: [() => solve(5), () => solve(4)],
   extra_mile: [() => handIn(), async () => finish(await aCourse())],
+  helper: [() => helps(true), () => helps(false)],
+  top_three: [() => leads(4), () => leads(3)],
 }
 
 async function wonAfter(deed: Deed): Promise<string[]> {

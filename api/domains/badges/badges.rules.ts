@@ -37,8 +37,11 @@ interface Rule {
   goal: number
 }
 
+/** Badges that colleagues bring, not what the log of one's own events says: given by who knows. */
+export type GivenBadge = Extract<BadgeType, 'helper' | 'top_three'>
+
 /** One line a badge; the same line says when it is won and how far one is. */
-const rules: Record<BadgeType, Rule> = {
+const rules: Record<Exclude<BadgeType, GivenBadge>, Rule> = {
   first_lesson: { value: (facts) => facts.lessons_completed, goal: 1 },
   first_course: { value: (facts) => facts.courses_completed, goal: 1 },
   course: { value: (facts) => facts.courses_completed, goal: 1 },
@@ -63,11 +66,16 @@ export const ofEachCourse: BadgeType = 'course'
 
 /** The badges that the facts give, in the order of the catalogue; that of a course is for whoever finishes one. */
 export function earned(facts: Facts): BadgeType[] {
-  return badgeTypes.filter((type) => type !== ofEachCourse && rules[type].value(facts) >= rules[type].goal)
+  return badgeTypes.filter(
+    (type) => type !== ofEachCourse && hasRule(type) && rules[type].value(facts) >= rules[type].goal,
+  )
 }
+
+const hasRule = (type: BadgeType): type is keyof typeof rules => type in rules
 
 /** How far the facts go towards a badge; null where it is a single step and there is nothing to count. */
 export function progressTowards(type: BadgeType, facts: Facts): { value: number; goal: number } | null {
+  if (!hasRule(type)) return null
   const { value, goal } = rules[type]
   return goal > 1 ? { value: Math.min(value(facts), goal), goal } : null
 }

@@ -85,7 +85,7 @@ export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: Ow
   if (after) return { data: won }
   const types = new Set(won.map(({ badge_type }) => badge_type))
   const facts = await factsOf(ctx, { student_id: ctx.actor.id, company_id: ctx.actor.company_id })
-  const open = badgeTypes.filter((type) => !types.has(type))
+  const open = badgeTypes.filter((type) => !types.has(type) && canBeWon(ctx, type))
   const toWin = open.map((type) => ({ ...toOpen(ctx, type), progress: progressTowards(type, facts) }))
   return { data: [...won, ...toWin] }
 }
@@ -101,6 +101,10 @@ export async function listWonInTimes(ctx: Ctx, enrolmentIds: string[]): Promise<
   const times = Map.groupBy(awards, ({ enrolment_id }) => enrolment_id ?? '')
   return new Map([...times].map(([id, won]) => [id, won.map((award) => toWon(ctx, award))]))
 }
+
+/** What is switched off for a person gives them no badge. */
+const canBeWon = ({ actor: { settings } }: SignedIn, type: BadgeType): boolean =>
+  type === 'helper' ? settings.has_community : type === 'top_three' ? settings.has_leaderboard : true
 
 const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, title, at }: queries.KeptAward): OwnBadge => ({
   ...describe(ctx, badge_type),

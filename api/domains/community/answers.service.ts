@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { giveBadges } from '#domains/badges/given-badges.service.ts'
 import { award, takeBack } from '#domains/points/points.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -26,7 +27,11 @@ export async function rewardAnswer(ctx: Ctx, answer: Answer): Promise<void> {
     .where('id', '=', answer.author_id)
     .where('role', '=', 'student')
     .executeTakeFirst()
-  if (!student || (await isCapped(ctx, answer))) return
+  if (!student) return
+  await giveBadges(ctx, [
+    { student_id: answer.author_id, company_id: answer.company_id, badge_type: 'helper', at: ctx.now },
+  ])
+  if (await isCapped(ctx, answer)) return
   await award(ctx, {
     student_id: answer.author_id,
     company_id: answer.company_id,

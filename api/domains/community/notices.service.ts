@@ -135,3 +135,31 @@ export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> 
     about: `reported:${id}`,
   })
 }
+
+/** A reported e-mail waits for the security team. */
+export async function tellOfMail(
+  ctx: Ctx,
+  companyId: string,
+  { id, title }: { id: string; title: string },
+): Promise<void> {
+  await notifyAdmins(ctx, companyId, {
+    event: 'mail_reported',
+    about: `mails:${companyId}`,
+    title,
+    link: { route: 'admin.community', params: { page: 'mails', subjectId: id } },
+  })
+}
+
+/** Whoever reported an e-mail learns what it was. */
+export async function tellOfAnswer(
+  ctx: Ctx,
+  { id, reporter_id, title }: { id: string; reporter_id: string; title: string },
+): Promise<void> {
+  await notify(ctx, {
+    event: 'mail_assessed',
+    to: [reporter_id],
+    about: `mail:${id}`,
+    title,
+    link: { route: 'front.community.mail', params: {} },
+  })
+}

@@ -59,7 +59,8 @@ export function inReach(ctx: SignedIn, below?: string) {
 
 /** Up to so many. */
 export async function countCompanies(ctx: Ctx, most: number): Promise<number> {
-  return (await ctx.db.selectFrom('companies').select('id').limit(most).execute()).length
+  const companies = ctx.db.selectFrom('companies').select('id').where('deleted_at', 'is', null)
+  return (await companies.limit(most).execute()).length
 }
 
 export async function findByHost(ctx: Ctx, hostname: string): Promise<CompanyRow | undefined> {
@@ -162,6 +163,15 @@ export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; 
 export async function stopInheriting(ctx: Ctx, companyId: string, fields: readonly string[]): Promise<void> {
   await sql`update companies set inherits = array(select unnest(inherits) except select unnest(${fields}::text[]))
     where id = ${companyId} and inherits && ${fields}::text[]`.execute(ctx.db)
+}
+
+/** What somebody else has on the screen is stale from now on. */
+export async function countVersion(ctx: Ctx, companyId: string): Promise<void> {
+  await ctx.db
+    .updateTable('companies')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: ctx.now.toISOString() }))
+    .where('id', '=', companyId)
+    .execute()
 }
 
 export async function insertCompany(

@@ -1,3 +1,4 @@
+import { listBrandStates, restoreBrandState } from '#contract/companies/brand-states.ts'
 import {
   getBranding,
   getCompanyImage,
@@ -11,6 +12,7 @@ import * as settings from '#contract/companies/company-settings.ts'
 import * as syncs from '#contract/companies/company-syncs.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import { previewColor } from './brand-preview.service.ts'
+import * as brandStates from './brand-states.service.ts'
 import * as companies from './companies.service.ts'
 import * as details from './company-settings.service.ts'
 import * as holidays from './holidays.service.ts'
@@ -40,6 +42,10 @@ export const companyRoutes: Route[] = [
     await details.getCompany(ctx, params.companyId)
     return { data: await previewColor(body.brand_color) }
   }),
+  route(listBrandStates, (ctx, { params }) => brandStates.listBrandStates(ctx, params.companyId)),
+  route(restoreBrandState, async (ctx, { params, body }) => ({
+    data: await brandStates.restoreBrandState(ctx, params, body.version),
+  })),
   route(settings.removeCompanyImage, async (ctx, { params }) => ({
     data: await details.removeCompanyImage(ctx, params.companyId, params.kind),
   })),

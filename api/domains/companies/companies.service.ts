@@ -12,6 +12,7 @@ import type { Download } from '#platform/http/serve.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { rampsOf } from './brand-ramp.ts'
+import { keepBrandState } from './brand-states.queries.ts'
 import * as queries from './companies.queries.ts'
 import { lookOf } from './hosts/host-names.rules.ts'
 import { brandText, erasureDays } from './inheritance.queries.ts'
@@ -62,6 +63,7 @@ export async function setCompanyImage(
   ctx: Ctx,
   image: { company_id: string; kind: ImageKind; file_id: string },
 ): Promise<void> {
+  await keepBrandState(ctx, image.company_id)
   await ctx.db
     .insertInto('company_images')
     .values(image)
@@ -70,6 +72,7 @@ export async function setCompanyImage(
     )
     .execute()
   await queries.stopInheriting(ctx, image.company_id, [image.kind])
+  await queries.countVersion(ctx, image.company_id)
   ctx.afterCommit(() => ctx.services.changes.notify('company', image.company_id))
 }
 

@@ -1,4 +1,9 @@
-import { type ImageKind, type InheritedField, inheritedFields } from '#contract/companies/companies.ts'
+import {
+  type ImageKind,
+  type InheritedField,
+  inheritedFields,
+  inheritedTexts,
+} from '#contract/companies/companies.ts'
 import type { CompanyDetails, updateCompany as updateEndpoint } from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -6,8 +11,9 @@ import { settingNames } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
+import { keepBrandState } from './brand-states.queries.ts'
 import { canActAsOwner, canCloseCompany, canManageCompanies } from './companies.policy.ts'
-import { hasOwner, stopInheriting } from './companies.queries.ts'
+import { countVersion, hasOwner, stopInheriting } from './companies.queries.ts'
 import { imagesOf } from './companies.service.ts'
 import * as queries from './company-settings.queries.ts'
 
@@ -54,15 +60,28 @@ export async function getCompany(ctx: SignedIn, companyId: string): Promise<Comp
   return toDetails(ctx, found(await queries.findCompanyDetails(ctx, companyId)))
 }
 
+/** A company that is about to be changed. Throws 404 for one out of reach, 409 with what is there for a stale version. */
+export async function lockCompany(
+  ctx: SignedIn,
+  companyId: string,
+  version: number,
+): Promise<queries.CompanyDetailsRow> {
+  if (!canManageCompanies(ctx.actor)) throw forbidden()
+  const row = found(await queries.findCompanyDetails(ctx, companyId, 'lock'))
+  if (row.version !== version) throw versionConflict(await toDetails(ctx, row))
+  return row
+}
+
+const isOfBrand = (field: string): boolean =>
+  field === 'inherits' || inheritedTexts.some((text) => text === field)
+
 /** Throws 409 with what is there where somebody changed it since, 422 for a time zone or language that cannot be. */
 export async function updateCompany(
   ctx: SignedIn,
   companyId: string,
   { version, inherit = [], ...body }: Changes,
 ): Promise<CompanyDetails> {
-  if (!canManageCompanies(ctx.actor)) throw forbidden()
-  const row = found(await queries.findCompanyDetails(ctx, companyId, 'lock'))
-  if (row.version !== version) throw versionConflict(await toDetails(ctx, row))
+  const row = await lockCompany(ctx, companyId, version)
   if (inherit.length > 0 && !row.parent_id) throw invalid({ inherit: ['companies.nothing_above'] })
   const plainChanges = changesOf(row, body)
   const inherits = nextInherits(row, inherit, Object.keys(plainChanges))
@@ -72,6 +91,7 @@ export async function updateCompany(
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
   const { settings, ...plain } = changes
+  if (fields.some(isOfBrand)) await keepBrandState(ctx, companyId)
   await queries.updateCompany(ctx, companyId, {
     ...plain,
     ...(settings ? { settings: JSON.stringify(settings) } : {}),
@@ -147,8 +167,10 @@ export async function removeCompanyImage(
 ): Promise<CompanyDetails> {
   const before = await getCompany(ctx, companyId)
   if (!before.images[kind] || before.images[kind].startsWith('/img/default/')) return before
+  await keepBrandState(ctx, companyId)
   await queries.deleteCompanyImage(ctx, companyId, kind)
   await stopInheriting(ctx, companyId, [kind])
+  await countVersion(ctx, companyId)
   await recordEvent(ctx, { kind: 'company.image_removed', company_id: companyId, data: { kind } })
   ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   return getCompany(ctx, companyId)

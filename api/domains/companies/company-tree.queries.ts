@@ -1,15 +1,50 @@
 import { sql } from 'kysely'
+import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import { inReach } from './companies.queries.ts'
-
-const below = sql`company_closure d`
-const ofSubtree = sql`d.ancestor_id = companies.id`
+import { brandText } from './inheritance.queries.ts'
 
 /** Whether a company or one above it is closed. */
 export const isClosed = (company: string) =>
   sql<boolean>`exists (select 1 from company_closure up join companies closed on closed.id = up.ancestor_id
     where up.descendant_id = ${sql.ref(company)} and closed.closed_at is not null)`
+
+/** From stored counts, of a company with all below it. */
+const figures = sql<{
+  people: number
+  behind: number
+  overdue: number
+  last_activity_at: string | null
+  below: number
+}>`(
+  select count(*)::int - 1 as below, coalesce(sum(people), 0)::int as people, coalesce(sum(behind), 0)::int as behind,
+    coalesce(sum(overdue), 0)::int as overdue, max(at) as last_activity_at
+  from company_closure d
+  cross join lateral (
+    select sum(n) as people, sum(s.behind) as behind, sum(n) filter (where state = 'overdue') as overdue
+    from student_progress_counts s where s.company_id = d.descendant_id and s.status = 'active') counted
+  left join lateral (
+    select e.at from events e where e.company_id = d.descendant_id order by e.id desc limit 1) latest on true
+  where d.ancestor_id = companies.id)`
+
+const ownClaim = (condition: string) => sql`exists (select from host_claims c
+  where c.company_id = companies.id and ${sql.raw(condition)})`
+const ownHost = sql`select from company_hosts h where h.company_id = companies.id`
+
+const hostState = sql<ListedCompany['host_state']>`case
+  when exists (${ownHost}) and ${ownClaim("c.status = 'active' and c.problem is not null")} then 'changed'
+  when ${ownClaim("c.status in ('pending', 'verified')")} then 'waiting'
+  when exists (${ownHost}) then 'active'
+  when ${ownClaim("c.status = 'failed'")} then 'failed'
+  when exists (select from company_closure up join company_hosts h on h.company_id = up.ancestor_id
+    where up.descendant_id = companies.id) then 'inherited'
+  else 'none' end`
+
+/** Whether anybody is in a company who is not only invited, or any course. */
+const isInUse = sql<boolean>`(exists (select from users where users.company_id = companies.id
+    and users.status not in ('invited', 'removed'))
+  or exists (select from courses where courses.company_id = companies.id))`
 
 const companiesInReach = (ctx: SignedIn) =>
   ctx.db
@@ -17,22 +52,19 @@ const companiesInReach = (ctx: SignedIn) =>
     .leftJoin('companies as parent', (join) =>
       join.onRef('parent.id', '=', 'companies.parent_id').on('parent.id', 'in', inReach(ctx)),
     )
-    .select(['companies.id', 'companies.name', 'companies.closed_at'])
+    .innerJoinLateral(figures.as('figures'), (join) => join.onTrue())
+    .select(['companies.id', 'companies.name', 'companies.closed_at', 'companies.created_at'])
+    .select(['figures.people', 'behind', 'overdue', 'last_activity_at', 'below'])
     .select(['parent.id as parent_id', 'parent.name as parent_name'])
     .select([
       sql<string[]>`array(select h.hostname from company_hosts h where h.company_id = companies.id
         order by h.is_primary desc, h.hostname)`.as('hosts'),
       sql<boolean>`companies.closed_at is null and ${isClosed('companies.id')}`.as('is_closed_above'),
-      sql<number>`(select count(*)::int from companies c where c.parent_id = companies.id)`.as('children'),
-      sql<number>`(select count(*)::int from ${below} join users u on u.company_id = d.descendant_id
-        where ${ofSubtree} and u.role = 'student' and u.status = 'active')`.as('people'),
-      sql<number>`(select count(*)::int from ${below} join student_progress_states s on s.company_id = d.descendant_id
-        where ${ofSubtree} and s.status = 'active' and s.mandatory_open > 0)`.as('behind'),
-      sql<number>`(select coalesce(sum(n), 0)::int from ${below} join student_progress_counts s on s.company_id = d.descendant_id
-        where ${ofSubtree} and s.status = 'active' and s.state = 'overdue')`.as('overdue'),
-      sql<string | null>`(select max(latest.at) from ${below} cross join lateral (
-        select e.at from events e where e.company_id = d.descendant_id order by e.id desc limit 1) latest
-        where ${ofSubtree})`.as('last_activity_at'),
+      sql<number>`(select count(*)::int from companies c where c.parent_id = companies.id
+        and c.deleted_at is null)`.as('children'),
+      brandText('brand_color').as('brand_color'),
+      hostState.as('host_state'),
+      isInUse.as('is_in_use'),
     ])
     .where('companies.id', 'in', inReach(ctx))
 export type ListedRow = Awaited<ReturnType<typeof selectCompanies>>[number]
@@ -46,10 +78,13 @@ interface Page {
   parentId?: string | undefined
 }
 
+const nameAndHosts = sql`concat_ws(' ', companies.name, (select string_agg(h.hostname, ' ')
+  from company_hosts h where h.company_id = companies.id))`
+
 /** By name. */
 export async function selectCompanies(ctx: SignedIn, { search, after, limit, parentId }: Page) {
   let rows = companiesInReach(ctx)
-    .where(hasWords(sql`companies.name`, search))
+    .where(hasWords(nameAndHosts, search))
     .orderBy('companies.name')
     .orderBy('companies.id')
     .limit(limit)
@@ -119,6 +154,37 @@ export async function setClosed(ctx: Ctx, companyId: string, closedAt: string | 
     .set({ closed_at: closedAt, updated_at: ctx.now.toISOString() })
     .where('id', '=', companyId)
     .execute()
+}
+
+/** Keeps people and companies from being added to a company until the transaction ends. */
+export async function lockForDeletion(ctx: Ctx, companyId: string): Promise<void> {
+  await ctx.db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+}
+
+/** Takes a company out of the tree, so that nobody sees it, and its host names out of use. */
+export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> {
+  await ctx.db.deleteFrom('company_hosts').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('host_claims').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('company_closure').where('descendant_id', '=', companyId).execute()
+  const at = ctx.now.toISOString()
+  await ctx.db
+    .updateTable('companies')
+    .set({ deleted_at: at, updated_at: at })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+/** Active students of a company and all below it, also those whose state is still to be worked out. */
+export async function countStudents(ctx: Ctx, companyId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('company_closure as below')
+    .innerJoin('users', 'users.company_id', 'below.descendant_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('below.ancestor_id', '=', companyId)
+    .where('users.role', '=', 'student')
+    .where('users.status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Levels below a company, itself not counted. */

@@ -23,20 +23,24 @@ import * as queries from './company-tree.queries.ts'
 /** Levels of companies, the topmost one included. */
 const maxLevels = 8
 
-const toListed = (ctx: SignedIn, { behind, ...row }: queries.ListedRow): ListedCompany => {
+const toListed = (ctx: SignedIn, { behind, is_in_use, ...row }: queries.ListedRow): ListedCompany => {
   const mayClose = canCloseCompany(ctx.actor, row)
-  const { people } = row
+  const people = Math.max(0, row.people)
   return {
     ...row,
-    up_to_date: people === 0 ? null : Math.max(0, Math.round((100 * (people - behind)) / people)),
+    people,
+    up_to_date: people === 0 ? null : clampPercent((100 * (people - behind)) / people),
     overdue: Math.max(0, row.overdue),
     can: {
       close: mayClose && !row.closed_at,
       open: mayClose && Boolean(row.closed_at),
       move: mayClose && row.parent_id !== null,
+      delete: mayClose && row.parent_id !== null && row.below === 0 && !is_in_use,
     },
   }
 }
+
+const clampPercent = (share: number): number => Math.min(100, Math.max(0, Math.round(share)))
 
 export async function listCompanies(
   ctx: SignedIn,
@@ -66,6 +70,11 @@ export async function listCompanyChoices(
 }
 
 export const findCompanyChoice = queries.findChoice
+
+/** Throws 404 for a company out of reach. */
+export async function getListedCompany(ctx: SignedIn, companyId: string): Promise<ListedCompany> {
+  return found(await findListedCompany(ctx, companyId))
+}
 
 export async function findListedCompany(ctx: SignedIn, companyId: string): Promise<ListedCompany | null> {
   const row = await queries.findListed(ctx, companyId)
@@ -119,6 +128,19 @@ export async function setCompanyClosed(
   return toListed(ctx, found(await queries.findListed(ctx, companyId)))
 }
 
+/** Within the caller's transaction. Throws 404 for a company out of reach, 403 for the own one, 409 for one that has people, courses or companies. */
+export async function deleteCompany(ctx: SignedIn, companyId: string): Promise<void> {
+  found(await queries.lockDepth(ctx, companyId))
+  await queries.lockForDeletion(ctx, companyId)
+  const company = await getListedCompany(ctx, companyId)
+  if (!canCloseCompany(ctx.actor, company) || !company.parent_id) throw forbidden()
+  if (!company.can.delete) throw conflict('companies.not_empty')
+  await queries.deleteCompany(ctx, companyId)
+  const event = { company_id: company.parent_id, data: { company_id: companyId } }
+  await recordEvent(ctx, { kind: 'company.deleted', ...event })
+  notifySubtree(ctx, [companyId])
+}
+
 /** Whatever is cached about companies below follows from those above. */
 const notifySubtree = (ctx: SignedIn, companyIds: string[]): void =>
   ctx.afterCommit(() => {
@@ -150,7 +172,7 @@ export async function moveCompany(
     loses_companies: await queries.selectAboveOnly(ctx, before, parent_id),
     gains_courses: await queries.selectInheritedOnly(ctx, parent_id, before, maxCourses),
     loses_courses: await queries.selectInheritedOnly(ctx, before, parent_id, maxCourses),
-    people: company.people,
+    people: await queries.countStudents(ctx, companyId),
   }
   if (!dry_run && parent_id !== before) {
     notifySubtree(ctx, await queries.moveCompany(ctx, companyId, parent_id))

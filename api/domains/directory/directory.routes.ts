@@ -1,11 +1,13 @@
 import { moveStudent } from '#contract/accounts/people.ts'
 import { listStudentCertificates, revokeCertificate } from '#contract/certificates/certificates.ts'
-import { compareCompanies, getDashboard } from '#contract/directory/dashboard.ts'
+import { getListedCompany, listCompanies } from '#contract/companies/company-tree.ts'
+import { compareCompanies, compareCourses, getDashboard } from '#contract/directory/dashboard.ts'
 import * as contract from '#contract/directory/directory.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import * as companyFigures from './dashboard/company-figures.service.ts'
 import * as dashboard from './dashboard/dashboard.service.ts'
 import * as directory from './directory.service.ts'
 import * as studentExport from './students/student-export.service.ts'
@@ -14,7 +16,12 @@ import * as views from './views/student-views.service.ts'
 
 export const directoryRoutes: Route[] = [
   route(getDashboard, (ctx, { query }) => dashboard.getDashboard(ctx, query)),
+  route(compareCourses, (ctx, { query }) => dashboard.compareCourses(ctx, query)),
   route(compareCompanies, (ctx, { query }) => dashboard.compareCompanies(ctx, query)),
+  route(listCompanies, (ctx, { query }) => companyFigures.listCompanies(ctx, query)),
+  route(getListedCompany, async (ctx, { params }) => ({
+    data: await companyFigures.getListedCompany(ctx, params.companyId),
+  })),
   route(contract.listStudents, (ctx, { query }) => students.listStudents(ctx, query)),
   route(contract.countStudents, (ctx, { query }) => students.countStudents(ctx, query)),
   route(contract.getStudentFacets, (ctx, { query }) => students.getFacets(ctx, query)),

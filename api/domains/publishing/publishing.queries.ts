@@ -135,10 +135,11 @@ export interface AssignmentTerms {
   zone: string
 }
 
-/** From when on an assignment `a` means a person of the company `home`: since there are both, and since they have one of its tags or are in one of its groups. */
+/** From when on an assignment `a` means a person of the company `home`: since there are both, the person has begun there, and since they have one of its tags or are in one of its groups. */
 const givenAt = (
   u: string,
-) => sql`greatest(a.created_at, start_of_day(a.starts_on, home.time_zone), ${sql.ref(u)}.created_at, (
+) => sql`greatest(a.created_at, start_of_day(a.starts_on, home.time_zone), ${sql.ref(u)}.created_at,
+  start_of_day(${sql.ref(u)}.starts_on, home.time_zone), (
   select least(
     (select min(coalesce((${sql.ref(u)}.tag_since ->> tag)::timestamptz, ${sql.ref(u)}.created_at))
       from unnest(a.tags) tag where tag = any (${sql.ref(u)}.tags)),

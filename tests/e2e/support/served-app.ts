@@ -38,6 +38,8 @@ export default async function startApp(): Promise<() => Promise<void>> {
     PORT: port,
     DATA_DIR: dataDir,
     DEMO: 'on',
+    // Journeys count people and begin with nothing done.
+    DEMO_HISTORY: 'off',
     // Weekdays have them and weekends not: a journey is the same on both.
     REMINDERS: 'off',
     LOG_LEVEL: 'info',

@@ -1,4 +1,5 @@
 import { ids, type Rows } from '../row.ts'
+import { aMailFile } from '../world.ts'
 
 export const communityRows: Rows = {
   'GET /api/student/community': { own: [200] },
@@ -70,6 +71,26 @@ export const communityRows: Rows = {
     params: ({ student }) => ({ decisionId: student.id }),
     body: () => ({ text: 'It was not.' }),
     own: [404],
+  },
+  'GET /api/student/community/mail-reports': { own: [200] },
+  // The same mail again is the same report.
+  'POST /api/student/community/mail-reports': {
+    body: () => ({ did: 'nothing' }),
+    file: aMailFile,
+    own: [201],
+  },
+  'GET /api/community/mail-reports': { own: [200] },
+  'GET /api/community/mail-reports/:reportId': { params: ids.mailReport, own: [200] },
+  'PUT /api/community/mail-reports/:reportId/claim': {
+    params: ids.mailReport,
+    body: () => ({ claimed: false }),
+    own: [200],
+  },
+  'PUT /api/community/mail-reports/:reportId/answer': {
+    params: ids.mailReport,
+    body: () => ({ version: 1, verdict: 'harmless', text: 'It is ours.' }),
+    own: [200],
+    destructive: true,
   },
   'GET /api/community/posts': { own: [200] },
   'POST /api/community/posts': { body: () => ({ title: 'Caught', body: 'This month.' }), own: [201] },

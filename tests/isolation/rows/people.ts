@@ -24,6 +24,8 @@ export const peopleRows: Rows = {
     own: [200],
   },
   'GET /api/companies/:companyId': { params: ids.company, own: [200] },
+  'GET /api/companies/:companyId/figures': { params: ids.company, own: [200] },
+  'DELETE /api/companies/:companyId': { params: ids.company, own: [403] },
   'PATCH /api/companies/:companyId': {
     params: ids.company,
     body: () => ({ version: 1, tagline: 'Ten useful minutes' }),
@@ -38,6 +40,12 @@ export const peopleRows: Rows = {
     params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
     file: notAnImage,
     own: [415],
+  },
+  'GET /api/companies/:companyId/brand-states': { params: ids.company, own: [200] },
+  'POST /api/companies/:companyId/brand-states/:stateId/restore': {
+    params: ({ company }) => ({ companyId: company.id, stateId: company.id }),
+    body: () => ({ version: 1 }),
+    own: [404, 409],
   },
   'DELETE /api/companies/:companyId/images/:kind': {
     params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
@@ -145,6 +153,7 @@ export const peopleRows: Rows = {
   'GET /api/students/count': { own: [200] },
   'GET /api/dashboard': { own: [200] },
   'GET /api/dashboard/companies': { own: [200] },
+  'GET /api/dashboard/courses': { own: [200] },
   'GET /api/students/facets': { own: [200] },
   'GET /api/students/values': { own: [200] },
   'GET /api/students/views': { own: [200] },

@@ -3,6 +3,7 @@ import { Eye, Lock, Phone, Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { communityQuery } from './community.api.ts'
 import classes from './community.module.css'
@@ -45,6 +46,13 @@ export const CommunityAside = () => {
   const { security_phone, rules, unanswered } = data.data
   return (
     <aside className={classes.stack} aria-label={t('before.label')}>
+      <Card className={classes.aside ?? ''}>
+        <h2>{t('mails.entry')}</h2>
+        <p>{t('mails.entryWhy')}</p>
+        <ButtonLink to="front.community.mail" params={{}} variant="default" fullWidth>
+          {t('mails.entryButton')}
+        </ButtonLink>
+      </Card>
       <Rules phone={security_phone} rules={rules} />
       {unanswered.length > 0 ? (
         <Card className={classes.aside ?? ''}>

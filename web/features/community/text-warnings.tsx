@@ -5,6 +5,7 @@ import { KeyRound, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SecretsFound } from '#contract/community/posts.ts'
 import { ApiError } from '#lib/api/api-error.ts'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { communityQuery, previewQuery } from './community.api.ts'
 import classes from './community.module.css'
 
@@ -34,6 +35,11 @@ export const SuspiciousLinks = ({ body }: { body: string }) => {
                 </li>
               ))}
             </ul>
+            <p>
+              <TextLink to="front.community.mail" params={{}}>
+                {t('mails.insteadOfPost')}
+              </TextLink>
+            </p>
           </div>
         </div>
       ) : null}

@@ -16,7 +16,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
   const people = (company: ComparedCompany, count: number, search: Record<string, string>) => (
     <TextLink
       to="admin.students.show"
-      search={{ ...search, company: company.company_id }}
+      search={{ ...search, company: company.company_id, below: 'no' }}
       className={classes.figure}
     >
       {number(count)}

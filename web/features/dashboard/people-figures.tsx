@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CompanyComparison } from './company-comparison.tsx'
 import { CompletionChart } from './completion-chart.tsx'
+import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
 import { KeyFigures } from './key-figures.tsx'
 
@@ -40,6 +41,7 @@ export const PeopleFigures = () => {
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
         <CompletionChart weeks={dashboard.weeks} />
         <CompanyComparison />
+        <CourseComparison company={named} />
       </SimpleGrid>
     </>
   )

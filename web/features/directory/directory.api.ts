@@ -6,6 +6,7 @@ import {
   validateCertificate,
 } from '#contract/certificates/certificates.ts'
 import { listAudienceTags } from '#contract/companies/companies.ts'
+import { listCompanyChoices } from '#contract/companies/company-tree.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse } from '#contract/courses/courses.ts'
 import {
@@ -43,6 +44,7 @@ export interface StudentFilter {
   concern?: StudentConcern | undefined
   course_id?: string | undefined
   company_id?: string | undefined
+  without_below?: boolean | undefined
   tag?: string | undefined
   group_id?: string | undefined
   department?: string | undefined
@@ -52,6 +54,9 @@ export interface StudentFilter {
   invitation?: StudentInvitation | undefined
   status?: 'disabled' | undefined
 }
+
+/** How many companies there are, and the first of them. */
+export const companyChoicesQuery = () => endpointQuery(listCompanyChoices, { query: {} })
 
 /** The list, page by page. */
 export const studentPagesQuery = (

@@ -6,6 +6,7 @@ import {
   CircleStar,
   GraduationCap,
   type LucideIcon,
+  MailWarning,
   MessageSquare,
   Undo2,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ const icons: Record<PointCause, LucideIcon> = {
   course: GraduationCap,
   extra_credit: CircleStar,
   community: MessageSquare,
+  mail_report: MailWarning,
 }
 
 const Line = ({ entry }: { entry: EarnedPoints }) => {

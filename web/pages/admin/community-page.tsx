@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
+import { openMailsQuery } from '#features/community/mails/mails.api.ts'
 import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
+import { MailQueue } from '#features/community/moderation/mail-queue.tsx'
 import { queueQuery } from '#features/community/moderation/moderation.api.ts'
 import classes from '#features/community/moderation/moderation.module.css'
 import { QueueList } from '#features/community/moderation/queue-list.tsx'
@@ -19,7 +21,7 @@ import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const pages = ['queue', 'posts', 'log', 'settings'] as const
+const pages = ['queue', 'mails', 'posts', 'log', 'settings'] as const
 type PageName = (typeof pages)[number]
 
 const Queue = ({
@@ -53,14 +55,17 @@ export const CommunityPage = () => {
   const { page = 'queue', subjectId } = useRouteParams('admin.community')
   const { companyId: settingsOf, named: companyId } = useChosenCompany()
   const { data, error } = useQuery({ ...queueQuery({ company_id: companyId }), meta: { quiet: true } })
+  const { data: mails } = useQuery({ ...openMailsQuery({ company_id: companyId }), meta: { quiet: true } })
   const name = pages.find((one) => one === page)
   if (!name) throw notFound()
   const search = companyId ? { company: companyId } : {}
   const tabs = pages.filter((one) => one !== 'settings' || data?.meta.can.set)
+  const waiting: Partial<Record<PageName, number>> = {
+    queue: data?.data.length ?? 0,
+    mails: mails?.meta.total ?? 0,
+  }
   const label = (one: PageName): string =>
-    one === 'queue' && data && data.data.length > 0
-      ? `${t('tabs.queue')} (${data.data.length})`
-      : t(`tabs.${one}`)
+    waiting[one] ? `${t(`tabs.${one}`)} (${waiting[one]})` : t(`tabs.${one}`)
   if (hasStatus(error, 403, 404))
     return (
       <>
@@ -90,6 +95,7 @@ export const CommunityPage = () => {
           ))}
         </TabLinks>
         {name === 'queue' ? <Queue companyId={companyId} subjectId={subjectId} /> : null}
+        {name === 'mails' ? <MailQueue companyId={companyId} reportId={subjectId} /> : null}
         {name === 'posts' && !subjectId ? <StaffPosts companyId={companyId} /> : null}
         {name === 'posts' && subjectId ? <StaffPost key={subjectId} postId={subjectId} /> : null}
         {name === 'log' ? <DecisionLog companyId={companyId} /> : null}

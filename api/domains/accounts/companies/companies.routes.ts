@@ -1,15 +1,9 @@
 import * as contract from '#contract/companies/company-tree.ts'
-import {
-  listCompanies,
-  listCompanyChoices,
-  moveCompany,
-  setCompanyClosed,
-} from '#domains/companies/company-tree.service.ts'
+import { listCompanyChoices, moveCompany, setCompanyClosed } from '#domains/companies/company-tree.service.ts'
 import { type Route, route } from '#platform/http/serve.ts'
-import { closeCompany, createCompanyWithAdmin } from './companies.service.ts'
+import { closeCompany, createCompanyWithAdmin, deleteCompany } from './companies.service.ts'
 
 export const companyTreeRoutes: Route[] = [
-  route(contract.listCompanies, (ctx, { query }) => listCompanies(ctx, query)),
   route(contract.listCompanyChoices, (ctx, { query }) => listCompanyChoices(ctx, query)),
   route(contract.createCompany, async (ctx, { body }) => ({ data: await createCompanyWithAdmin(ctx, body) })),
   route(contract.moveCompany, async (ctx, { params, body }) => ({
@@ -18,6 +12,7 @@ export const companyTreeRoutes: Route[] = [
   route(contract.closeCompany, async (ctx, { params }) => ({
     data: await closeCompany(ctx, params.companyId),
   })),
+  route(contract.deleteCompany, (ctx, { params }) => deleteCompany(ctx, params.companyId)),
   route(contract.openCompany, async (ctx, { params }) => ({
     data: await setCompanyClosed(ctx, params.companyId, false),
   })),

@@ -32,6 +32,8 @@ const move = (
   })
 const below = async (company: TestCompany, as = admin) =>
   (await app.call(contract.listCompanies, { as, query: { parent_id: company.id } })).data.data
+const figuresOf = async ({ id }: TestCompany) =>
+  (await app.call(contract.getListedCompany, { as: admin, params: { companyId: id } })).data.data
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('the companies below one', () => {
@@ -43,8 +45,82 @@ describe('the companies below one', () => {
     expect(names(await below(north))).toEqual(['North branch'])
   })
 
-  it('of another company are not told', async () => {
+  it('count people behind and overdue, whoever joins or leaves', async () => {
+    const company = await aCompany(app, { parent: south, name: 'Behind' })
+    await aReleasedCourse(app, await anAdmin(app, company))
+    const setMandatory = (mandatory: boolean) =>
+      app.database.db
+        .updateTable('assignments')
+        .set({ mandatory })
+        .where('company_id', '=', company.id)
+        .execute()
+    await setMandatory(true)
+    const [first] = [await aStudent(app, company), await aStudent(app, company)]
+    expect(await figuresOf(company)).toMatchObject({ people: 2, up_to_date: 0, overdue: 0, below: 0 })
+    await setMandatory(false)
+    expect(await figuresOf(company)).toMatchObject({ people: 2, up_to_date: 100 })
+    await app.database.db
+      .updateTable('users')
+      .set({ status: 'disabled' })
+      .where('id', '=', first.id)
+      .execute()
+    expect(await figuresOf(company)).toMatchObject({ people: 1, up_to_date: 100 })
+  })
+
+  it('are found by a host name, with what their hosts need', async () => {
+    const company = await aCompany(app, { parent: north, name: 'Hosted' })
+    const query = { search: company.host }
+    const found = (await app.call(contract.listCompanies, { as: admin, query })).data.data
+    expect(found).toMatchObject([{ name: 'Hosted', host_state: 'active' }])
+    await app.database.db.deleteFrom('company_hosts').where('company_id', '=', company.id).execute()
+    expect(await figuresOf(company)).toMatchObject({ host_state: 'inherited' })
+  })
+
+  it('of another company are not listed', async () => {
     expect(await below(root, stranger)).toEqual([])
+  })
+})
+
+describe('deleting a company', () => {
+  const remove = async (company: TestCompany, as: TestPerson | null = admin) =>
+    (await app.call(contract.deleteCompany, { as, params: { companyId: company.id } })).status
+
+  it('takes one away that nobody has joined, with its invitations', async () => {
+    const body = {
+      parent_id: north.id,
+      name: 'By mistake',
+      admin: { first_name: 'Nia', last_name: 'Hall', email: 'nia@mistake.example' },
+    }
+    const { data } = await app.call(contract.createCompany, { as: admin, body })
+    expect(data.data.can.delete).toBe(true)
+    const company = { ...north, id: data.data.id }
+    expect(await remove(company)).toBe(204)
+    expect(await remove(company)).toBe(404)
+    expect(names(await below(north))).not.toContain('By mistake')
+    const people = await app.database.db
+      .selectFrom('users')
+      .select(['status', 'email'])
+      .where('company_id', '=', company.id)
+      .execute()
+    expect(people).toMatchObject([{ status: 'removed' }])
+    expect(people[0]?.email).not.toBe('nia@mistake.example')
+  })
+
+  it('is refused while there are people, courses or companies in it', async () => {
+    const peopled = await aCompany(app, { parent: south })
+    await aStudent(app, peopled)
+    const parental = await aCompany(app, { parent: south })
+    await aCompany(app, { parent: parental })
+    expect([await remove(peopled), await remove(parental)]).toEqual([409, 409])
+    expect(await figuresOf(peopled)).toMatchObject({ can: { delete: false } })
+  })
+
+  it('is for admins above it', async () => {
+    const company = await aCompany(app, { parent: south })
+    expect(await remove(company, null)).toBe(401)
+    expect(await remove(company, await aTeacher(app, south))).toBe(403)
+    expect(await remove(company, stranger)).toBe(404)
+    expect(await remove(south, await anAdmin(app, south))).toBe(403)
   })
 })
 

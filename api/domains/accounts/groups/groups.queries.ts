@@ -103,6 +103,20 @@ export async function insertGroup(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Of one company, whatever its case. */
+export async function findByName(
+  ctx: SignedIn,
+  companyId: string,
+  name: string,
+): Promise<{ id: string; company_id: string } | undefined> {
+  return ctx.db
+    .selectFrom('groups')
+    .select(['id', 'company_id'])
+    .where('company_id', '=', companyId)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst()
+}
+
 export async function isNameTaken(
   ctx: SignedIn,
   { id, company_id }: { id: string; company_id: string },

@@ -6,7 +6,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { idempotentId } from '#platform/ids.ts'
+import { idempotentId, newId } from '#platform/ids.ts'
 import { canManagePeople, canSetRights } from '../accounts.policy.ts'
 import * as queries from './groups.queries.ts'
 
@@ -93,6 +93,28 @@ export async function changeMembers(
   if (added.length + removed.length > 0)
     await note(ctx, 'group.members_changed', row, { added: added.length, removed: removed.length })
   return groupAfter(ctx, groupId)
+}
+
+/** Puts people of a company or those under it into its groups, which come to be where there are none of the name. */
+export async function joinGroupsByName(
+  ctx: SignedIn,
+  companyId: string,
+  people: readonly { user_id: string; names: readonly string[] }[],
+): Promise<void> {
+  const members = Map.groupBy(
+    people.flatMap(({ user_id, names }) => names.map((name) => ({ user_id, name }))),
+    ({ name }) => name.toLowerCase(),
+  )
+  for (const [folded, rows] of [...members].toSorted()) {
+    const name = rows[0]?.name ?? folded
+    const fresh = { id: newId(), company_id: companyId, name }
+    if (await queries.insertGroup(ctx, fresh))
+      await recordEvent(ctx, { kind: 'group.created', company_id: companyId, data: { group_id: fresh.id } })
+    const group = await queries.findByName(ctx, companyId, name)
+    if (!group) continue
+    const added = await queries.insertMembers(ctx, group.id, [...new Set(rows.map(({ user_id }) => user_id))])
+    if (added.length > 0) await note(ctx, 'group.members_changed', group, { added: added.length, removed: 0 })
+  }
 }
 
 async function checkCandidates(ctx: SignedIn, companyId: string, userIds: string[]): Promise<void> {

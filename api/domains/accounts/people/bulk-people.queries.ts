@@ -15,6 +15,7 @@ export interface NewPerson {
   platform_locale?: string | null
   employee_number?: string | null
   tags?: string[]
+  starts_on?: string | null
 }
 
 /** Leaves out whom the company has by address or number already. Returns the ids that came to be. */
@@ -25,13 +26,13 @@ export async function insertPeople(
 ): Promise<string[]> {
   const { rows: inserted } = await sql<{ id: string }>`
     insert into users (id, company_id, role, status, email, first_name, last_name, department, title, country,
-      platform_locale, employee_number, tags, source, created_at, updated_at)
+      platform_locale, employee_number, tags, starts_on, source, created_at, updated_at)
     select id, company_id, 'student', 'active', email, first_name, last_name, coalesce(department, ''),
-      coalesce(title, ''), country, platform_locale, employee_number, coalesce(tags, '{}'), ${source},
+      coalesce(title, ''), country, platform_locale, employee_number, coalesce(tags, '{}'), starts_on, ${source},
       ${ctx.now.toISOString()}, ${ctx.now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, company_id uuid, email text,
       first_name text, last_name text, department text, title text, country text, platform_locale text,
-      employee_number text, tags text[])
+      employee_number text, tags text[], starts_on date)
     on conflict do nothing returning id
   `.execute(ctx.db)
   return inserted.map(({ id }) => id)
@@ -103,6 +104,7 @@ export async function updatePeople(ctx: Ctx, changes: PersonChange[]): Promise<v
     update users person set
       ${sql.join(texts.map(text))},
       company_id = coalesce((fields ->> 'company_id')::uuid, person.company_id),
+      starts_on = case when fields ? 'starts_on' then (fields ->> 'starts_on')::date else person.starts_on end,
       manager_id = case when fields ? 'manager_id' then (fields ->> 'manager_id')::uuid else person.manager_id end,
       disabled_at = case fields ->> 'status' when 'disabled' then ${now}::timestamptz when 'active' then null
         else person.disabled_at end,

@@ -75,7 +75,7 @@ function withoutSecrets(text: string, choice: WrittenText['secrets']): string {
 }
 
 /** The company’s own hosts, those of the companies above it, and the domains it trusts. */
-async function ownNames(ctx: SignedIn, companyId: string): Promise<OwnNames> {
+export async function ownNames(ctx: SignedIn, companyId: string): Promise<OwnNames> {
   const [hosts, settings] = await Promise.all([
     ctx.db
       .selectFrom('company_hosts')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComparedCompany, Dashboard } from '#contract/directory/dashboard.ts'
+import type { ComparedCompany, ComparedCourse, Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
@@ -113,6 +113,26 @@ export async function selectCompanies(
     ) own
     order by coalesce(people.overdue, 0)::float / people.people desc, companies.name, people.company_id
     limit ${comparedAtMost}`.execute(ctx.db)
+  return rows
+}
+
+const coursesAtMost = 10
+
+export async function selectCourses(ctx: SignedIn, companyId: string): Promise<ComparedCourse[]> {
+  const unlessFew = (count: string) => sql`case when people >= ${sql.lit(fewest)} then ${sql.ref(count)} end`
+  const { rows } = await sql<ComparedCourse>`
+    with counted as (
+      select counts.course_id, sum(n)::int as people,
+        coalesce(sum(n) filter (where state = 'completed'), 0)::int as completed,
+        coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
+      from ${reach(ctx, companyId)} reach join course_progress_counts counts on counts.company_id = reach.company_id
+      group by 1 having sum(n) > 0 order by 4 desc, 2 desc, 1 limit ${sql.lit(coursesAtMost)}
+    )
+    select counted.course_id, coalesce(t.value, '') as title, people,
+      ${unlessFew('completed')} as completed, ${unlessFew('overdue')} as overdue
+    from counted join courses c on c.id = counted.course_id
+    left join texts t on t.course_id = c.id and t.owner_id = c.id and t.field = 'title' and t.locale = c.locales[1]
+    order by counted.overdue desc, people desc, title, counted.course_id`.execute(ctx.db)
   return rows
 }
 

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import type { compareCompanies as compareEndpoint, Dashboard } from '#contract/directory/dashboard.ts'
+import type {
+  ComparedCourse,
+  compareCompanies as compareEndpoint,
+  Dashboard,
+} from '#contract/directory/dashboard.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { isGroupManager } from '#domains/accounts/groups/groups.service.ts'
 import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
@@ -70,6 +74,14 @@ export async function compareCompanies(
   await settleStates(ctx)
   const rows = await queries.selectCompanies(ctx, companyId)
   return { data: rows.map(({ total: _, ...company }) => company), meta: { total: rows[0]?.total ?? 0 } }
+}
+
+/** None for those who see only members of their groups, as what is stored counts everybody. */
+export async function compareCourses(ctx: SignedIn, query: Query): Promise<{ data: ComparedCourse[] }> {
+  const companyId = await companyOf(ctx, query)
+  if (isGroupManager(ctx)) return { data: [] }
+  await settleStates(ctx)
+  return { data: await queries.selectCourses(ctx, companyId) }
 }
 
 const batchSize = 100

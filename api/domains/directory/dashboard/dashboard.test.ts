@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { shiftDay } from '#contract/days.ts'
-import { compareCompanies, getDashboard } from '#contract/directory/dashboard.ts'
+import { compareCompanies, compareCourses, getDashboard } from '#contract/directory/dashboard.ts'
+import { countStudents } from '#contract/directory/directory.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -82,6 +83,19 @@ it('counts people, completion, what was on time, what is late and what ends, her
     overdue: null,
     completion: null,
   })
+  const countOf = async (query: object) => (await app.call(countStudents, { as: teacher, query })).data.count
+  for (const { company_id, people: shown, overdue } of compared.data) {
+    const own = { company_id, without_below: true }
+    expect(await countOf(own)).toBe(shown)
+    if (overdue !== null) expect(await countOf({ ...own, state: 'overdue' })).toBe(overdue)
+  }
+  const [compulsory] = (await app.call(compareCourses, { as: teacher })).data.data
+  expect(compulsory).toMatchObject({ course_id: course.id, people: 6, completed: 2, overdue: 4 })
+  expect(await countOf({ course_id: course.id })).toBe(6)
+  expect(await countOf({ course_id: course.id, state: 'completed' })).toBe(2)
+  expect(await countOf({ course_id: course.id, state: 'overdue' })).toBe(4)
+  const [few] = (await app.call(compareCourses, { as: teacher, query: below })).data.data
+  expect(few).toMatchObject({ people: 1, completed: null, overdue: null })
   expect(await read(await aTeacher(app, child))).toMatchObject({ people: { active: 1 } })
   const manager = await aTeacher(app, company)
   await db

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { joinGroupsByName } from '#domains/accounts/groups/groups.service.ts'
 import {
   type BulkChange,
   contextOfManager,
@@ -7,6 +8,7 @@ import {
   setManagers,
   updatePeople,
 } from '#domains/accounts/people/bulk-people.service.ts'
+import { setExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { idFrom } from '#platform/ids.ts'
@@ -63,7 +65,7 @@ const whileApplying = <T>(
 
 /** False where nothing is left. */
 const applyChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
-  whileApplying(ctx, importId, async (inner, { done }) => {
+  whileApplying(ctx, importId, async (inner, { done, company_id }) => {
     const rows = await applied.selectToApply(inner, importId, { after: 0, limit: chunkSize })
     if (rows.length === 0) return false
     const origin = { import_id: importId }
@@ -75,6 +77,13 @@ const applyChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
     )
     const changes = rows.filter(({ outcome }) => outcome !== 'created').flatMap(toChange)
     const changed = await updatePeople(inner, changes, origin)
+    await setWhatIsElsewhere(inner, company_id, [
+      ...newPeople.flatMap((row) => {
+        const id = idOf(importId, row.number)
+        return created.has(id) ? [{ ...row, user_id: id }] : []
+      }),
+      ...rows.filter(({ user_id }) => user_id !== null && changed.has(user_id)),
+    ])
     await moveTheirEnrolments(
       inner,
       changes.filter(({ id }) => changed.has(id)),
@@ -96,14 +105,35 @@ const applyChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
 /** The same each time, so that a person is created once. */
 const idOf = (importId: string, number: number): string => idFrom(`import ${importId} ${number}`)
 
-const toNewPerson = (importId: string, { number, changes }: applied.RowToApply): NewPerson => ({
-  ...(changes as Omit<NewPerson, 'id'>),
-  id: idOf(importId, number),
+/** What a row changes of the person's own row; groups and extra time are kept elsewhere. */
+const ownFields = ({ changes: { groups: _, extra_time: __, ...fields } }: applied.RowToApply) => fields
+
+const toNewPerson = (importId: string, row: applied.RowToApply): NewPerson => ({
+  ...(ownFields(row) as Omit<NewPerson, 'id'>),
+  id: idOf(importId, row.number),
 })
 
-function toChange({ user_id, seen_version, changes, company_id }: applied.RowToApply): BulkChange[] {
+/** Of people who are created or changed by now. */
+async function setWhatIsElsewhere(
+  ctx: SignedIn,
+  importCompanyId: string,
+  rows: readonly applied.RowToApply[],
+): Promise<void> {
+  const memberships = rows.flatMap(({ user_id, changes: { groups } }) =>
+    user_id && Array.isArray(groups) ? [{ user_id, names: groups as string[] }] : [],
+  )
+  await joinGroupsByName(ctx, importCompanyId, memberships)
+  for (const { user_id, company_id, changes } of rows) {
+    const { extra_time, company_id: next = company_id } = changes
+    if (user_id && typeof extra_time === 'number' && typeof next === 'string')
+      await setExtraTime(ctx, { id: user_id, company_id: next }, extra_time)
+  }
+}
+
+function toChange(row: applied.RowToApply): BulkChange[] {
+  const { user_id, seen_version, company_id } = row
   if (user_id === null || seen_version === null || company_id === null) return []
-  return [{ id: user_id, version: seen_version, fields: changes, company_id }]
+  return [{ id: user_id, version: seen_version, fields: ownFields(row), company_id }]
 }
 
 /** What somebody has begun goes along. */

@@ -88,15 +88,23 @@ export async function markRows(
     .execute()
 }
 
-/** Who was created and is still to be invited; whoever was invited or disabled meanwhile is only passed over. */
-export const selectUninvited = (ctx: Ctx, importId: string, limit: number) =>
+/**
+ * Who was created and is still to be invited, `begun` by now or `later`; whoever was invited or disabled meanwhile is only passed
+ * over.
+ */
+export const selectUninvited = (ctx: Ctx, importId: string, when: 'begun' | 'later', limit: number) =>
   ctx.db
     .selectFrom('import_rows')
     .leftJoin('users', 'users.id', 'import_rows.user_id')
+    .leftJoin('companies as home', 'home.id', 'users.company_id')
     .select(['import_rows.number', 'users.id', 'users.company_id', 'users.status', 'users.invited_at'])
     .where('import_id', '=', importId)
     .where('outcome', '=', 'created')
     .where('invited', '=', false)
+    .where(
+      sql<boolean>`coalesce(users.starts_on > (${ctx.now.toISOString()}::timestamptz at time zone home.time_zone)::date, false)
+        = ${when === 'later'}`,
+    )
     .orderBy('import_rows.number')
     .limit(limit)
     .execute()

@@ -29,6 +29,12 @@ const names: Partial<Record<ImportField, string>> = {
   language:
     'language|locale|lang|preferred language|preferredlanguage|sprache|idioma|lengua|langue|limba|limbă|γλώσσα|llengua|língua',
   tags: 'tags|tag|labels|label|location|site|office|standort|etiquetas|etiqueta|étiquettes|etichete|etichetă|ετικέτες|ετικέτα|etiquetes|sede|ubicación|locație|τοποθεσία',
+  groups:
+    'groups|group|teams|gruppe|gruppen|grupo|grupos|groupe|groupes|grup|grupuri|ομάδα|ομάδες|grup de treball|grups',
+  extra_time:
+    'extra time|additional time|time extension|zeitzuschlag|nachteilsausgleich|tiempo extra|tiempo adicional|temps supplémentaire|tiers temps|timp suplimentar|timp în plus|επιπλέον χρόνος|πρόσθετος χρόνος|temps extra|tempo extra',
+  start_date:
+    "start date|hire date|hired on|date of hire|joining date|date of joining|first day|employment start|eintrittsdatum|eintritt|einstellungsdatum|startdatum|fecha de inicio|fecha de alta|fecha de contratación|fecha de incorporación|date d’embauche|date d'entrée|date de début|data angajării|data începerii|dată de început|data de start|ημερομηνία έναρξης|ημερομηνία πρόσληψης|data d’inici|data de início|data de admissão",
   manager_email:
     'manager email|manager e-mail|manager|supervisor|supervisor email|line manager|line manager email|vorgesetzter|vorgesetzte|e-mail des vorgesetzten|correo del responsable|responsable|jefe|correo del jefe|e-mail du responsable|manager mail|e-mail manager|email manager|e-mail șef|șef|e-mail προϊσταμένου|email προϊσταμένου|προϊστάμενος|correu del responsable|e-mail do gestor',
   company:

@@ -27,6 +27,10 @@ export interface Candidate {
   platform_locale: string | null
   employee_number: string | null
   tags: string[]
+  /** Names of the groups of the importing company that the person is in, in lower case. */
+  groups: string[]
+  extra_time: number
+  starts_on: string | null
   manager_email: string | null
 }
 
@@ -163,7 +167,7 @@ function decideUpdate(
   { options }: MatchContext,
   { same, refused, add }: Answers,
 ): Decision {
-  const { company, manager_email, tags, ...values } = row.person
+  const { company, manager_email, tags, groups = [], ...values } = row.person
   const changes: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values))
     if (person[field as keyof Candidate] !== value) changes[field] = value
@@ -177,6 +181,8 @@ function decideUpdate(
     if (next.length !== person.tags.length || next.some((tag) => !person.tags.includes(tag)))
       changes.tags = next
   }
+  const joined = groups.filter((name) => !person.groups.includes(name.toLowerCase()))
+  if (joined.length > 0) changes.groups = joined
   if (options.enable && person.status === 'disabled') changes.status = 'active'
   if (manager_email === null && person.manager_email !== null) changes.manager_id = null
   const isSameManager = row.manager_key === person.manager_email?.toLowerCase()

@@ -25,11 +25,15 @@ describe('a row', () => {
       language: 'Deutsch',
       tags: "drivers, '=danger|drivers",
       employee_number: "'-17",
+      groups: 'Night shift, drivers|Night shift',
+      extra_time: '25 %',
+      start_date: '31.03.2026',
     })
     expect(problems).toEqual([])
     expect(person).toEqual({
       ...{ email: 'Ada.Byron+x@Example.com', first_name: 'Ada Augusta', last_name: 'Byron', country: 'GR' },
       ...{ platform_locale: 'de_DE', tags: ['drivers', "'=danger"], employee_number: '-17' },
+      ...{ groups: ['Night shift', 'drivers'], extra_time: 25, starts_on: '2026-03-31' },
     })
   })
 
@@ -42,12 +46,29 @@ describe('a row', () => {
     [{ language: 'dk' }, 'language_unknown'],
     [{ tags: 'x'.repeat(41) }, 'tags_invalid'],
     [{ id: '17' }, 'id_unknown'],
+    [{ groups: 'x'.repeat(81) }, 'groups_invalid'],
+    [{ extra_time: '301' }, 'extra_time_invalid'],
+    [{ extra_time: 'some' }, 'extra_time_invalid'],
+    [{ start_date: '2026-02-30' }, 'date_invalid'],
+    [{ start_date: 'soon' }, 'date_invalid'],
+    [{ start_date: '03/04/2026' }, 'date_ambiguous'],
   ])('is refused: %j', (cells, problem) => {
     expect(parse(cells).problems.map((each) => each.problem)).toEqual([problem])
   })
 
   it('knows a domain of other letters by its ASCII form', () => {
     expect(parse({ email: 'ada@münchen.example' }).person.email).toBe('ada@xn--mnchen-3ya.example')
+  })
+
+  it.each([
+    ['2026-3-1', '2026-03-01'],
+    ['2026-03-01 00:00:00', '2026-03-01'],
+    ['1-3-2026', '2026-03-01'],
+    ['31/12/2026', '2026-12-31'],
+    ['12/31/2026', '2026-12-31'],
+    ['05/05/2026', '2026-05-05'],
+  ])('reads the date %s', (start_date, starts_on) => {
+    expect(parse({ start_date }).person).toEqual({ starts_on })
   })
 
   it('changes nothing by an empty cell unless empty clears, and never a name or an address', () => {
@@ -73,7 +94,7 @@ describe('a match', () => {
     ...{ id: 'a', company_id: 'own', company_name: 'Own', role: 'student', status: 'active', version: 3 },
     ...{ email: 'Ada@example.com', first_name: 'Ada', last_name: 'Byron', department: 'Ops', title: '' },
     ...{ country: null, platform_locale: null, employee_number: '17', tags: ['drivers'] },
-    manager_email: 'boss@example.com',
+    ...{ manager_email: 'boss@example.com', groups: ['night shift'], extra_time: 0, starts_on: null },
   }
   const context: MatchContext = {
     ...{ company_id: 'own', options, hasNames: true },

@@ -8,7 +8,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { unguardFormula } from './formula-guard.ts'
-import { toCountry } from './import-values.ts'
+import { toCountry, toDay } from './import-values.ts'
 
 /** The values of a row as they are stored. A key that is absent changes nothing; null takes a value away. */
 export interface ImportedPerson {
@@ -21,6 +21,10 @@ export interface ImportedPerson {
   platform_locale?: string | null
   employee_number?: string | null
   tags?: string[]
+  /** Names of groups to be in; nobody leaves one by a file. */
+  groups?: string[]
+  extra_time?: number
+  starts_on?: string | null
   manager_email?: string | null
   company?: string
 }
@@ -136,6 +140,23 @@ const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
   company: (value, row) => {
     row.person.company = value
   },
+  groups: (value, row) => {
+    const names = tidyTags([...(row.person.groups ?? []), ...value.split(/[,|]/)])
+    if (names.length > limits.groupsOfPerson || names.some((name) => name.length > limits.groupName))
+      return refuse(row, 'groups_invalid', 'groups', value)
+    row.person.groups = names
+  },
+  extra_time: (value, row) => {
+    const percent = /^(\d{1,3}) ?%?$/.exec(value)?.[1]
+    if (percent === undefined || Number(percent) > limits.extraTime)
+      return refuse(row, 'extra_time_invalid', 'extra_time', value, String(limits.extraTime))
+    row.person.extra_time = Number(percent)
+  },
+  start_date: (value, row) => {
+    const day = toDay(value)
+    if ('problem' in day) return refuse(row, day.problem, 'start_date', value)
+    row.person.starts_on = day.day
+  },
 }
 
 const codesOf = (offered: readonly Locale[]): string =>
@@ -147,6 +168,8 @@ function clearField(field: ImportField, person: ImportedPerson, { options }: Row
   else if (field === 'country' || field === 'employee_number' || field === 'manager_email')
     person[field] = null
   else if (field === 'language') person.platform_locale = null
+  else if (field === 'start_date') person.starts_on = null
+  else if (field === 'extra_time') person.extra_time = 0
   else if (field === 'tags' && options.tag_mode === 'set') person.tags ??= []
 }
 

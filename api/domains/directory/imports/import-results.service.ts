@@ -139,6 +139,7 @@ const templateFields = [
   'country',
   'language',
   'tags',
+  'groups',
   'manager_email',
 ] as const
 
@@ -148,7 +149,7 @@ export function importTemplate(ctx: SignedIn): Download {
   const text = (key: string): string => translate(locale, `directory.import.template.${key}`)
   const example = [
     ...['1001', 'ada.byron@example.com', 'Ada', 'Byron', text('department'), text('title'), 'GB'],
-    ...[locale.slice(0, 2), text('tags'), 'grace.hopper@example.com'],
+    ...[locale.slice(0, 2), text('tags'), text('groups'), 'grace.hopper@example.com'],
   ]
   // A semicolon is what spreadsheets expect where the comma separates decimals; the first line says so to all others.
   const line = csvLine(';')

@@ -116,7 +116,11 @@ export async function selectCandidates(ctx: Ctx, companyId: string, rows: Staged
     select wanted.number, wanted.by, person.* from wanted cross join lateral (
       select users.id, users.company_id, companies.name as company_name, users.role, users.status, users.version,
         users.email, users.first_name, users.last_name, users.department, users.title, users.country,
-        users.platform_locale, users.employee_number, users.tags, manager.email as manager_email
+        users.platform_locale, users.employee_number, users.tags, manager.email as manager_email,
+        users.starts_on::text as starts_on,
+        coalesce((select percent from extra_times where student_id = users.id), 0)::int as extra_time,
+        array(select lower(g.name) from group_members m join groups g on g.id = m.group_id
+          where m.user_id = users.id and g.company_id = ${companyId}) as groups
       from users
       join companies on companies.id = users.company_id
       join company_closure below on below.descendant_id = users.company_id and below.ancestor_id = ${companyId}

@@ -49,3 +49,26 @@ export function localeFinder(offered: readonly Locale[]): (text: string) => Loca
     return known && offered.includes(known) ? known : byName.get(fold(text))
   }
 }
+
+/**
+ * A date as `2026-03-31`, written so, or with the day first and dots or dashes. With slashes the day or the month comes first, as the
+ * numbers tell; where they tell nothing it is for the author to say.
+ */
+export function toDay(text: string): { day: string } | { problem: 'date_invalid' | 'date_ambiguous' } {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const [, first = '', mark, second = '', year = ''] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?: .*)?$/.exec(text) ?? []
+  const [one, other] = [Number(first), Number(second)]
+  if (!mark) return { problem: 'date_invalid' }
+  if (mark !== '/' || one > 12 || one === other) return dayOf(Number(year), other, one)
+  return other > 12 ? dayOf(Number(year), one, other) : { problem: 'date_ambiguous' }
+}
+
+function dayOf(year: number, month: number, day: number): ReturnType<typeof toDay> {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal && year >= 1900 && year <= 2100
+    ? { day: date.toISOString().slice(0, 10) }
+    : { problem: 'date_invalid' }
+}

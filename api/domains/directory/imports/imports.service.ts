@@ -188,7 +188,7 @@ export async function setLayout(
   return getImport(ctx, importId)
 }
 
-const repeatable: readonly contract.ImportField[] = ['ignore', 'tags']
+const repeatable: readonly contract.ImportField[] = ['ignore', 'tags', 'groups']
 const keys: readonly contract.ImportField[] = ['id', 'employee_number', 'email']
 
 function checkColumns(columns: readonly contract.ImportField[], width: number): void {

@@ -230,7 +230,7 @@ describe('a file', () => {
         'country',
         'language',
       ],
-      ...['tags', 'manager_email'],
+      ...['tags', 'groups', 'manager_email'],
     ])
     expect(data.data.delimiter).toBe(';')
   })

@@ -8,8 +8,10 @@ import * as queries from './imports.queries.ts'
 import { betweenInvitationsMs, invitationsAtOnce } from './pace.ts'
 
 const betweenLooksMs = 15 * 60_000
+/** Often enough for a day that begins meanwhile somewhere. */
+const untilNextDayMs = 4 * 3_600_000
 
-/** Mails those whom an import has created how to sign in, some at a time in the working hours of their company. */
+/** Mails those whom an import has created how to sign in, some at a time in the working hours of their company, none before they begin there. */
 export const inviteImportedJob = job(
   'directory.invite_imported',
   z.object({ import_id: z.string() }),
@@ -21,7 +23,7 @@ export const inviteImportedJob = job(
       throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
     const isMore = await own.transaction(async (inner) => {
       await queries.lockImport(inner, import_id)
-      const rows = await selectUninvited(inner, import_id, invitationsAtOnce)
+      const rows = await selectUninvited(inner, import_id, 'begun', invitationsAtOnce)
       const people = rows.flatMap(({ id, company_id, status, invited_at }) =>
         id && company_id && status === 'active' && invited_at === null ? [{ id, company_id }] : [],
       )
@@ -36,5 +38,7 @@ export const inviteImportedJob = job(
       return rows.length === invitationsAtOnce
     })
     if (isMore) throw new Reschedule(new Date(ctx.now.getTime() + betweenInvitationsMs))
+    const waiting = await selectUninvited(ctx, import_id, 'later', 1)
+    if (waiting.length > 0) throw new Reschedule(new Date(ctx.now.getTime() + untilNextDayMs))
   },
 )

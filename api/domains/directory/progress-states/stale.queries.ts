@@ -80,8 +80,9 @@ export async function advanceStaleCompany(ctx: Ctx, id: number, lastId: string |
 export async function compactCounts(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('compact progress counts'))`.execute(ctx.db)
   await sql`with gone as (delete from student_progress_counts returning *)
-    insert into student_progress_counts (company_id, status, state, n)
-    select company_id, status, state, sum(n) from gone group by 1, 2, 3 having sum(n) <> 0`.execute(ctx.db)
+    insert into student_progress_counts (company_id, status, state, n, behind)
+    select company_id, status, state, sum(n), sum(behind) from gone group by 1, 2, 3
+    having sum(n) <> 0 or sum(behind) <> 0`.execute(ctx.db)
   await sql`with gone as (delete from course_progress_counts returning *)
     insert into course_progress_counts (company_id, course_id, state, mandatory, n)
     select company_id, course_id, state, mandatory, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0`.execute(

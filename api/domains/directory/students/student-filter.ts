@@ -106,10 +106,16 @@ export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unk
   return sql.join(all, sql` and `)
 }
 
-/** The companies in reach, or the one that is asked for, where it is, with those under it. */
-export const reachOf = (ctx: SignedIn, { company_id }: StudentFilter): RawBuilder<unknown> =>
+/** The companies in reach, or the one that is asked for, where it is, with those under it or without. */
+export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFilter): RawBuilder<unknown> =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
-    ${company_id ? sql`and descendant_id in (select descendant_id from company_closure where ancestor_id = ${company_id})` : sql``})`
+    ${
+      without_below
+        ? sql`and descendant_id = ${company_id ?? ctx.actor.company_id}`
+        : company_id
+          ? sql`and descendant_id in (select descendant_id from company_closure where ancestor_id = ${company_id})`
+          : sql``
+    })`
 
 /** SQL: the ids of the students that a filter finds. */
 export const matchingStudents = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>

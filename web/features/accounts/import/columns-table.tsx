@@ -5,7 +5,7 @@ import { DataTable } from '#ui/layout/data-table.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from './import.module.css'
 
-const repeatable: readonly ImportField[] = ['ignore', 'tags']
+const repeatable: readonly ImportField[] = ['ignore', 'tags', 'groups']
 const finding: readonly ImportField[] = ['id', 'employee_number', 'email']
 
 /** Fields that several columns go to, of which each may have one. */

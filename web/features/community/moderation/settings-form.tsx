@@ -2,6 +2,7 @@ import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { mailReportPoints } from '#contract/community/mail-reports.ts'
 import type { CommunitySettings } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
@@ -64,6 +65,17 @@ const Form = ({ settings }: { settings: CommunitySettings }) => {
           description={t('settings.domainsWhy')}
           maxTags={limits.trustedDomains}
           {...form.getInputProps('trusted_domains')}
+        />
+        <TextInput
+          label={t('settings.email')}
+          description={t('settings.emailWhy')}
+          type="email"
+          {...form.getInputProps('security_email')}
+        />
+        <Switch
+          label={t('settings.mailPoints', { points: mailReportPoints })}
+          description={t('settings.mailPointsWhy')}
+          {...form.getInputProps('mail_report_points', checkbox)}
         />
         <TextInput
           label={t('settings.phone')}

@@ -5,6 +5,7 @@ import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { LeaveGuard } from '#ui/feedback/leave-guard.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { BrandStates } from './brand-states.tsx'
 import { companyQuery } from './branding.api.ts'
 import classes from './branding.module.css'
 import { LanguageFields, NameFields, StartFields } from './branding-fields.tsx'
@@ -16,7 +17,7 @@ import { useBrandingForm } from './use-branding-form.ts'
 
 const Panel = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
-  const { form, submit, discard, inherit, changed, isSaving } = useBrandingForm(company)
+  const { form, submit, reset, inherit, changed, isSaving } = useBrandingForm(company)
   const colors = useColorPreview(company, form.values.brand_color)
   return (
     <form className={classes.columns} noValidate onSubmit={submit}>
@@ -33,11 +34,12 @@ const Panel = ({ company }: { company: CompanyDetails }) => {
         <ImageFields company={company} onInherit={inherit} />
         <LanguageFields form={form} />
         <StartFields form={form} />
+        <BrandStates company={company} onRestored={reset} />
       </div>
       <BrandingPreview company={company} values={form.values} colors={colors} />
       <div className={classes.saveBar}>
         <span role="status">{changed ? t('branding.unsaved', { count: changed }) : ''}</span>
-        <Button variant="default" disabled={!changed} onClick={discard}>
+        <Button variant="default" disabled={!changed} onClick={() => reset(company)}>
           {t('branding.discard')}
         </Button>
         <Button type="submit" disabled={!changed} loading={isSaving}>

@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { listBrandStates, restoreBrandState } from '#contract/companies/brand-states.ts'
 import type { ImageKind } from '#contract/companies/companies.ts'
 import {
   type CompanyDetails,
@@ -15,6 +16,10 @@ import { loadBranding } from '#lib/branding/branding.ts'
 import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
+/** What the brand was before its last changes. */
+export const brandStatesQuery = (companyId: string) =>
+  endpointQuery(listBrandStates, { params: { companyId } })
+
 export const companyQuery = (companyId: string) => endpointQuery(getCompany, { params: { companyId } })
 
 export const previewQuery = (companyId: string, brandColor: string) =>
@@ -28,12 +33,21 @@ export const previewQuery = (companyId: string, brandColor: string) =>
 /** The page itself may wear the brand that was changed. */
 const show = (companyId: string, answer: { data: CompanyDetails; status: 200 }) => {
   queryClient.setQueryData(keyOf(getCompany, { params: { companyId } }), answer)
+  void refetch({ endpoint: listBrandStates, params: { companyId } })
   void loadBranding()
 }
 
 export const saveCompanyMutation = (companyId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof updateCompany>) => call(updateCompany, { params: { companyId }, body }),
+    onSuccess: (answer) => show(companyId, answer as never),
+    meta: { quiet: true },
+  })
+
+export const restoreStateMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: ({ stateId, version }: { stateId: string; version: number }) =>
+      call(restoreBrandState, { params: { companyId, stateId }, body: { version } }),
     onSuccess: (answer) => show(companyId, answer as never),
     meta: { quiet: true },
   })

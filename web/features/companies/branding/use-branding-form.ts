@@ -83,11 +83,12 @@ export const useBrandingForm = (company: CompanyDetails) => {
         },
       },
     )
-  const discard = () => {
-    form.setValues(valuesOf(company))
+  /** Shows a saved state in the form, whatever is in it. */
+  const reset = (saved: CompanyDetails) => {
+    form.setValues(valuesOf(saved))
     form.clearErrors()
   }
-  return { form, submit, discard, inherit, changed: Object.keys(changes).length, isSaving: save.isPending }
+  return { form, submit, reset, inherit, changed: Object.keys(changes).length, isSaving: save.isPending }
 }
 export type BrandingForm = ReturnType<typeof useBrandingForm>['form']
 export type InheritField = ReturnType<typeof useBrandingForm>['inherit']

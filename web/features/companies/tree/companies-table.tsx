@@ -1,48 +1,43 @@
-import { useQueries } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { Status } from '#ui/text/pill.tsx'
-import { CompanyActions } from './company-actions.tsx'
-import { childCompaniesQuery } from './tree.api.ts'
+import { CompanyTile } from './company-tile.tsx'
+import { HostStatus } from './host-status.tsx'
 import classes from './tree.module.css'
-
-interface Row {
-  company: ListedCompany
-  level: number
-}
-
-/** The rows with those below each opened one, however deep. */
-const useOpenRows = (companies: readonly ListedCompany[]) => {
-  const [open, setOpen] = useState<readonly string[]>([])
-  const answers = useQueries({ queries: open.map((id) => childCompaniesQuery(id)) })
-  const childrenOf = new Map(open.map((id, index) => [id, answers[index]?.data?.data ?? []]))
-  const rowsOf = (list: readonly ListedCompany[], level: number): Row[] =>
-    list.flatMap((company) => [{ company, level }, ...rowsOf(childrenOf.get(company.id) ?? [], level + 1)])
-  const toggle = (id: string) =>
-    setOpen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]))
-  return {
-    rows: rowsOf(companies, 0),
-    isOpen: (id: string) => open.includes(id),
-    toggle,
-    hasMore: answers.some((answer) => answer.data?.meta.next_cursor),
-  }
-}
+import { type TreeRow, useOpenRows } from './use-open-rows.ts'
 
 interface NameProps {
-  row: Row
+  row: TreeRow
   /** Absent where search shows companies of all levels. */
   tree: { isOpen: boolean; onToggle: () => void } | null
 }
 
+/** What stands under a company's name: why it has no figures, what is below it, or where it belongs. */
+const useNote = () => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  return (
+    { closed_at, is_closed_above, below, parent_name, people, created_at }: ListedCompany,
+    inTree: boolean,
+  ) => {
+    if (closed_at) return t('list.closedOn', { date: format.date(closed_at, 'short') })
+    if (is_closed_above) return t('list.isClosedAbove')
+    if (!inTree && parent_name) return t('list.below', { parent: parent_name })
+    if (below > 0) return t('list.children', { count: below })
+    return people === 0 ? t('list.added', { date: format.date(created_at, 'short') }) : null
+  }
+}
+
 const Name = ({ row: { company, level }, tree }: NameProps) => {
   const { t } = useTranslation('companies')
-  const { id, name, children, parent_name } = company
+  const note = useNote()(company, tree !== null)
+  const { id, name, children } = company
   const Arrow = tree?.isOpen ? ChevronDown : ChevronRight
   return (
     <div className={classes.name} style={{ '--level': level } as object}>
@@ -57,98 +52,92 @@ const Name = ({ row: { company, level }, tree }: NameProps) => {
       ) : tree ? (
         <span className={classes.noArrow} />
       ) : null}
-      <div>
-        <RouteLink to="admin.settings" search={{ company: id }}>
+      <CompanyTile company={company} />
+      <div className={classes.nameText}>
+        <RouteLink to="admin.companies" search={{ company: id }}>
           {name}
         </RouteLink>
-        {tree ? (
-          children > 0 ? (
-            <p className={classes.quiet}>{t('list.children', { count: children })}</p>
-          ) : null
-        ) : parent_name ? (
-          <p className={classes.quiet}>{t('list.below', { parent: parent_name })}</p>
-        ) : null}
+        {note ? <p className={classes.quiet}>{note}</p> : null}
       </div>
     </div>
   )
 }
 
-const CompanyStatus = ({ company: { closed_at, is_closed_above } }: { company: ListedCompany }) => {
-  const { t } = useTranslation('companies')
-  if (closed_at) return <Status mark="square">{t('list.isClosed')}</Status>
-  return is_closed_above ? (
-    <Status mark="square">{t('list.isClosedAbove')}</Status>
+/** A figure, or a dash where there is none to show. */
+const Figure = ({ value, noun, late = false }: { value: string | null; noun: string; late?: boolean }) =>
+  value === null ? (
+    <span className={classes.none}>–</span>
   ) : (
-    <Status tone="good">{t('list.isOpen')}</Status>
+    <span className={late ? classes.late : undefined}>
+      {value} <span className={classes.noun}>{noun}</span>
+    </span>
   )
-}
 
-const useColumns = (nameOf: (row: Row) => NameProps['tree']): Column<Row>[] => {
+/** Closed companies have no figures: nobody there can go on. */
+const hasFigures = ({ people, closed_at, is_closed_above }: ListedCompany): boolean =>
+  people > 0 && !closed_at && !is_closed_above
+
+const useFigureColumns = (): Column<ListedCompany>[] => {
   const { t } = useTranslation('companies')
   const format = useFormat()
   return [
-    { key: 'name', label: t('list.name'), cell: (row) => <Name row={row} tree={nameOf(row)} /> },
-    {
-      key: 'status',
-      label: t('list.status'),
-      cell: ({ company }) => <CompanyStatus company={company} />,
-      small: 'corner',
-    },
     {
       key: 'people',
       label: t('list.people'),
-      cell: ({ company: { people } }) => (
-        <>
-          {format.number(people)}{' '}
-          <span className={classes.noun}>{t('list.peopleNoun', { count: people })}</span>
-        </>
+      cell: ({ people }) => (
+        <Figure value={format.number(people)} noun={t('list.peopleNoun', { count: people })} />
       ),
       align: 'end',
     },
     {
       key: 'up_to_date',
       label: t('list.upToDate'),
-      cell: ({ company: { up_to_date: share } }) =>
-        share === null ? (
-          <span className={classes.none}>–</span>
-        ) : (
-          <>
-            {format.percent(share)} <span className={classes.noun}>{t('list.upToDateNoun')}</span>
-          </>
-        ),
-      align: 'end',
+      cell: (company) => {
+        const share = hasFigures(company) ? company.up_to_date : null
+        return (
+          <div className={classes.share}>
+            <Figure value={share === null ? null : format.percent(share)} noun={t('list.upToDateNoun')} />
+            {share === null ? null : (
+              <ProgressBar
+                value={share}
+                label={t('list.upToDateOf', { name: company.name })}
+                thickness="thin"
+              />
+            )}
+          </div>
+        )
+      },
     },
     {
       key: 'overdue',
       label: t('list.overdue'),
-      cell: ({ company: { people, overdue } }) =>
-        people === 0 ? (
-          <span className={classes.none}>–</span>
-        ) : (
-          <span className={overdue > 0 ? classes.late : undefined}>
-            {format.number(overdue)} <span className={classes.noun}>{t('list.overdueNoun')}</span>
-          </span>
-        ),
+      cell: (company) => (
+        <Figure
+          value={hasFigures(company) ? format.number(company.overdue) : null}
+          noun={t('list.overdueNoun')}
+          late={company.overdue > 0}
+        />
+      ),
       align: 'end',
     },
     {
       key: 'host',
       label: t('list.host'),
-      cell: ({ company: { hosts } }) => hosts[0] ?? t('list.noHost'),
-      small: 'hidden',
+      cell: (company) => <HostStatus company={company} />,
+      small: 'corner',
     },
     {
       key: 'activity',
       label: t('list.activity'),
-      cell: ({ company: { last_activity_at: at } }) =>
-        at ? <time dateTime={at}>{format.date(at, 'full')}</time> : '–',
+      cell: ({ last_activity_at: at }) =>
+        at ? (
+          <time className={classes.date} dateTime={at}>
+            {format.date(at, 'shortFull')}
+          </time>
+        ) : (
+          <span className={classes.none}>–</span>
+        ),
       small: 'hidden',
-    },
-    {
-      key: 'actions',
-      label: t('list.actions'),
-      cell: ({ company }) => <CompanyActions company={company} />,
-      align: 'end',
     },
   ]
 }
@@ -157,23 +146,49 @@ interface Props {
   companies: readonly ListedCompany[]
   /** Whether rows can be opened to see the companies below them. */
   isTree: boolean
+  /** The one that is open beside the list. */
+  chosenId: string
 }
 
-export const CompaniesTable = ({ companies, isTree }: Props) => {
+export const CompaniesTable = ({ companies, isTree, chosenId }: Props) => {
   const { t } = useTranslation('companies')
-  const { rows, isOpen, toggle, hasMore } = useOpenRows(companies)
-  const columns = useColumns(({ company: { id } }) =>
-    isTree ? { isOpen: isOpen(id), onToggle: () => toggle(id) } : null,
-  )
+  const { rows, isOpen, toggle } = useOpenRows(companies)
+  const figures = useFigureColumns()
+  const columns: Column<TreeRow>[] = [
+    {
+      key: 'name',
+      label: t('list.name'),
+      cell: (row) =>
+        row.more ? (
+          <div className={classes.name} style={{ '--level': row.level } as object}>
+            <span className={classes.noArrow} />
+            <Button variant="default" size="compact-sm" loading={row.more.isLoading} onClick={row.more.load}>
+              {t('list.moreBelow', { name: row.company.name })}
+            </Button>
+          </div>
+        ) : (
+          <Name
+            row={row}
+            tree={isTree ? { isOpen: isOpen(row.company.id), onToggle: () => toggle(row.company.id) } : null}
+          />
+        ),
+    },
+    ...figures.map(
+      ({ cell, ...column }): Column<TreeRow> => ({
+        ...column,
+        cell: (row) => (row.more ? null : cell(row.company)),
+      }),
+    ),
+  ]
   return (
     <>
       <DataTable
         label={t('list.title')}
         columns={columns}
-        rows={isTree ? rows : companies.map((company) => ({ company, level: 0 }))}
-        rowKey={({ company }) => company.id}
+        rows={isTree ? rows : companies.map((company): TreeRow => ({ company, level: 0 }))}
+        rowKey={({ company, more }) => `${more ? 'more ' : ''}${company.id}`}
+        selectedKeys={new Set([chosenId])}
       />
-      {hasMore ? <p className={classes.quiet}>{t('list.moreBelow')}</p> : null}
       <p className={classes.figures}>{t('list.figures')}</p>
     </>
   )

@@ -1,76 +1,94 @@
-import { Button } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { DoorClosed, DoorOpen, Ellipsis, FolderInput, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { MoveCompanyDialog } from './move-company-dialog.tsx'
 import { RenameCompanyDialog } from './rename-company-dialog.tsx'
-import { closeCompanyMutation, openCompanyMutation } from './tree.api.ts'
-import classes from './tree.module.css'
+import { closeCompanyMutation, deleteCompanyMutation, openCompanyMutation } from './tree.api.ts'
 
-/** What can be done with a company of the list. */
-export const CompanyActions = ({ company }: { company: ListedCompany }) => {
+interface Props {
+  company: ListedCompany
+  onDeleted: () => void
+}
+
+/** Each asks first; a refused question and a failed call have both been reported already. */
+const useEndings = ({ company: { id, name }, onDeleted }: Props) => {
   const { t } = useTranslation('companies')
-  const { name, can } = company
-  const [isMoving, setMoving] = useState(false)
-  const [isRenaming, setRenaming] = useState(false)
-  const { mutateAsync } = useMutation(closeCompanyMutation)
-  const open = useMutation(openCompanyMutation)
+  const closing = useMutation(closeCompanyMutation)
+  const deleting = useMutation(deleteCompanyMutation)
   const close = async () => {
     await confirm({
       title: t('list.closeTitle', { name }),
       message: t('list.closeWhy'),
       confirmLabel: t('list.close'),
       dangerous: true,
-      work: () => mutateAsync(company.id),
+      work: () => closing.mutateAsync(id),
     })
     notify({ type: 'success', title: t('list.closed', { name }) })
   }
+  const remove = async () => {
+    await confirm({
+      title: t('delete.title', { name }),
+      message: t('delete.why'),
+      confirmLabel: t('delete.confirm'),
+      dangerous: true,
+      work: () => deleting.mutateAsync(id),
+    })
+    onDeleted()
+    notify({ type: 'success', title: t('delete.done', { name }) })
+  }
+  const quietly = (work: () => Promise<void>) => () => void work().catch(() => undefined)
+  return { close: quietly(close), remove: quietly(remove) }
+}
+
+/** What can be done with a company. */
+export const CompanyActions = ({ company, onDeleted }: Props) => {
+  const { t } = useTranslation('companies')
+  const { id, name, can } = company
+  const [dialog, setDialog] = useState<'move' | 'rename' | null>(null)
+  const open = useMutation(openCompanyMutation)
+  const { close, remove } = useEndings({ company, onDeleted })
   return (
-    <div className={classes.actions}>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t('rename.title', { name })}
-        onClick={() => setRenaming(true)}
-      >
-        {t('rename.submit')}
-      </Button>
-      {can.move ? (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('move.title', { name })}
-          onClick={() => setMoving(true)}
-        >
-          {t('move.submit')}
-        </Button>
-      ) : null}
-      {can.open ? (
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={open.isPending}
-          aria-label={t('list.openName', { name })}
-          onClick={() => open.mutate(company.id)}
-        >
-          {t('list.open')}
-        </Button>
-      ) : null}
-      {can.close ? (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('list.closeName', { name })}
-          onClick={() => void close().catch(() => undefined)}
-        >
-          {t('list.close')}
-        </Button>
-      ) : null}
-      {isRenaming ? <RenameCompanyDialog company={company} onClose={() => setRenaming(false)} /> : null}
-      {isMoving ? <MoveCompanyDialog company={company} onClose={() => setMoving(false)} /> : null}
-    </div>
+    <>
+      <Menu width={220} position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('list.actionsOf', { name })}>
+            <Ellipsis size={18} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={() => setDialog('rename')}>
+            {t('rename.submit')}
+          </Menu.Item>
+          {can.move ? (
+            <Menu.Item leftSection={<FolderInput size={16} aria-hidden />} onClick={() => setDialog('move')}>
+              {t('move.submit')}
+            </Menu.Item>
+          ) : null}
+          {can.open ? (
+            <Menu.Item leftSection={<DoorOpen size={16} aria-hidden />} onClick={() => open.mutate(id)}>
+              {t('list.open')}
+            </Menu.Item>
+          ) : null}
+          {can.close ? (
+            <Menu.Item color="red" leftSection={<DoorClosed size={16} aria-hidden />} onClick={close}>
+              {t('list.close')}
+            </Menu.Item>
+          ) : null}
+          {can.delete ? (
+            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={remove}>
+              {t('delete.confirm')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' ? <RenameCompanyDialog company={company} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'move' ? <MoveCompanyDialog company={company} onClose={() => setDialog(null)} /> : null}
+    </>
   )
 }

@@ -5,7 +5,10 @@ import { getCompany, updateCompany } from '#contract/companies/company-settings.
 import {
   closeCompany,
   createCompany,
+  deleteCompany,
+  getListedCompany,
   listCompanies,
+  listCompanyChoices,
   moveCompany,
   openCompany,
 } from '#contract/companies/company-tree.ts'
@@ -17,11 +20,21 @@ import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query
 export const companyPagesQuery = (parentId: string, search: string) =>
   endpointPages(listCompanies, { query: search ? { search } : { parent_id: parentId } })
 
-/** Of a row that is opened. */
-export const childCompaniesQuery = (parentId: string) =>
-  endpointQuery(listCompanies, { query: { parent_id: parentId, limit: 100 } })
+/** A page of a row that is opened. */
+export const childCompaniesQuery = (parentId: string, cursor?: string) =>
+  endpointQuery(listCompanies, { query: { parent_id: parentId, limit: 100, cursor } })
 
-const listAgain = () => refetch({ endpoint: listCompanies }, { endpoint: listAssignableCompanies })
+/** One as the list shows it. */
+export const listedCompanyQuery = (companyId: string) =>
+  endpointQuery(getListedCompany, { params: { companyId } })
+
+const listAgain = () =>
+  refetch(
+    { endpoint: listCompanies },
+    { endpoint: listAssignableCompanies },
+    { endpoint: listCompanyChoices },
+    { endpoint: getListedCompany },
+  )
 
 export const createCompanyMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof createCompany>) => call(createCompany, { body }),
@@ -72,4 +85,14 @@ export const closeCompanyMutation = mutationOptions({
 export const openCompanyMutation = mutationOptions({
   mutationFn: (companyId: string) => call(openCompany, { params: { companyId } }),
   onSettled: listAgain,
+})
+
+export const deleteCompanyMutation = mutationOptions({
+  mutationFn: (companyId: string) => call(deleteCompany, { params: { companyId } }),
+  onSuccess: () =>
+    refetch(
+      { endpoint: listCompanies },
+      { endpoint: listAssignableCompanies },
+      { endpoint: listCompanyChoices },
+    ),
 })

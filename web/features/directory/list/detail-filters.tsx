@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { studentConcerns, studentInvitations } from '#contract/directory/directory.ts'
 import { useCountryName } from '#lib/i18n/countries.ts'
-import { valuesQuery } from '../directory.api.ts'
+import { companyChoicesQuery, valuesQuery } from '../directory.api.ts'
 import { Narrow } from './narrow.tsx'
 import type { StudentFilterControls } from './use-student-filter.ts'
 
@@ -10,6 +10,7 @@ import type { StudentFilterControls } from './use-student-filter.ts'
 export const countDetailFilters = ({ filter }: StudentFilterControls): number =>
   [
     filter.concern,
+    filter.without_below,
     filter.department,
     filter.title,
     filter.country,
@@ -25,6 +26,7 @@ export const DetailFilters = ({ controls }: { controls: StudentFilterControls })
   const { t } = useTranslation(['directory', 'people'])
   const countryName = useCountryName()
   const { data } = useQuery({ ...valuesQuery(), meta: { quiet: true } })
+  const companies = useQuery({ ...companyChoicesQuery(), meta: { quiet: true } })
   const { departments, titles, countries, managers } = data?.data ?? {}
   const { filter } = controls
   const details = [
@@ -66,6 +68,15 @@ export const DetailFilters = ({ controls }: { controls: StudentFilterControls })
         options={studentConcerns.map((id) => ({ id, name: t(`concern.${id}`) }))}
         onChange={controls.setConcern}
       />
+      {(companies.data?.meta.total ?? 0) > 1 || filter.without_below ? (
+        <Narrow
+          label={t('list.companies')}
+          all={t('list.withBelow')}
+          value={filter.without_below ? 'no' : ''}
+          options={[{ id: 'no', name: t('list.withoutBelow') }]}
+          onChange={controls.setBelow}
+        />
+      ) : null}
       <Narrow
         label={t('columns.invited')}
         all={t('list.anyInvitation')}

@@ -21,6 +21,7 @@ export const useStudentFilter = () => {
   const [concernText, setConcern] = useSearchText('concern')
   const [course, setCourse] = useSearchText('course')
   const [company] = useSearchText('company')
+  const [belowText, setBelow] = useSearchText('below')
   const [tag, setTag] = useSearchText('tag')
   const [group, setGroup] = useSearchText('group')
   const [statusText, setStatus] = useSearchText('status')
@@ -37,6 +38,7 @@ export const useStudentFilter = () => {
     concern,
     course_id: course || undefined,
     company_id: company || undefined,
+    without_below: belowText === 'no' || undefined,
     tag: tag || undefined,
     group_id: group || undefined,
     department: department || undefined,
@@ -52,6 +54,7 @@ export const useStudentFilter = () => {
     setState,
     setConcern,
     setCourse,
+    setBelow,
     setTag,
     setGroup,
     setStatus,

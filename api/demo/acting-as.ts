@@ -1,0 +1,17 @@
+import type { Ctx, SignedIn } from '#platform/context.ts'
+
+/** What a person's own calls would be like. */
+export function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' | 'role'>): SignedIn {
+  const actor = {
+    ...person,
+    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+    abilities: [],
+    session_id: person.id,
+    session_token_hash: Buffer.alloc(0),
+    session_successor_key: Buffer.alloc(0),
+    session_expires_at: ctx.now,
+    impersonator_id: null,
+  }
+  const signedIn: SignedIn = { ...ctx, actor, transaction: (work) => work(signedIn) }
+  return signedIn
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listOwn } from '#domains/badges/badges.service.ts'
+import { answerProblem } from '#domains/learning/attempts/answer-shape.rules.ts'
+import { gradeAnswer } from '#domains/learning/attempts/grading.rules.ts'
+import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
+import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
+import { getDocument, getKeys } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { aTestApp, startTestApp, type TestApp } from '#tests/support/app.ts'
+import { seedDemo } from '../seed.ts'
+import { demoHistoryJob } from './history.job.ts'
+
+const app = aTestApp()
+/** A Tuesday. */
+const firstStart = new Date('2026-11-24T10:00:00Z')
+
+async function writeDemo(on: TestApp): Promise<void> {
+  await seedDemo({ ...on.contextOutside(), now: firstStart })
+  await on.jobs.runDue(firstStart)
+  const { rows: left } = await sql`select kind, error from jobs where kind like 'demo.%'`.execute(
+    on.database.db,
+  )
+  expect(left).toEqual([])
+}
+beforeAll(() => writeDemo(app))
+
+const rowsOf = async <T>(query: ReturnType<typeof sql<T>>, on = app): Promise<T[]> =>
+  (await query.execute(on.database.db)).rows
+
+interface Student {
+  id: string
+  company_id: string
+  email: string
+  role: 'student'
+}
+const students = () =>
+  rowsOf(
+    sql<Student>`select id, company_id, email, role from users where role = 'student' and status = 'active'`,
+  )
+
+const as = (student: Student): SignedIn => ({
+  ...app.as(student),
+  now: firstStart,
+  languages: { asked: null, platform: 'en_US', course: 'en_US' },
+})
+
+describe('the history of the demo', () => {
+  it('has some sixty people in each company, in every state', async () => {
+    const states = await rowsOf(sql<{ name: string; state: string; n: number }>`
+      select companies.name, states.state, count(*)::int as n from student_progress_states states
+      join companies on companies.id = states.company_id where states.status = 'active' group by 1, 2`)
+    for (const name of ['Harbor Group', 'Aurora Bank']) {
+      const own = states.filter((row) => row.name === name)
+      const total = own.reduce((sum, { n }) => sum + n, 0)
+      expect(total).toBeGreaterThan(45)
+      expect(total).toBeLessThan(75)
+      expect(own.map(({ state }) => state).sort()).toEqual([
+        'completed',
+        'in_progress',
+        'not_started',
+        'overdue',
+      ])
+    }
+  })
+
+  it('has scores and places as rebuild-scores makes them', async () => {
+    const scores = () =>
+      rowsOf(sql`select company_id, period, student_id, points, shown from scores order by 1, 2, 3`)
+    const counts = () =>
+      rowsOf(sql`select company_id, period, points, sum(members)::int as members from (
+        select company_id, period, points, members from score_counts where points >= 0
+        union all select company_id, period, points_from, -1 from score_moves where points_from > 0
+        union all select company_id, period, points_to, 1 from score_moves where points_to > 0
+      ) moved group by 1, 2, 3 having sum(members) <> 0 order by 1, 2, 3`)
+    const before = [await scores(), await counts()]
+    expect(before[0]?.length).toBeGreaterThan(300)
+    await sql`select rebuild_scores(id) from companies`.execute(app.database.db)
+    expect([await scores(), await counts()]).toEqual(before)
+  })
+
+  it('has stored states as each student is evaluated', async () => {
+    const stored = await rowsOf(sql<{ student_id: string; course_id: string; state: string }>`
+      select student_id, course_id, state from course_progress_states`)
+    for (const student of await students()) {
+      const own = stored.filter(({ student_id }) => student_id === student.id)
+      const standings = await listStandings(as(student))
+      expect(own.length).toBe(standings.length)
+      for (const { id, status, is_overdue, is_expired } of standings) {
+        const state = own.find(({ course_id }) => course_id === id)?.state
+        expect({ id, state }).toEqual({ id, state: is_overdue || is_expired ? 'overdue' : status })
+      }
+    }
+  })
+
+  it('has attempts that the rules accept and grade alike', async () => {
+    const attempts = await rowsOf(sql<{
+      document_hash: string
+      question_id: string
+      answer: object
+      correct: boolean
+      points: number
+    }>`select document_hash, question_id, answer, correct, attempt_answers.points
+      from attempt_answers join attempts on attempts.id = attempt_id`)
+    expect(attempts.length).toBeGreaterThan(1_000)
+    const ctx = app.contextOutside()
+    for (const { document_hash, question_id, answer, ...grade } of attempts) {
+      const body = (await getDocument(ctx, document_hash)) as QuizBody
+      const question = body.questions.find(({ id }) => id === question_id) as QuizBody['questions'][number]
+      const key = (await getKeys(ctx, document_hash))[question_id]
+      expect(answerProblem(question, answer)).toBeNull()
+      expect(key && gradeAnswer(question, key, answer)).toEqual(grade)
+    }
+  })
+
+  it('has given every badge that the log earns and no other', async () => {
+    for (const student of await students()) {
+      const { data } = await listOwn(as(student))
+      for (const { badge_type, won_at, progress } of data) {
+        // A streak may be over by now.
+        if (badge_type.startsWith('streak')) continue
+        if (won_at === null) expect(progress?.value ?? 0).toBeLessThan(progress?.goal ?? 1)
+        else expect(progress).toBeNull()
+      }
+    }
+  })
+
+  it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {
+    await app.jobs.runDue(firstStart)
+    const other = await startTestApp()
+    await writeDemo(other)
+    expect(await digest(other)).toEqual(await digest(app))
+    await other.close()
+  })
+
+  it('is whole or not at all where the process dies on the way', async () => {
+    const other = await startTestApp()
+    await seedDemo({ ...other.contextOutside(), now: firstStart })
+    const fails = { ...other.contextOutside(), now: firstStart }
+    const work = { at: firstStart.toISOString(), part: 'harbor' as const }
+    const dies: SignedIn['transaction'] = (part) =>
+      other.database.db.transaction().execute(async (db) => {
+        const inner = { ...fails, db, transaction: (again: never) => again } as never
+        await part({ ...(inner as SignedIn), transaction: (again) => again(inner) })
+        throw new Error('The process dies')
+      })
+    await expect(
+      demoHistoryJob.run({ ...fails, transaction: dies as never }, work, { id: '' }),
+    ).rejects.toThrow()
+    expect(await rowsOf(sql`select from enrolments limit 1`, other)).toEqual([])
+    await other.close()
+  })
+})
+
+/** All that does not depend on ids, which are new in every database. */
+async function digest(on: TestApp): Promise<unknown[]> {
+  const person = sql`join users on users.id = t.student_id`
+  return Promise.all([
+    rowsOf(
+      sql`select email, status, department, title, tags, created_at, disabled_at from users order by 1`,
+      on,
+    ),
+    rowsOf(
+      sql`select email, kind, at, data->>'score' as score from events t ${person} order by 1, at, kind`,
+      on,
+    ),
+    rowsOf(sql`select email, cause_kind, amount, day, at from points t ${person} order by 1, at, 2, 3`, on),
+    rowsOf(sql`select email, badge_type, at from badge_awards t ${person} order by 1, 2, 3`, on),
+    rowsOf(sql`select email, cause, at from deliveries t ${person} order by 1, 2, 3`, on),
+  ])
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { insertWeeks } from '#domains/directory/dashboard/dashboard.queries.ts'
+import { deleteMarks, lockStates, updateStates } from '#domains/directory/progress-states/refresh.queries.ts'
+import { localDay } from '#domains/learning/days.rules.ts'
+import type { Ctx } from '#platform/context.ts'
+import { actingAs } from '../acting-as.ts'
+import { demoCompanies } from '../demo-companies.ts'
+import { calendarAt, mondayOf } from './calendar.ts'
+import { writeCourses } from './past-courses.ts'
+import { writeLearning } from './past-learning.ts'
+import { type DemoCompanyRow, type DemoPersonRow, writePeople } from './past-people.ts'
+import { readPeople } from './people-file.ts'
+
+/** One company's part, inside a transaction; the context's now is the first start. The parent comes first. */
+export async function writePart(ctx: Ctx, images: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(ctx.db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(ctx.db)
+  const company = await findCompany(ctx, images)
+  const owner = await findCompany(ctx, demoCompanies[0].images)
+  const file = await readPeople(images)
+  const people = await writePeople(ctx, company, file)
+  if (company.id === owner.id) {
+    const admin = actingAs(ctx, find(people, 'admin'))
+    const child = await findCompany(ctx, demoCompanies[1].images)
+    await writeCourses(admin, company.calendar, { companyIds: [owner.id, child.id] })
+  }
+  await writeLearning(ctx, { company, file, people, owner: owner.id })
+  await writeFigures(ctx, company, people)
+}
+
+const find = (people: Map<string, DemoPersonRow>, role: string): DemoPersonRow =>
+  [...people.values()].find((person) => person.role === role) as DemoPersonRow
+
+async function findCompany(ctx: Ctx, images: string): Promise<DemoCompanyRow> {
+  const [hostname] = demoCompanies.find((demo) => demo.images === images)?.company.hosts ?? []
+  const { id, zone } = await ctx.db
+    .selectFrom('company_hosts')
+    .innerJoin('companies', 'companies.id', 'company_hosts.company_id')
+    .select(['companies.id', 'companies.time_zone as zone'])
+    .where('hostname', '=', hostname ?? '')
+    .executeTakeFirstOrThrow()
+  return { id, zone, calendar: calendarAt(ctx.now, zone) }
+}
+
+/** Stored states as their job works them out, and the weeks as another would have recorded them. */
+async function writeFigures(
+  ctx: Ctx,
+  { id, zone }: DemoCompanyRow,
+  people: Map<string, DemoPersonRow>,
+): Promise<void> {
+  const students = [...people.values()].filter(({ role }) => role === 'student').map((person) => person.id)
+  await lockStates(ctx, students)
+  await deleteMarks(ctx, students)
+  await updateStates(ctx, students)
+  await sql`delete from company_progress_weeks where company_id = ${id}`.execute(ctx.db)
+  await insertWeeks(ctx, { company_id: id, monday: mondayOf(localDay(ctx.now, zone)) })
+  await sql`update company_progress_weeks set is_estimated = false where company_id = ${id}`.execute(ctx.db)
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { smallestLeaderboard } from '#contract/points/leaderboard.ts'
+import type { Ctx } from '#platform/context.ts'
+import { job } from '#platform/jobs/job.ts'
+import { giveBadges } from './given-badges.service.ts'
+
+/**
+ * The best three of a month, found once after it has ended where the company is. Whoever stepped out is not looked at, below the
+ * smallest number that is compared nobody wins, and nobody but the winners hears of it. Alone writes decided_months.
+ */
+
+/** Months that ended before the company had this are made up for, so many of them. */
+const monthsBack = 12
+const companiesAtOnce = 200
+
+interface Month {
+  company_id: string
+  month: string
+  mode: string
+  /** When it ended. */
+  ended_at: Date
+  /** It was the last one: an older one is made up for without a word. */
+  is_last: boolean
+}
+
+export async function decideMonths(ctx: Ctx): Promise<void> {
+  let months: Month[]
+  do {
+    months = await selectUndecided(ctx)
+    for (const month of months) await ctx.transaction((inner) => decide(inner, month))
+  } while (months.length === companiesAtOnce)
+}
+
+async function selectUndecided(ctx: Ctx): Promise<Month[]> {
+  const { rows } = await sql<Omit<Month, 'ended_at'> & { ended_at: string }>`
+    select companies.id as company_id, to_char(starts, 'YYYY-MM') as month, leaderboard_mode as mode,
+      (starts + interval '1 month') at time zone time_zone as ended_at, back = 1 as is_last
+    from companies
+    cross join generate_series(1, ${sql.lit(monthsBack)}) back
+    cross join lateral (
+      select date_trunc('month', ${ctx.now.toISOString()}::timestamptz at time zone time_zone)
+        - make_interval(months => back) as starts
+    ) local
+    where not exists (
+      select from decided_months where company_id = companies.id and month = to_char(starts, 'YYYY-MM'))
+    order by companies.id, starts limit ${sql.lit(companiesAtOnce)}`.execute(ctx.db)
+  return rows.map((row) => ({ ...row, ended_at: new Date(row.ended_at) }))
+}
+
+/** Together with the mark that it is decided, so that two processes give nothing twice. */
+async function decide(ctx: Ctx, { company_id, month, mode, ended_at, is_last }: Month): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('decided_months')
+    .values({ company_id, month, decided_at: ctx.now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows || mode === 'off') return
+  const best = await selectBest(ctx, company_id, month)
+  await giveBadges(
+    ctx,
+    best.map((student_id) => ({ student_id, company_id, badge_type: 'top_three', at: ended_at })),
+    { quiet: !is_last },
+  )
+}
+
+/** The first three places, with all who share one of them. */
+async function selectBest(ctx: Ctx, companyId: string, month: string): Promise<string[]> {
+  const shown = sql`company_id = ${companyId} and period = ${month} and shown and points > 0`
+  const { rows } = await sql<{ student_id: string }>`
+    with top as materialized (
+      select points from scores where ${shown}
+      order by points desc, student_id desc limit ${sql.lit(smallestLeaderboard)}
+    ), third as (
+      select points from top order by points desc offset 2 limit 1
+    )
+    select student_id from scores
+    where ${shown} and points >= (select points from third)
+      and (select count(*) from top) >= ${sql.lit(smallestLeaderboard)}
+    order by points desc, student_id`.execute(ctx.db)
+  return rows.map(({ student_id }) => student_id)
+}
+
+export const decideMonthsJob = job('badges.decide_months', z.object({}), decideMonths, {
+  intervalMinutes: 60,
+})

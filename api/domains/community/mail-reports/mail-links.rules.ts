@@ -1,0 +1,46 @@
+import type { ReportedMail } from '#contract/community/mail-reports.ts'
+import { defang, judgeLink, type OwnNames } from '../text/links.rules.ts'
+
+const shownLength = 200
+/** Part of an address that is as long says who clicked, or lets in whoever has it. */
+const tokenLength = 16
+
+/** An address without what may be personal or secret in it, and so that nobody can open it. */
+export function harmless(address: string): string {
+  const [beforeQuery = '', ...query] = address.split(/[?#]/)
+  const path = beforeQuery
+    .split('/')
+    .map((part, index) => (index > 2 && part.length >= tokenLength && /\d/.test(part) ? '…' : part))
+    .join('/')
+  return defang(path).slice(0, 300) + (query.length > 0 ? '?…' : '')
+}
+
+/** The links of a mail, each once; `most` of them. */
+export function describeLinks(
+  links: readonly { address: string; shown: string }[],
+  own: OwnNames,
+  most: number,
+): ReportedMail['links'] {
+  const described = links
+    .filter(({ address }) => !/^(?:mailto|tel|cid):/i.test(address))
+    .map(({ address, shown }) => ({
+      address: harmless(address),
+      shown: defangText(shown).slice(0, shownLength),
+      is_suspicious: judgeLink(address, shown, own).kind === 'suspicious',
+    }))
+  return [...new Map(described.map((link) => [`${link.address} ${link.shown}`, link])).values()].slice(
+    0,
+    most,
+  )
+}
+
+/** Addresses in a text, each made harmless. */
+export const defangText = (text: string): string =>
+  text.replace(/\b(?:https?|ftp):\/\/[^\s<>"”»]{1,2000}/gi, (address) => harmless(address))
+
+export const addressesIn = (text: string): { address: string; shown: string }[] =>
+  [...text.matchAll(/\bhttps?:\/\/[^\s<>"”»)\]]{1,2000}/gi)].map(([address]) => ({ address, shown: '' }))
+
+/** `parcel@desk[.]example`: an address of a person, so that no program makes a link of it. */
+export const defangMailbox = (address: string): string =>
+  address.slice(0, 254).replace(/(?<!\[)\.(?!\])/g, '[.]')

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { OwnNames } from '../text/links.rules.ts'
+import { type ReadMail, readMail } from './read-mail.ts'
+
+// Reads one mail and ends: whatever is in it, it can cost its own thread no more than the memory and the time that it is given.
+
+export interface MailWorkerInput {
+  path: string
+  own: OwnNames
+}
+export type MailWorkerOutput = ReadMail | null
+
+const { path, own } = workerData as MailWorkerInput
+const answer = (output: MailWorkerOutput): void => parentPort?.postMessage(output)
+readMail(readFileSync(path), own).then(answer, () => answer(null))

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, list, one, timestamp, version } from '../fields.ts'
+import { inheritedFields } from './companies.ts'
+import { companyDetails } from './company-settings.ts'
+
+/** A brand as it was before a change. */
+const brandState = z.object({
+  id,
+  replaced_at: timestamp,
+  /** Null for somebody who is gone, or where the platform did it. */
+  replaced_by: z.nullable(z.string()),
+  app_name: z.string(),
+  tagline: z.string(),
+  brand_color: z.string(),
+  /** In what it differs from the brand as it is now. */
+  differs: z.array(z.enum(inheritedFields)),
+})
+export type BrandState = z.infer<typeof brandState>
+
+const params = z.object({ companyId: id })
+
+export const listBrandStates = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/brand-states',
+  access: 'admin',
+  summary: 'The last five states of a company’s brand before the present one, the latest first',
+  params,
+  response: list(brandState),
+})
+
+export const restoreBrandState = endpoint({
+  method: 'POST',
+  path: '/api/companies/:companyId/brand-states/:stateId/restore',
+  access: 'admin',
+  summary:
+    'Makes a company’s brand what it was; the present one becomes a state that can be restored. 409 for a stale version',
+  params: z.object({ companyId: id, stateId: id }),
+  body: z.strictObject({ version }),
+  response: one(companyDetails),
+  perMinute: 30,
+  errors: [409],
+})

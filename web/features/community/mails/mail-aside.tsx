@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#ui/layout/page.tsx'
+import { communityQuery } from '../community.api.ts'
+import shared from '../community.module.css'
+import classes from './mails.module.css'
+
+/** What to do at once, shown before anything else on a phone. */
+export const UrgentCall = () => {
+  const { t } = useTranslation('community')
+  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const phone = data?.data.security_phone ?? ''
+  return (
+    <section className={classes.call} aria-labelledby="urgent">
+      <div>
+        <h2 id="urgent">{t('mails.urgent')}</h2>
+        <p>{t(phone ? 'mails.urgentCall' : 'mails.urgentWhy')}</p>
+      </div>
+      {phone ? (
+        <Button
+          component="a"
+          href={`tel:${phone.replace(/[^\d+*#]/g, '')}`}
+          variant="white"
+          leftSection={<Phone size={16} aria-hidden />}
+        >
+          {t('mails.call', { phone })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** How a mail becomes a file, and what colleagues caught. */
+export const MailAside = ({ caught }: { caught: number }) => {
+  const { t } = useTranslation('community')
+  return (
+    <>
+      <Card className={shared.aside ?? ''}>
+        <h2>{t('mails.how')}</h2>
+        <ol className={classes.how}>
+          <li>{t('mails.howOutlook')}</li>
+          <li>{t('mails.howGmail')}</li>
+          <li>{t('mails.howPhone')}</li>
+        </ol>
+      </Card>
+      {caught > 0 ? (
+        <Card className={shared.aside ?? ''}>
+          <h2>{t('mails.caught')}</h2>
+          <p>{t('mails.caughtWhy', { count: caught })}</p>
+        </Card>
+      ) : null}
+    </>
+  )
+}

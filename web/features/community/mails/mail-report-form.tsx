@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MailAction, mailActions } from '#contract/community/mail-reports.ts'
+import { limits } from '#contract/limits.ts'
+import { ApiError } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { Choice } from '#ui/controls/choice.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { MailDrop } from './mail-drop.tsx'
+import { reportMailMutation } from './mails.api.ts'
+import classes from './mails.module.css'
+
+/** Sends a suspicious mail to the security team. */
+export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
+  const { t } = useTranslation('community')
+  const report = useMutation(reportMailMutation)
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [did, setDid] = useState<MailAction>('nothing')
+  const [note, setNote] = useState('')
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setProblem(null)
+  }
+  const refuse = (error: unknown) => {
+    const [first] = Object.values(fieldErrors(error))
+    if (first) setProblem(first)
+    else if (error instanceof ApiError && error.status === 413) setProblem(t('mails.tooLargeShort'))
+    else if (error instanceof ApiError && error.status === 429) setProblem(t('mails.tooMany'))
+    else handleError(error)
+  }
+  const send = () => {
+    if (!file) return setProblem(t('mails.noFile'))
+    report.mutate(
+      { file, did, note },
+      {
+        onSuccess: () => {
+          choose(null)
+          setDid('nothing')
+          setNote('')
+          notify({ type: 'success', title: t('mails.sent'), message: t('mails.sentWhy') })
+        },
+        onError: refuse,
+      },
+    )
+  }
+  return (
+    <Card>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <MailDrop file={file} problem={problem} onFile={choose} onProblem={setProblem} />
+        <Choice
+          label={t('mails.did')}
+          value={did}
+          options={mailActions.map((value) => ({ value, label: t(`mails.actions.${value}`) }))}
+          onChange={setDid}
+        />
+        <Textarea
+          label={t('mails.note')}
+          rows={2}
+          autosize
+          maxLength={limits.reportNote}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className={classes.send}>
+          <Button type="submit" loading={report.isPending}>
+            {t('mails.send')}
+          </Button>
+          <p>{t('mails.kept', { count: keptDays })}</p>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MailReport, mailReportStates } from '#contract/community/mail-reports.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { FilterChips } from '#ui/controls/filter-chips.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { useAuthorName } from '../author-line.tsx'
+import { mailPagesQuery } from '../mails/mails.api.ts'
+import { verdictTones } from '../mails/own-mail-reports.tsx'
+import { MailView } from './mail-view.tsx'
+import classes from './moderation.module.css'
+
+const Entry = ({ report }: { report: MailReport }) => {
+  const { t } = useTranslation(['moderation', 'community'])
+  const format = useFormat()
+  const nameOf = useAuthorName()
+  const { subject, sender, reporter, at, did, others, claim, answer } = report
+  return (
+    <RouteLink
+      to="admin.community"
+      params={{ page: 'mails', subjectId: report.id }}
+      className={classes.entry}
+    >
+      <b dir="auto">{subject || t('community:mails.noSubject')}</b>
+      <small>{sender}</small>
+      <small>
+        {nameOf(reporter)}, {format.relative(at)}
+      </small>
+      <span className={classes.pills}>
+        {did === 'nothing' ? null : <Pill tone="bad">{t(`community:mails.actions.${did}`)}</Pill>}
+        {others > 0 ? <Pill tone="warn">{t('moderation:mails.others', { count: others })}</Pill> : null}
+        {answer ? (
+          <Pill tone={verdictTones[answer.verdict]}>{t(`community:mails.verdict.${answer.verdict}`)}</Pill>
+        ) : null}
+        {claim ? (
+          <Pill tone={claim.is_own ? 'brand' : 'neutral'}>
+            {claim.is_own
+              ? t('moderation:claim.own')
+              : t('moderation:claim.other', { name: claim.full_name })}
+          </Pill>
+        ) : null}
+      </span>
+    </RouteLink>
+  )
+}
+
+interface MailQueueProps {
+  companyId: string | undefined
+  reportId: string | undefined
+}
+
+/** Suspicious mails that people reported, and the one that is looked at. */
+export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
+  const { t } = useTranslation('moderation')
+  const [state, setState] = useState<(typeof mailReportStates)[number]>('open')
+  const pages = useInfiniteQuery({ ...mailPagesQuery({ company_id: companyId, state }), ...forPage })
+  const { rows: reports, total, more } = shownPages(pages)
+  const chips = mailReportStates.map((value) => ({
+    value,
+    label: t(`mails.state.${value}`),
+    count: value === 'open' ? total : undefined,
+  }))
+  return (
+    <div className={classes.columns} data-open={reportId ? true : undefined}>
+      <nav aria-label={t('mails.title')} className={classes.stack}>
+        <FilterChips label={t('mails.title')} chips={chips} value={state} onChange={setState} />
+        {!reports ? (
+          <Skeleton>
+            <RowsSkeleton rows={4} />
+          </Skeleton>
+        ) : reports.length === 0 ? (
+          <p className={classes.facts}>{t(`mails.empty.${state}`)}</p>
+        ) : (
+          <div>
+            {reports.map((report) => (
+              <Entry key={report.id} report={report} />
+            ))}
+            {more ? <LoadMore text="" more={more} /> : null}
+          </div>
+        )}
+      </nav>
+      {reportId ? (
+        <MailView key={reportId} reportId={reportId} />
+      ) : reports && reports.length === 0 && state === 'open' ? (
+        <EmptyState title={t('mails.none')} message={t('mails.noneWhy')} />
+      ) : (
+        <p className={classes.facts}>{t('mails.choose')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import classes from '#features/community/community.module.css'
+import { MailAside, UrgentCall } from '#features/community/mails/mail-aside.tsx'
+import { MailReportForm } from '#features/community/mails/mail-report-form.tsx'
+import { ownMailPagesQuery } from '#features/community/mails/mails.api.ts'
+import mailClasses from '#features/community/mails/mails.module.css'
+import { OwnMailReports } from '#features/community/mails/own-mail-reports.tsx'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
+
+/** Sends a suspicious mail to the security team and shows what it answered. */
+export const ReportMailPage = () => {
+  const { t } = useTranslation('community')
+  const { data } = useInfiniteQuery(ownMailPagesQuery())
+  const acting = useIsImpersonating()
+  const [first] = data?.pages ?? []
+  if (!first) return <PageSkeleton />
+  return (
+    <Page>
+      <TextLink to="front.community.index" params={{ page: 'recent' }} className={classes.back ?? ''}>
+        <ChevronLeft size={16} aria-hidden />
+        {t('title')}
+      </TextLink>
+      <PageHeader title={t('mails.title')} lede={t('mails.lede')} />
+      <div className={mailClasses.page}>
+        <UrgentCall />
+        <div className={classes.stack}>
+          {acting ? null : <MailReportForm keptDays={first.meta.kept_days} />}
+          <OwnMailReports />
+        </div>
+        <aside className={classes.stack} aria-label={t('mails.help')}>
+          <MailAside caught={first.meta.caught} />
+        </aside>
+      </div>
+    </Page>
+  )
+}
