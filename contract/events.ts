@@ -38,6 +38,11 @@ export const reviewDecided = z.object({
 export type ReviewDecided = z.infer<typeof reviewDecided>
 export const reviewDecidedEvent = 'review.decided'
 
+/** A new comment under a post that one has opened: fetch it, where the post is on the screen. */
+export const commentCreated = z.object({ id: z.string(), post_id: z.string() })
+export type CommentCreated = z.infer<typeof commentCreated>
+export const commentCreatedEvent = 'comment.created'
+
 /** Something new in the list of notices, in the language of its reader. */
 export const noticeCreated = z.object({
   id: z.string(),

@@ -10,6 +10,7 @@ import * as queries from './comments.queries.ts'
 import type { Community } from './communities.service.ts'
 import { toComment } from './community.presenter.ts'
 import { countComment } from './counts.queries.ts'
+import { announceComment } from './live-comments.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
 import { tellOfComment } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
@@ -115,6 +116,7 @@ export async function createComment(
       is_nameless,
       is_official,
     })
+    await announceComment(inner, { id, post_id: postId, company_id: community.company_id })
     return saved(id)
   })
 }

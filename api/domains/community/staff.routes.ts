@@ -1,6 +1,8 @@
+import { getDataSheet as getDataSheetEndpoint } from '#contract/community/data-sheet.ts'
 import * as moderationCalls from '#contract/community/moderation.ts'
 import * as contract from '#contract/community/staff-posts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import { getDataSheet } from './data-sheet.service.ts'
 import { decide } from './moderation/decisions.service.ts'
 import * as moderation from './moderation/moderation.service.ts'
 import { getSettings, updateSettings } from './settings.service.ts'
@@ -30,6 +32,9 @@ const moderationRoutes: Route[] = [
 
 export const staffCommunityRoutes: Route[] = [
   ...moderationRoutes,
+  route(getDataSheetEndpoint, async (ctx, { params }) => ({
+    data: await getDataSheet(ctx, params.companyId),
+  })),
   route(contract.listStaffPosts, (ctx, { query }) => staff.listPosts(ctx, query)),
   route(contract.getStaffPost, async (ctx, { params }) => ({
     data: await staff.getPost(ctx, params.postId),

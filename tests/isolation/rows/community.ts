@@ -121,6 +121,7 @@ export const communityRows: Rows = {
     destructive: true,
   },
   'GET /api/companies/:companyId/community': { params: ids.company, own: [200] },
+  'GET /api/companies/:companyId/community/data-sheet': { params: ids.company, own: [200] },
   'PUT /api/companies/:companyId/community': {
     params: ids.company,
     body: () => ({

@@ -25,9 +25,13 @@ const lists = {
 }
 
 export const communityQuery = () => endpointQuery(posts.getCommunity)
-export const postPagesQuery = (list: ListName, search = '') =>
+/** What was asked about a lesson, the newest first. */
+export const lessonPostsQuery = (itemId: string) =>
+  endpointQuery(posts.listPosts, { query: { item_id: itemId, limit: 5 } })
+/** `itemId` narrows the recent ones to those about a lesson. */
+export const postPagesQuery = (list: ListName, search = '', itemId = '') =>
   list === 'recent'
-    ? endpointPages(posts.listPosts, { query: { search: search || undefined } })
+    ? endpointPages(posts.listPosts, { query: { search: search || undefined, item_id: itemId || undefined } })
     : endpointPages(lists[list], { query: {} })
 /** What of a text would be made safe; asked for while it is written. */
 export const previewQuery = (body: string) => ({

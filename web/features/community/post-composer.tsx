@@ -16,6 +16,8 @@ export interface AskedFrom {
   course_id: string
   item_id: string
   title: string
+  /** Of the lesson, what the question is about; '' for none. */
+  quote: string
 }
 
 /** Posts with nearly the same title, while it is typed. */
@@ -48,13 +50,20 @@ const Similar = ({ title }: { title: string }) => {
   )
 }
 
-const Place = ({ title, onRemove }: { title: string; onRemove: () => void }) => {
+const Place = ({ from, onRemove }: { from: AskedFrom; onRemove: () => void }) => {
   const { t } = useTranslation('community')
   return (
     <p className={classes.place}>
       <BookOpen size={18} aria-hidden />
       <span>
-        {t('composer.from')} <b>{title}</b>
+        {t('composer.from')}{' '}
+        <RouteLink
+          to="front.library.item"
+          params={{ course: { slug: '', id: from.course_id }, item: { slug: '', id: from.item_id } }}
+        >
+          <b>{from.title}</b>
+        </RouteLink>
+        {from.quote ? <q>{from.quote}</q> : null}
       </span>
       <IconButton label={t('composer.removePlace')} onClick={onRemove}>
         <X size={16} aria-hidden />
@@ -76,7 +85,15 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
   const create = useMutation(createPostMutation)
   const [isQuestion, setQuestion] = useState(from !== null)
   const [isNameless, setNameless] = useState(false)
-  const place = from ? { place: { course_id: from.course_id, item_id: from.item_id } } : {}
+  const place = from
+    ? {
+        place: {
+          course_id: from.course_id,
+          item_id: from.item_id,
+          ...(from.quote ? { quote: from.quote } : {}),
+        },
+      }
+    : {}
   return (
     <Card padded={false}>
       <WritingForm
@@ -85,7 +102,7 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
         withTitle
         placeholder={t('composer.placeholder')}
         submitLabel={t(isQuestion ? 'composer.postQuestion' : 'composer.post')}
-        above={from ? <Place title={from.title} onRemove={onForgetPlace} /> : null}
+        above={from ? <Place from={from} onRemove={onForgetPlace} /> : null}
         below={({ title }) => <Similar title={title} />}
         send={async (text) => {
           const body = { ...text, is_question: isQuestion, is_nameless: isNameless, ...place }

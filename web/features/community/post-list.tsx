@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
@@ -31,7 +33,9 @@ export const PostTabs = ({ unanswered }: { unanswered: number }) => {
 export const PostList = ({ list }: { list: ListName }) => {
   const { t } = useTranslation('community')
   const search = useAddressText('q')
-  const pages = useInfiniteQuery({ ...postPagesQuery(list, search.rested.trim()), ...forPage })
+  const [itemId, setItemId] = useSearchText('about')
+  const [lesson] = useSearchText('from')
+  const pages = useInfiniteQuery({ ...postPagesQuery(list, search.rested.trim(), itemId), ...forPage })
   const { rows, more } = shownPages(pages)
   const posts = rows ? [...new Map(rows.map((post) => [post.id, post])).values()] : undefined
   const isSearched = list === 'recent' && search.rested.trim() !== ''
@@ -40,6 +44,15 @@ export const PostList = ({ list }: { list: ListName }) => {
       {list === 'recent' ? (
         <div className={classes.tools}>
           <SearchField label={t('lists.search')} text={search.text} onText={search.change} />
+          {itemId ? (
+            <Button
+              variant="default"
+              rightSection={<X size={16} aria-hidden />}
+              onClick={() => setItemId('')}
+            >
+              {t('lesson.only', { title: lesson })}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {!posts ? (

@@ -152,6 +152,7 @@ export const PostAside = ({ post }: { post: Post }) => {
             label={t('post.follow')}
             description={t('post.followWhy')}
             labelPosition="left"
+            classNames={{ body: classes.switch ?? '' }}
             checked={follow.isPending ? follow.variables : post.follows}
             onChange={(event) => follow.mutate(event.target.checked)}
           />

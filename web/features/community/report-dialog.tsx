@@ -1,3 +1,4 @@
+import '#lib/theme/mantine-community.css'
 import { Button, Radio, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

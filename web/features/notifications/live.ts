@@ -1,5 +1,6 @@
 import {
   type BadgeCreated,
+  type CommentCreated,
   notificationsChannel,
   type ReminderCreated,
   type ReviewDecided,
@@ -25,12 +26,14 @@ import {
   seeReminder,
   unseenReminder,
 } from './notifications.api.ts'
+import { refetchThread } from './thread-news.ts'
 import { wantsBadges } from './wants-badges.ts'
 
 type Events = {
   'badge.created': BadgeCreated
   'reminder.created': ReminderCreated
   'review.decided': ReviewDecided
+  'comment.created': CommentCreated
 }
 type Event = LiveEvent<Events>
 
@@ -127,22 +130,30 @@ export const listen = async (): Promise<(() => void) | null> => {
   const told = toldBadges(user.id)
   const cursor = await newestBadge(role, told)
   if (currentSession()?.user.id !== user.id) return null
+  let hasJoined = false
   const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
-    events: ['badge.created', 'reminder.created', 'review.decided'],
+    events: ['badge.created', 'reminder.created', 'review.decided', 'comment.created'],
     signInEndpoint: authorizeUser.path,
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
-    catchUp: (after) => missed(role, after),
+    catchUp: (after) => {
+      // What the page shows when it is first joined has just been fetched.
+      if (hasJoined) void refetchThread()
+      hasJoined = true
+      return missed(role, after)
+    },
     onEvent: ({ name, data }) => {
       if (name === 'badge.created') void refetchWhatBadgesChange()
+      if (name === 'comment.created') void refetchThread(data.post_id)
       if (name === 'review.decided') void refetchWhatReviewsChange(data.course.id)
     },
     onShow: (event) => {
       if (event.name === 'reminder.created') return showReminder(event.data)
       if (event.name === 'review.decided') return showReview(event.data)
+      if (event.name === 'comment.created') return
       told.write(event.data.id)
       showBadge(event.data)
     },

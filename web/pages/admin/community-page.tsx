@@ -3,6 +3,7 @@ import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { openMailsQuery } from '#features/community/mails/mails.api.ts'
+import { DataSheetPage } from '#features/community/moderation/data-sheet.tsx'
 import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
 import { MailQueue } from '#features/community/moderation/mail-queue.tsx'
 import { queueQuery } from '#features/community/moderation/moderation.api.ts'
@@ -21,7 +22,7 @@ import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const pages = ['queue', 'mails', 'posts', 'log', 'settings'] as const
+const pages = ['queue', 'mails', 'posts', 'log', 'stored', 'settings'] as const
 type PageName = (typeof pages)[number]
 
 const Queue = ({
@@ -99,6 +100,7 @@ export const CommunityPage = () => {
         {name === 'posts' && !subjectId ? <StaffPosts companyId={companyId} /> : null}
         {name === 'posts' && subjectId ? <StaffPost key={subjectId} postId={subjectId} /> : null}
         {name === 'log' ? <DecisionLog companyId={companyId} /> : null}
+        {name === 'stored' ? <DataSheetPage companyId={settingsOf} /> : null}
         {name === 'settings' ? <CommunitySettingsForm companyId={settingsOf} /> : null}
       </Page>
     </>

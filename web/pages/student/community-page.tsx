@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
 import { communityQuery, type ListName, listNames } from '#features/community/community.api.ts'
 import classes from '#features/community/community.module.css'
 import { CommunityAside } from '#features/community/community-aside.tsx'
@@ -20,7 +21,8 @@ const useAskedFrom = () => {
   const [course_id] = useSearchText('course')
   const [item_id] = useSearchText('item')
   const [title] = useSearchText('from')
-  return course_id && item_id ? { course_id, item_id, title } : null
+  const [quote] = useSearchText('quote')
+  return course_id && item_id ? { course_id, item_id, title, quote: quote.slice(0, limits.quote) } : null
 }
 
 export const CommunityPage = () => {

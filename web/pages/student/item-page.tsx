@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { LessonQuestions } from '#features/community/lesson-questions.tsx'
 import { LockedItem } from '#features/learning/item/locked-item.tsx'
 import { usePresence } from '#features/learning/item/use-presence.ts'
 import { itemQuery } from '#features/learning/learning.api.ts'
@@ -33,7 +34,19 @@ export const ItemPage = () => {
     return error instanceof ApiError ? <LockedItem {...{ course, error, waiting }} /> : waiting
   }
   const item = data.data
-  if (item.kind === 'lesson') return <LessonReader key={item.id} item={item} />
+  if (item.kind === 'lesson')
+    return (
+      <LessonReader
+        key={item.id}
+        item={item}
+        below={(isLast) => (
+          <LessonQuestions
+            lesson={{ course_id: item.course.id, item_id: item.id, title: item.title }}
+            isLast={isLast}
+          />
+        )}
+      />
+    )
   return (
     <Suspense fallback={<Waiting />}>
       <QuizRunner key={item.id} item={item} won={<BadgeNews />} />

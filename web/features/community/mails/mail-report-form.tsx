@@ -1,4 +1,5 @@
-import { Button, Textarea } from '@mantine/core'
+import '#lib/theme/mantine-community.css'
+import { Button, Group, Radio, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import { ApiError } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Choice } from '#ui/controls/choice.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { MailDrop } from './mail-drop.tsx'
 import { reportMailMutation } from './mails.api.ts'
@@ -59,12 +59,13 @@ export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
         }}
       >
         <MailDrop file={file} problem={problem} onFile={choose} onProblem={setProblem} />
-        <Choice
-          label={t('mails.did')}
-          value={did}
-          options={mailActions.map((value) => ({ value, label: t(`mails.actions.${value}`) }))}
-          onChange={setDid}
-        />
+        <Radio.Group label={t('mails.did')} value={did} onChange={setDid}>
+          <Group gap="lg" mt="xs">
+            {mailActions.map((value) => (
+              <Radio key={value} value={value} label={t(`mails.actions.${value}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
         <Textarea
           label={t('mails.note')}
           rows={2}

@@ -39,4 +39,5 @@ export const answerMailMutation = (reportId: string) =>
     mutationFn: (body: BodyOf<typeof mails.answerMailReport>) =>
       call(mails.answerMailReport, { params: { reportId }, body }),
     onSettled: () => readMailsAgain(reportId),
+    meta: { quiet: true },
   })

@@ -33,13 +33,10 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
   }
   const submit = form.onSubmit(({ verdict, text, all }) => {
     if (verdict === '') return
-    answer.mutate(
-      { version: report.version, verdict, text, all: all && report.others > 0 },
-      {
-        onSuccess: () => notify({ type: 'success', title: t('moderation:mails.answered') }),
-        onError: keepFieldErrors(form),
-      },
-    )
+    // The form is gone once it is answered, and with it what `mutate` would call.
+    void answer
+      .mutateAsync({ version: report.version, verdict, text, all: all && report.others > 0 })
+      .then(() => notify({ type: 'success', title: t('moderation:mails.answered') }), keepFieldErrors(form))
   })
   const isTaken = report.claim !== null && !report.claim.is_own
   return (

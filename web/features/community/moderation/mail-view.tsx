@@ -139,7 +139,7 @@ const Claim = ({ report }: { report: MailReportDetails }) => {
     return <p className={classes.facts}>{t('claim.other', { name: report.claim.full_name })}</p>
   const isOwn = report.claim !== null
   return (
-    <div>
+    <div className={mailClasses.claim}>
       <Button variant="default" loading={claim.isPending} onClick={() => claim.mutate(!isOwn)}>
         {t(isOwn ? 'claim.letGo' : 'mails.take')}
       </Button>

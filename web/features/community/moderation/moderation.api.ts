@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
+import { getDataSheet } from '#contract/community/data-sheet.ts'
 import * as moderation from '#contract/community/moderation.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
@@ -13,6 +14,8 @@ export const subjectQuery = (subjectId: string) =>
 export const decisionPagesQuery = (query: OfCompany) => endpointPages(moderation.listDecisions, { query })
 export const settingsQuery = (companyId: string) =>
   endpointQuery(moderation.getCommunitySettings, { params: { companyId } })
+
+export const dataSheetQuery = (companyId: string) => endpointQuery(getDataSheet, { params: { companyId } })
 
 const readAgain = (subjectId: string) =>
   refetch(

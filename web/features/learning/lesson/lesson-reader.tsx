@@ -1,5 +1,5 @@
 import { Clock, Languages } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DocumentView } from '#blocks/document/document-view.tsx'
 import { asDocument, stepsOf } from '#blocks/document/steps.ts'
@@ -76,10 +76,12 @@ interface LessonPagesProps {
   item: StudentItem
   lesson: LessonActions
   exercises: ExerciseHost
+  /** Below the ways on, by whether it is the last step. */
+  below?: (isLast: boolean) => ReactNode
 }
 
 /** A lesson, step by step, whoever takes the steps. */
-export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
+export const LessonPages = ({ item, lesson, exercises, below }: LessonPagesProps) => {
   const { t } = useTranslation(['learning', 'common'])
   const document = asDocument(item.document)
   const steps = document ? stepsOf(document) : [[]]
@@ -116,14 +118,15 @@ export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
           {isLast ? <MaterialList materials={item.materials} /> : null}
         </div>
         <LessonFoot item={item} isFirst={step === 0} isLast={isLast} lesson={lesson} />
+        {below?.(isLast)}
       </article>
     </>
   )
 }
 
 /** A student's lesson. */
-export const LessonReader = ({ item }: { item: StudentItem }) => {
+export const LessonReader = ({ item, below }: { item: StudentItem } & Pick<LessonPagesProps, 'below'>) => {
   const lesson = useStepInAddress(item, useLesson(item))
   const exercises = useExercises(item, asDocument(item.document))
-  return <LessonPages item={item} lesson={lesson} exercises={exercises} />
+  return <LessonPages item={item} lesson={lesson} exercises={exercises} {...(below ? { below } : {})} />
 }

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, one, timestamp } from '../fields.ts'
+import { leaderboardModes } from '../points/leaderboard.ts'
+
+/** What a company's community and leaderboard keep of people, for whoever represents them: read from the settings in force. */
+export const dataSheet = z.object({
+  company_name: z.string(),
+  made_at: timestamp,
+  /** What new people start with; each may differ by their own setting. */
+  has_community: z.boolean(),
+  has_leaderboard: z.boolean(),
+  leaderboard_mode: z.enum(leaderboardModes),
+  allows_nameless: z.boolean(),
+  mail_report_points: z.boolean(),
+  /** Staff who may look after the community. */
+  moderators: count,
+  /** Companies above whose staff may, too; empty where they may not. */
+  moderating_parents: z.array(z.string()),
+  /** Days after which it is deleted. */
+  kept_days: z.object({
+    mail: count,
+    mailReport: count,
+    snapshot: count,
+    report: count,
+    decision: count,
+  }),
+})
+export type DataSheet = z.infer<typeof dataSheet>
+
+export const getDataSheet = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/community/data-sheet',
+  access: 'staff',
+  summary: 'What the community and the leaderboard of a company store, who sees it, and for how long',
+  params: z.object({ companyId: id }),
+  response: one(dataSheet),
+})

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DataSheet } from '#contract/community/data-sheet.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { DataTable } from '#ui/layout/data-table.tsx'
+import { Card, SectionHeader } from '#ui/layout/page.tsx'
+import classes from './data-sheet.module.css'
+import { dataSheetQuery } from './moderation.api.ts'
+
+const useRows = (sheet: DataSheet) => {
+  const { t } = useTranslation('moderation')
+  const { kept_days: kept } = sheet
+  const days = (count: number) =>
+    count % 365 === 0 ? t('sheet.years', { count: count / 365 }) : t('sheet.days', { count })
+  const community = ['posts', 'likes', 'reading', 'reports', 'snapshots', 'decisions', 'mails'] as const
+  const terms: Record<(typeof community)[number], string> = {
+    posts: t('sheet.untilDeleted'),
+    likes: t('sheet.untilDeleted'),
+    reading: t('sheet.untilDeleted'),
+    reports: t('sheet.afterDecision', { days: days(kept.report) }),
+    snapshots: days(kept.snapshot),
+    decisions: days(kept.decision),
+    mails: t('sheet.mailTerm', { mail: days(kept.mail), answer: days(kept.mailReport) }),
+  }
+  const seenBy = { posts: t(sheet.allows_nameless ? 'sheet.seen.postsNameless' : 'sheet.seen.posts') }
+  const rows = community.map((key) => ({
+    key,
+    what: t(`sheet.what.${key}`),
+    seen: key === 'posts' ? seenBy.posts : t(`sheet.seen.${key}`),
+    term: terms[key],
+  }))
+  const points = {
+    key: 'points',
+    what: t('sheet.what.points'),
+    seen: t(`sheet.seen.leaderboard.${sheet.has_leaderboard ? sheet.leaderboard_mode : 'off'}`),
+    term: t('sheet.untilErased'),
+  }
+  return [...(sheet.has_community ? rows : []), points]
+}
+
+const Sheet = ({ sheet }: { sheet: DataSheet }) => {
+  const { t } = useTranslation('moderation')
+  const format = useFormat()
+  const rows = useRows(sheet)
+  const facts = [
+    t(sheet.has_community ? 'sheet.facts.community' : 'sheet.facts.noCommunity'),
+    t('sheet.facts.moderators', { count: sheet.moderators }),
+    sheet.moderating_parents.length > 0
+      ? t('sheet.facts.parents', { names: sheet.moderating_parents.join(', ') })
+      : t('sheet.facts.noParents'),
+    t(sheet.allows_nameless ? 'sheet.facts.nameless' : 'sheet.facts.noNameless'),
+    t(sheet.mail_report_points ? 'sheet.facts.mailPoints' : 'sheet.facts.noMailPoints'),
+    t('sheet.facts.noLists'),
+    t('sheet.facts.stepOut'),
+  ]
+  return (
+    <div className={classes.sheet}>
+      <SectionHeader
+        title={t('sheet.title', { company: sheet.company_name })}
+        end={
+          <Button
+            className={classes.print ?? ''}
+            variant="default"
+            leftSection={<Printer size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('sheet.print')}
+          </Button>
+        }
+      />
+      <p className={classes.made}>{t('sheet.made', { date: format.date(sheet.made_at, 'moment') })}</p>
+      <Card>
+        <DataTable
+          label={t('sheet.table')}
+          rows={rows}
+          rowKey={({ key }) => key}
+          columns={[
+            { key: 'what', label: t('sheet.columns.what'), small: 'wide', cell: ({ what }) => what },
+            { key: 'seen', label: t('sheet.columns.seen'), small: 'wide', cell: ({ seen }) => seen },
+            { key: 'term', label: t('sheet.columns.term'), small: 'wide', cell: ({ term }) => term },
+          ]}
+        />
+      </Card>
+      <h3>{t('sheet.facts.title')}</h3>
+      <ul className={classes.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What is stored of people, who sees it and for how long: for works councils, on paper as well. */
+export const DataSheetPage = ({ companyId }: { companyId: string }) => {
+  const { data } = useQuery(dataSheetQuery(companyId))
+  return data ? (
+    <Sheet sheet={data.data} />
+  ) : (
+    <Skeleton>
+      <RowsSkeleton rows={8} />
+    </Skeleton>
+  )
+}
