@@ -11,6 +11,7 @@ import { assignCourse } from '#domains/publishing/assignments/assignments.servic
 import { publish } from '#domains/publishing/reviews/reviews.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { actingAs } from './acting-as.ts'
+import { approveLanguages } from './approve-languages.ts'
 import { type DemoCompany, demoCompanies } from './demo-companies.ts'
 import { loadCourse } from './load-course.ts'
 import { type PreparedCourse, prepareCourse, seedCourse } from './seed-course.ts'
@@ -52,6 +53,7 @@ export async function build(ctx: Ctx, prepared: PreparedDemo): Promise<void> {
   const ids: string[] = []
   for (const course of prepared.courses) {
     const seeded = await seedCourse(parent.teacher, course)
+    await approveLanguages(parent.admin, seeded.id)
     await publish(parent.admin, seeded.id, { audience: 'company' })
     if (course.course.slug === 'working-away') await seedHandIn(parent.teacher, seeded, prepared.handIn)
     ids.push(seeded.id)

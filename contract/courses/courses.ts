@@ -18,6 +18,7 @@ import {
   words,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { gateReason } from '../translations/gate.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 export type Difficulty = (typeof difficulties)[number]
@@ -41,8 +42,16 @@ export const extraCredit = z.object({
 })
 export type ExtraCredit = z.infer<typeof extraCredit>
 
-/** A course language: `progress` is the share of the source's words that are translated, in percent. */
-export const courseLocale = z.object({ key: locale, label: z.string(), progress: percent })
+/**
+ * A course language: `progress` is the share of the source's words that are translated, in percent; `reasons` is what keeps it out of
+ * the next release.
+ */
+export const courseLocale = z.object({
+  key: locale,
+  label: z.string(),
+  progress: percent,
+  reasons: z.array(gateReason),
+})
 
 /**
  * Titles and descriptions are read and written in the request’s course language (Content-Language) where the course has

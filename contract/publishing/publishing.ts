@@ -19,6 +19,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { questionTypes, rangeEnds } from '../quizzes/question-types.ts'
+import { gateReason } from '../translations/gate.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
 export const releaseKinds = ['cosmetic', 'material'] as const
@@ -184,6 +185,8 @@ export const getReview = endpoint({
       problems: z.array(publishProblem),
       /** Titles of chapters and sections without a part: they stay out of the release. */
       empty: z.array(z.string()),
+      /** Languages that the next release would not have; `was_published` where the newest one has it. */
+      left_out: z.array(z.object({ locale, was_published: z.boolean(), reasons: z.array(gateReason) })),
     }),
   ),
 })

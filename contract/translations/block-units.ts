@@ -1,5 +1,11 @@
 import { blockTypeOf } from '../blocks/registry.ts'
-import { changeWords, fieldsInside, hasWordsInside, wordsInside } from '../content/block-words.ts'
+import {
+  changeWords,
+  fieldsInside,
+  hasWordsInside,
+  withoutWords,
+  wordsInside,
+} from '../content/block-words.ts'
 import type { ContentDocument, ContentNode } from '../content/content.ts'
 import { isVisible } from '../content/visible-text.ts'
 import { fromMarked, toMarked } from './marked-text.ts'
@@ -87,6 +93,17 @@ export function blocksById(document: ContentDocument): Map<string, ContentNode> 
   }
   for (const node of document.content) visit(node)
   return blocks
+}
+
+/** Whether a block differs from its source in more than what may differ between languages, such as which answers are right. */
+export function keysDiffer(source: ContentNode, target: ContentNode): boolean {
+  const keysOf = (node: ContentNode): string => {
+    const own = Object.entries(withoutWords(node)).filter(
+      ([name]) => !localizedAttributes.some((localized) => localized === name),
+    )
+    return JSON.stringify(own.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  }
+  return keysOf(source) !== keysOf(target)
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type ResponseOf } from '../endpoint.ts'
 import { count, id, list, one, pageQuery, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { unitSelections } from './gate.ts'
 import {
   checkCodes,
   fields,
@@ -25,8 +26,11 @@ const unitFilter = {
   part: z.optional(z.enum(unitParts)),
   group: z.optional(id),
   state: z.optional(unitState),
-  /** `todo` is all that a translator has to look at: untranslated, machine, needs an update, rejected. */
-  only: z.optional(z.enum(['todo', 'errors', 'warnings', 'questions', 'repeated', 'assessed', 'mine'])),
+  /**
+   * `todo` is all that a translator has to look at: untranslated, machine, needs an update, rejected; `unapproved` what is assessed and
+   * not approved.
+   */
+  only: z.optional(z.enum(unitSelections)),
   /** Words of the source or of the target. */
   q: z.optional(text(limits.search)),
 }

@@ -2,20 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, locale, one, pageOf, pageQuery, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { localeGate } from './gate.ts'
 import { jobCounts, jobParams, jobPath, jobsPath, person, reasonText, unitParts, unitState } from './units.ts'
 
 export const jobStatuses = ['open', 'handed_in', 'done'] as const
 export type JobStatus = (typeof jobStatuses)[number]
-
-/** Why a language is not published yet. */
-export const gateReasonKeys = ['assessed_not_approved', 'words_short', 'errors', 'lessons_missing'] as const
-export const gateReason = z.object({
-  key: z.enum(gateReasonKeys),
-  /** Units, words (`words_short`) or lessons. */
-  count,
-  /** Percent of words that the company asks for, with `words_short`. */
-  needed: z.optional(z.int()),
-})
 
 export const translationJob = z.object({
   id,
@@ -39,7 +30,7 @@ export const translationJob = z.object({
     /** At this pace. */
     done_on: z.nullable(day),
   }),
-  gate: z.object({ publishable: z.boolean(), reasons: z.array(gateReason) }),
+  gate: localeGate,
   handed_in_at: z.nullable(timestamp),
   done_at: z.nullable(timestamp),
   created_at: timestamp,

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentDocument } from '#contract/content/content.ts'
 import type { Material } from '#contract/content/materials.ts'
 import type { Json } from './json.ts'
@@ -119,6 +119,8 @@ export interface TextTable {
     'untranslated' | 'machine' | 'needs_update' | 'translated' | 'in_review' | 'rejected' | 'approved'
   >
   revision: Generated<number>
+  /** Kept by the database. */
+  words: GeneratedAlways<number>
   updated_by: string | null
   updated_at: Generated<string>
 }
@@ -164,6 +166,7 @@ export interface ContentUnitTable {
   hash: string
   source_hash: string | null
   words: Generated<number>
+  assessed: Generated<boolean>
   state: Generated<
     'untranslated' | 'machine' | 'needs_update' | 'translated' | 'in_review' | 'rejected' | 'approved'
   >

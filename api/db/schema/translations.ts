@@ -39,6 +39,7 @@ export interface TranslationJobItemTable {
   source_key: string
   words: number
   assessed: boolean
+  keys_differ: Generated<boolean>
   state: UnitState
   revision: Generated<number>
   source_hash: string
@@ -78,6 +79,7 @@ export interface TranslationLessonTable {
   lesson_id: string
   source_sum: string
   target_sum: string | null
+  words: number
 }
 
 export interface UnitSourceTable {

@@ -245,6 +245,7 @@ export interface ContentUnitRow {
   block_id: string
   hash: string
   words: number
+  assessed: boolean
   source_hash: string | null
   state: UnitState
 }
@@ -261,14 +262,15 @@ export async function replaceUnits(
     delete from content_units where content_id = any(${contentIds}::uuid[]) and (content_id, block_id) not in (select * from ${keys}))
   `.execute(ctx.db)
   await sql`
-    insert into content_units (content_id, block_id, hash, words, source_hash, state)
+    insert into content_units (content_id, block_id, hash, words, assessed, source_hash, state)
     select * from ${keys}, ${column('hash')}::text[], ${column('words')}::integer[],
-      ${column('source_hash')}::text[], ${column('state')}::text[])
+      ${column('assessed')}::boolean[], ${column('source_hash')}::text[], ${column('state')}::text[])
     on conflict (content_id, block_id) do update set
-      hash = excluded.hash, words = excluded.words, source_hash = excluded.source_hash, state = excluded.state,
+      hash = excluded.hash, words = excluded.words, assessed = excluded.assessed, source_hash = excluded.source_hash,
+      state = excluded.state,
       revision = content_units.revision + (content_units.hash <> excluded.hash)::integer
-    where (content_units.hash, content_units.source_hash, content_units.state)
-      is distinct from (excluded.hash, excluded.source_hash, excluded.state)
+    where (content_units.hash, content_units.assessed, content_units.source_hash, content_units.state)
+      is distinct from (excluded.hash, excluded.assessed, excluded.source_hash, excluded.state)
   `.execute(ctx.db)
 }
 

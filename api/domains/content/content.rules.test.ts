@@ -225,7 +225,7 @@ test('files are found wherever they are shown, a film’s still too', () => {
 })
 
 describe('how a unit stands', () => {
-  const unit = (hash: string, words = 3) => ({ block_id: 'abcd', hash, words })
+  const unit = (hash: string, words = 3) => ({ block_id: 'abcd', hash, words, assessed: false })
   const known = (
     hash: string,
     source_hash: string | null,

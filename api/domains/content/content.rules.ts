@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileKind } from '#contract/blocks/fields.ts'
 import { filmPage, isStored } from '#contract/blocks/played.ts'
-import { blockTypeOf } from '#contract/blocks/registry.ts'
+import { blockTypeOf, isExercise } from '#contract/blocks/registry.ts'
 import { hasWordsInside, wordsInside } from '#contract/content/block-words.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { countWords } from '#contract/content/count-words.ts'
@@ -86,7 +86,12 @@ export interface ContentUnit {
   hash: string
   /** None in code, which is not translated. */
   words: number
+  /** It counts for the score: a translation is approved before it is published. */
+  assessed: boolean
 }
+
+export const isAssessed = ({ type, attrs }: ContentNode): boolean =>
+  isExercise(type) && attrs?.scored !== false
 
 export function unitsOf(document: ContentDocument): ContentUnit[] {
   return [...walk(document)].flatMap(({ node }) => {
@@ -97,6 +102,7 @@ export function unitsOf(document: ContentDocument): ContentUnit[] {
       block_id: id,
       hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
       words: node.type === 'codeBlock' ? 0 : countWords(blockText(node)),
+      assessed: isAssessed(node),
     }
   })
 }

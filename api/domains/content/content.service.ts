@@ -26,7 +26,7 @@ import { writeDocuments } from './stored-documents.ts'
 
 export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
-export { countDocumentWords, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
+export { countDocumentWords, isAssessed, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
 export { refuseUnstorable } from './stored-documents.ts'
 export { readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
 

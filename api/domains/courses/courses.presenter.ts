@@ -5,9 +5,9 @@ import type { SignedIn } from '#platform/context.ts'
 import { textOwnersOf } from './course-goals.service.ts'
 import { canArchive, canEdit, canPublish, canRemove, canReview } from './courses.policy.ts'
 import { type CourseFacts, type CourseRow, selectFacts } from './courses.queries.ts'
-import { type LocaleProgress, languageOf, readingOrder } from './courses.rules.ts'
+import { languageOf, readingOrder } from './courses.rules.ts'
 import { changesSinceRelease } from './fingerprints.queries.ts'
-import { localeProgress } from './progress.queries.ts'
+import { type LocaleProgress, localeGates } from './locale-gates.queries.ts'
 import { pickText, readTexts, type TextsByOwner } from './texts.service.ts'
 
 /** Courses as the contract shows them: a handful of queries whatever their number. */
@@ -17,7 +17,7 @@ export async function presentCourses(ctx: SignedIn, rows: CourseRow[]): Promise<
   const facts = await selectFacts(ctx, ids)
   const origins = [...facts.values()].flatMap(({ origin_id }) => origin_id ?? [])
   const texts = await readTexts(ctx, [...rows.flatMap(textOwnersOf), ...origins])
-  const progress = await localeProgress(ctx, rows)
+  const progress = await localeGates(ctx, rows)
   const changes = await changesSinceRelease(ctx, rows)
   return rows.flatMap((row) => {
     const known = facts.get(row.id)
@@ -26,6 +26,8 @@ export async function presentCourses(ctx: SignedIn, rows: CourseRow[]): Promise<
     return [present(ctx, row, { facts: known, texts, progress: progress.get(row.id) ?? new Map(), changed })]
   })
 }
+
+const unknownProgress: LocaleProgress = { progress: 0, publishable: false, reasons: [] }
 
 interface Parts {
   facts: CourseFacts
@@ -38,7 +40,7 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
   const order = readingOrder(row, ctx.languages.course)
   const { cover_file_id: _, current_release_id: __, objectives, extra_credit, ...fields } = row
   const say = (id: string, field: string): string => pickText(texts, { id, field }, order)
-  const progressIn = (locale: Locale): LocaleProgress => progress.get(locale) ?? { progress: 0, ready: false }
+  const progressIn = (locale: Locale): LocaleProgress => progress.get(locale) ?? unknownProgress
   return {
     ...fields,
     company_name: facts.company_name,
@@ -55,8 +57,9 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
       key,
       label: localeLabel(key, ctx.languages.platform),
       progress: progressIn(key).progress,
+      reasons: progressIn(key).reasons,
     })),
-    translated_locales: row.locales.filter((locale) => progressIn(locale).ready),
+    translated_locales: row.locales.filter((locale) => progressIn(locale).publishable),
     cover: facts.cover_key ? fileAddress(facts.cover_key) : null,
     release:
       facts.release_number && facts.published_at

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  fromCursor,
-  isNewOrder,
-  languageOf,
-  progressOf,
-  readingOrder,
-  slugOf,
-  toCursor,
-} from './courses.rules.ts'
+import { fromCursor, isNewOrder, languageOf, readingOrder, slugOf, toCursor } from './courses.rules.ts'
 
 describe('slugOf', () => {
   test.each([
@@ -71,26 +63,3 @@ test('a language the course does not have is answered by its first', () => {
   expect(readingOrder(course, 'es_ES')).toEqual(['es_ES', 'en_US'])
   expect(readingOrder(course, 'en_US')).toEqual(['en_US'])
 })
-
-test.each([
-  [
-    { words: 0, done: 0, assessed_done: true },
-    { progress: 100, ready: true },
-  ],
-  [
-    { words: 200, done: 189, assessed_done: true },
-    { progress: 94, ready: false },
-  ],
-  [
-    { words: 200, done: 190, assessed_done: true },
-    { progress: 95, ready: true },
-  ],
-  [
-    { words: 200, done: 199, assessed_done: true },
-    { progress: 99, ready: true },
-  ],
-  [
-    { words: 200, done: 199, assessed_done: false },
-    { progress: 99, ready: false },
-  ],
-])('progressOf %j is %j', (counted, expected) => expect(progressOf(counted)).toEqual(expected))

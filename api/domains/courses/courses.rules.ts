@@ -1,5 +1,4 @@
 import type { CourseSort } from '#contract/courses/course-lists.ts'
-import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 
 const greek: Record<string, string> = {
@@ -84,18 +83,6 @@ export function languageOf(course: { locales: Locale[] }, asked: Locale | null):
 /** Where to look for a text, in this order. */
 export function readingOrder(course: { locales: Locale[] }, asked: Locale | null): Locale[] {
   return [...new Set([languageOf(course, asked), course.locales[0] as Locale])]
-}
-
-export interface LocaleProgress {
-  /** Percent of the source's words, rounded down. */
-  progress: number
-  /** Good enough to be published: every assessed text, and nearly everything else. */
-  ready: boolean
-}
-
-export function progressOf(counted: { words: number; done: number; assessed_done: boolean }): LocaleProgress {
-  const progress = counted.words === 0 ? 100 : Math.floor((100 * counted.done) / counted.words)
-  return { progress, ready: counted.assessed_done && progress >= limits.publishedLocale }
 }
 
 /** The place of a row in an ordered list; `key` is what it is ordered by, as text. */

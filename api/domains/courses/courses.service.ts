@@ -44,13 +44,14 @@ export {
   compareFingerprints,
   type Fingerprints,
 } from './fingerprints.rules.ts'
+export { type GateFacts, gateOf } from './locale-gate.rules.ts'
+export { localeGates } from './locale-gates.queries.ts'
 export { applyOutline } from './outline/apply-outline.service.ts'
 export type { CourseDraft, DraftItemRow } from './outline/draft.queries.ts'
 export { draftKey } from './outline/draft-memory.ts'
 export { countQuestionsOf } from './outline/outline.queries.ts'
 export { addItem, removeItem, updateItem } from './outline/outline.service.ts'
 export { addSeveral, branchOf, presentItems } from './outline/outline-bulk.service.ts'
-export { localeProgress } from './progress.queries.ts'
 export {
   deleteOrphanedTexts,
   pickText,

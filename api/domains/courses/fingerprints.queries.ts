@@ -8,15 +8,15 @@ import {
   type Fingerprints,
   withoutEmpty,
 } from './fingerprints.rules.ts'
+import { localeGates } from './locale-gates.queries.ts'
 import { createDraftMemory, type DraftState, remembered } from './outline/draft-memory.ts'
-import { localeProgress } from './progress.queries.ts'
 
 /** Which of a draft's languages count. */
 interface Reading {
   id: string
   /** Those in which its parts are read. */
   read: Locale[]
-  /** Those translated far enough; published are those in which every written lesson is written too. */
+  /** Those that the next release would have. */
   ready: Locale[]
 }
 
@@ -70,12 +70,12 @@ async function computeChanges(ctx: SignedIn, courses: ComparedDraft[]): Promise<
     ctx,
     edited.map(({ current_release_id }) => current_release_id ?? ''),
   )
-  const progress = await localeProgress(ctx, edited)
+  const gates = await localeGates(ctx, edited)
   const releaseOf = (course: ComparedDraft) => then.get(course.current_release_id ?? '') ?? unreleased
   const readings = edited.map((course) => ({
     id: course.id,
     read: releaseOf(course).locales,
-    ready: course.locales.filter((locale) => progress.get(course.id)?.get(locale)?.ready),
+    ready: course.locales.filter((locale) => gates.get(course.id)?.get(locale)?.publishable),
   }))
   const now = await selectFingerprints(ctx, readings)
   for (const course of edited) {
@@ -186,10 +186,7 @@ function fingerprintQuery(courses: Reading[], ids?: string[]): RawBuilder<Finger
   with chosen as (
     select courses.*, reading.read, array(
       select locale from unnest(courses.locales) with ordinality as each (locale, place)
-      where place = 1 or locale = any(reading.ready) and not exists (
-        select from contents source where source.course_id = courses.id and source.locale = courses.locales[1]
-          and not exists (select from contents own where own.lesson_id = source.lesson_id and own.locale = each.locale))
-      order by place) as published
+      where place = 1 or locale = any(reading.ready) order by place) as published
     from courses join jsonb_to_recordset(${JSON.stringify(courses)}::jsonb) as reading (id uuid, read text[], ready text[])
       on reading.id = courses.id
   ),

@@ -6,6 +6,7 @@ import { readDocuments, writeTranslatedDocument } from '#domains/content/content
 import { type TextOwner, touchCourse, writeTranslatedTexts } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
+import { checkAnswers } from './answer-parity.service.ts'
 import { type JobRow, lockJob, moveSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
 import { forget, remember } from './memory/memory.service.ts'
@@ -55,6 +56,8 @@ export async function applyChanges(
     const { hash, revision } = written.get(item.id) ?? { hash: null, revision: 0 }
     const unit = {
       ...item,
+      // A block is written as its source is in all but its words.
+      keys_differ: false,
       target: fields,
       state: made_from === item.source_hash || state === 'untranslated' ? state : ('needs_update' as const),
       revision: fields === null ? 0 : revision,
@@ -99,6 +102,11 @@ export async function applyChanges(
     ctx,
     { id: job.id, course_id },
     changes.map(({ item }) => item.id),
+  )
+  await checkAnswers(
+    ctx,
+    job.id,
+    changes.flatMap(({ item }) => (item.what.startsWith('answer.') ? [item.owner_id] : [])),
   )
   await recount(ctx, job.id, [...new Set(changes.map(({ item }) => item.group_id))])
   await teachMemory(ctx, { ...job, course_id }, changes)

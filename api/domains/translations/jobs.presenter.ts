@@ -1,6 +1,7 @@
 import { isFreeDay, shiftDay } from '#contract/days.ts'
 import type { JobGroup, TranslationJob } from '#contract/translations/jobs.ts'
 import { type JobCounts, type UnitState, unitStates } from '#contract/translations/units.ts'
+import { type GateFacts, gateOf } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { GroupCount, JobRow, StateCount } from './jobs.queries.ts'
 import { jobRights } from './translations.policy.ts'
@@ -35,25 +36,19 @@ export function presentCounts(counted: readonly StateCount[]): JobCounts {
   }
 }
 
-/** What stands between a language and the next release. */
-export function gateOf({
+/** The same facts as those of the draft, from what is kept of a job whose items are the draft's. */
+export const gateFactsOf = ({
   counted,
   lessons_missing,
   threshold,
-}: Pick<JobRow, 'counted' | 'lessons_missing' | 'threshold'>) {
-  const words = sum(counted, (count) => count.words)
-  const needed = Math.ceil((words * threshold) / 100)
-  const short = Math.max(0, needed - wordsDone(counted))
-  const assessed = sum(counted, (count) => (count.state === 'approved' ? 0 : count.assessed))
-  const errors = sum(counted, (count) => count.errors)
-  const reasons: TranslationJob['gate']['reasons'] = [
-    ...(assessed > 0 ? [{ key: 'assessed_not_approved' as const, count: assessed }] : []),
-    ...(short > 0 ? [{ key: 'words_short' as const, count: short, needed: threshold }] : []),
-    ...(errors > 0 ? [{ key: 'errors' as const, count: errors }] : []),
-    ...(lessons_missing > 0 ? [{ key: 'lessons_missing' as const, count: lessons_missing }] : []),
-  ]
-  return { publishable: reasons.length === 0, reasons }
-}
+}: Pick<JobRow, 'counted' | 'lessons_missing' | 'threshold'>): GateFacts => ({
+  words: sum(counted, (count) => count.words),
+  words_done: wordsDone(counted),
+  unapproved: sum(counted, (count) => (count.state === 'approved' ? 0 : count.assessed)),
+  errors: sum(counted, (count) => count.errors),
+  lessons_missing,
+  threshold,
+})
 
 /** The working day on which so many words are done. */
 function doneOn(today: string, left: number, perDay: number): string {
@@ -98,7 +93,7 @@ export function presentJob(ctx: SignedIn, row: JobRow): TranslationJob {
     reason: row.reason,
     counts,
     pace: { per_day: perDay, words_left: left, done_on },
-    gate: gateOf(row),
+    gate: gateOf(gateFactsOf(row)),
     handed_in_at: row.handed_in_at,
     done_at: row.done_at,
     created_at: row.created_at,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CourseStatus } from '#contract/courses/courses.ts'
+import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { JobStatus } from '#contract/translations/jobs.ts'
 import type { UnitPart, UnitState } from '#contract/translations/units.ts'
@@ -48,7 +49,7 @@ const jobs = (ctx: SignedIn) =>
       sql<Person | null>`${nameOf('assignee')}`.as('assignee'),
       sql<Person | null>`${nameOf('reviewer')}`.as('reviewer'),
       sql<boolean>`coalesce(four_eyes, false)`.as('four_eyes'),
-      sql<number>`coalesce(threshold, 95)`.as('threshold'),
+      sql<number>`coalesce(threshold, ${limits.publishedLocale})::integer`.as('threshold'),
       sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`.as('today'),
       sql<StateCount[]>`coalesce((select json_agg(counted) from (
           select state, sum(units)::integer as units, sum(words)::integer as words, sum(errors)::integer as errors,
@@ -56,13 +57,15 @@ const jobs = (ctx: SignedIn) =>
           from translation_counts where job_id = translation_jobs.id group by state
         ) counted), '[]')`.as('counted'),
       sql<number>`(select count(*)::integer from translation_lessons
-        where job_id = translation_jobs.id and target_sum is null)`.as('lessons_missing'),
+        where job_id = translation_jobs.id and target_sum is null and words > 0)`.as('lessons_missing'),
       // Nine days have seven working days.
       sql<number>`(select coalesce(sum(words), 0)::integer from unit_history where job_id = translation_jobs.id
         and at > ${ctx.now.toISOString()}::timestamptz - interval '9 days' and origin in ('human', 'memory')
         and state in ('translated', 'approved') and revision = 1)`.as('words_done'),
     ])
     .where('translation_jobs.company_id', 'in', inReach(ctx))
+    // A language that was taken off the course keeps its job for the day it comes back.
+    .where(sql<boolean>`translation_jobs.locale = any(courses.locales[2:])`)
 
 export type JobRow = Awaited<ReturnType<typeof selectCourseJobs>>[number]
 
@@ -149,22 +152,6 @@ export async function moveSynced(
     .execute()
 }
 
-interface NewJob {
-  id: string
-  company_id: string
-  course_id: string
-  locale: Locale
-}
-/** False where the course has a job in that language. */
-export async function insertJob(ctx: SignedIn, job: NewJob): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto('translation_jobs')
-    .values({ ...job, created_by: ctx.actor.id, created_at: ctx.now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['course_id', 'locale']).doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
 export interface JobTerms {
   assignee_id?: string | null
   reviewer_id?: string | null
@@ -228,7 +215,7 @@ export async function selectSettings(ctx: Ctx, companyId: string): Promise<Compa
     .select(['four_eyes', 'threshold', 'machine'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row ?? { four_eyes: false, threshold: 95, machine: true }
+  return row ?? { four_eyes: false, threshold: limits.publishedLocale, machine: true }
 }
 
 export async function saveSettings(

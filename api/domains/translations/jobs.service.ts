@@ -13,7 +13,6 @@ import {
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { newId } from '#platform/ids.ts'
 import { presentGroups, presentJob } from './jobs.presenter.ts'
 import * as queries from './jobs.queries.ts'
 import { syncJob } from './sync.service.ts'
@@ -110,6 +109,17 @@ export async function listAllJobs(
   return { data: page.map((row) => presentJob(ctx, row)), meta: { next_cursor } }
 }
 
+/** Makes the items of all languages of a course those of its draft, so that the checks have seen every translation. */
+export async function checkTranslations(ctx: SignedIn, course: CourseRow): Promise<void> {
+  if (course.locales.length === 1) return
+  const all = await queries.selectCourseJobs(ctx, course.id)
+  const behind = all.filter((job) => job.synced_at !== course.updated_at)
+  if (behind.length === 0) return
+  await inTransaction(ctx, async (inner) => {
+    for (const job of behind) await syncJob(inner, job, course)
+  })
+}
+
 type Terms = Omit<BodyOf<typeof contract.updateTranslationJob>, 'version'>
 
 /** Only admins say who may approve. Throws 422 for a person who is no staff of the course's companies. */
@@ -138,11 +148,11 @@ export async function createJob(
 ): Promise<contract.TranslationJob> {
   const before = await touchCourse(ctx, courseId)
   if (before.locales[0] === locale) throw invalid({ locale: ['translations.locale_is_source'] })
-  if (!before.locales.includes(locale))
+  const isNew = !before.locales.includes(locale)
+  // The database makes the job of each language that a course gets.
+  if (isNew)
     await updateCourse(ctx, courseId, { version: before.version, locales: [...before.locales, locale] })
   const checked = await checkTerms(ctx, before, terms)
-  const job = { id: newId(), company_id: before.company_id, course_id: courseId, locale }
-  const isNew = await queries.insertJob(ctx, job)
   const [row] = await queries.selectCourseJobs(ctx, courseId, { locale })
   if (isNew && Object.keys(checked).length > 0) await queries.updateJob(ctx, found(row).id, checked)
   return readJob(ctx, { courseId, translationJobId: found(row).id })

@@ -41,7 +41,8 @@ function judge({ ctx, job }: Judging, item: queries.Item | undefined, written: W
   const fields = written.fields.map((field) => field.normalize('NFC'))
   const state = written.state ?? 'translated'
   const stale = written.source_hash !== item.source_hash
-  if (isSame(item.target, fields) && item.state === state && !stale) return { result: 'same', stale }
+  if (isSame(item.target, fields) && item.state === state && !stale && !item.keys_differ)
+    return { result: 'same', stale }
   if (item.revision !== written.revision) return { result: 'conflict', stale }
   if (fields.length !== item.names.length) return refused('translations.fields_differ')
   if (!fields.some((field) => isVisible(plainOf(field)))) return refused('translations.empty')
@@ -53,7 +54,7 @@ function judge({ ctx, job }: Judging, item: queries.Item | undefined, written: W
     const approves = canApprove(ctx.actor, { status: job.course_status }, job)
     if (!mayApproveUnit(ctx.actor, { updated_by: ctx.actor.id }, { approves, fourEyes: job.four_eyes }))
       return refused('translations.may_not_approve')
-    const findings = findingsOf({ ...job, terms: [] }, { ...item, target: fields }, [])
+    const findings = findingsOf({ ...job, terms: [] }, { ...item, target: fields, keys_differ: false }, [])
     if (stale || findings.some(({ severity }) => severity === 'error'))
       return refused('translations.has_errors')
   }
@@ -266,7 +267,7 @@ function stateChange(
 ): UnitChange | 'same' | null {
   const approves = canApprove(ctx.actor, { status: job.course_status }, job)
   const to = (state: UnitChange['state'], more: Partial<UnitChange> = {}): UnitChange | 'same' =>
-    item.state === state
+    item.state === state && !item.keys_differ
       ? 'same'
       : {
           item,
@@ -281,7 +282,7 @@ function stateChange(
   const hasErrors = item.findings.some(({ severity }) => severity === 'error')
   switch (act) {
     case 'confirm':
-      if (item.state === 'approved' || item.state === 'in_review') return 'same'
+      if (item.state === 'approved' || item.state === 'in_review') return to(item.state)
       return to('translated', {
         fields: item.target ?? item.source,
         // Whoever confirms a machine's words answers for them.

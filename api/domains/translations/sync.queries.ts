@@ -13,6 +13,7 @@ export interface TextPair {
   field: string
   source: string
   source_hash: string
+  words: number
   target: string | null
   target_hash: string | null
   made_from: string | null
@@ -28,7 +29,7 @@ export async function selectTextPairs(
   { source, locale }: { source: Locale; locale: Locale },
 ): Promise<TextPair[]> {
   const { rows } = await sql<TextPair>`
-    select s.owner_kind, s.owner_id, s.field, s.value as source, s.hash as source_hash, t.value as target,
+    select s.owner_kind, s.owner_id, s.field, s.value as source, s.hash as source_hash, s.words, t.value as target,
       t.hash as target_hash, t.source_hash as made_from, t.state, t.revision, t.updated_by, t.updated_at
     from texts s left join texts t on t.owner_id = s.owner_id and t.field = s.field and t.locale = ${locale}
     where s.course_id = ${courseId} and s.locale = ${source}
@@ -78,6 +79,7 @@ export async function selectQuizOrder(
 
 export interface LessonSums {
   lesson_id: string
+  words: number
   source_sum: string
   target_sum: string | null
   /** As the items were made from. */
@@ -90,7 +92,7 @@ export async function selectLessonSums(
   job: { id: string; source: Locale; locale: Locale },
 ): Promise<LessonSums[]> {
   const { rows } = await sql<LessonSums>`
-    select s.lesson_id, s.sum as source_sum, t.sum as target_sum,
+    select s.lesson_id, s.words, s.sum as source_sum, t.sum as target_sum,
       coalesce(known.source_sum = s.sum and known.target_sum is not distinct from t.sum, false) as is_known
     from contents s left join contents t on t.lesson_id = s.lesson_id and t.locale = ${job.locale}
     left join translation_lessons known on known.job_id = ${job.id} and known.lesson_id = s.lesson_id
@@ -106,7 +108,7 @@ export async function selectBlockUnits(
   locale: Locale,
 ): Promise<Map<string, Map<string, StoredUnit>>> {
   const { rows } = await sql<StoredUnit & { lesson_id: string; block_id: string }>`
-    select lesson_id, block_id, unit.hash, unit.source_hash, unit.state, unit.revision
+    select lesson_id, block_id, unit.hash, unit.source_hash, unit.state, unit.revision, unit.words
     from contents join content_units unit on content_id = contents.id
     where lesson_id = any(${lessonIds}::uuid[]) and locale = ${locale}
   `.execute(ctx.db)
@@ -123,6 +125,7 @@ export interface KnownItem {
   owner_id: string
   unit: string
   kind: 'text' | 'block'
+  what: string
   group_id: string
   position: number
   state: UnitState
@@ -130,14 +133,15 @@ export interface KnownItem {
   source_hash: string
   target_hash: string | null
   made_from: string | null
+  keys_differ: boolean
   dismissed: string[]
 }
 
 export async function selectKnownItems(ctx: SignedIn, jobId: string): Promise<KnownItem[]> {
   return ctx.db
     .selectFrom('translation_job_items')
-    .select(['id', 'owner_id', 'unit', 'kind', 'group_id', 'position', 'state', 'revision'])
-    .select(['source_hash', 'target_hash', 'made_from', 'dismissed'])
+    .select(['id', 'owner_id', 'unit', 'kind', 'what', 'group_id', 'position', 'state', 'revision'])
+    .select(['source_hash', 'target_hash', 'made_from', 'keys_differ', 'dismissed'])
     .where('job_id', '=', jobId)
     .execute()
 }
@@ -149,18 +153,19 @@ export async function upsertItems(ctx: SignedIn, jobId: string, items: ItemRow[]
   for (let from = 0; from < items.length; from += 500)
     await sql`
       insert into translation_job_items (id, job_id, kind, part, group_id, position, what, owner_id, unit, names, source, target,
-        codes, source_key, words, assessed, state, revision, source_hash, target_hash, made_from, origin, findings, errors,
-        warnings, updated_by, updated_at)
+        codes, source_key, words, assessed, keys_differ, state, revision, source_hash, target_hash, made_from, origin, findings,
+        errors, warnings, updated_by, updated_at)
       select id, ${jobId}, kind, part, group_id, position, what, owner_id, unit, names, source, nullif(target, 'null'), codes, source_key,
-        words, assessed, state, revision, source_hash, target_hash, made_from, origin, findings, errors, warnings, updated_by,
+        words, assessed, keys_differ, state, revision, source_hash, target_hash, made_from, origin, findings, errors, warnings, updated_by,
         updated_at
       from jsonb_to_recordset(${JSON.stringify(items.slice(from, from + 500))}::jsonb) as item (id uuid, kind text, part text,
         group_id uuid, position bigint, what text, owner_id uuid, unit text, names jsonb, source jsonb, target jsonb, codes jsonb,
-        source_key text, words integer, assessed boolean, state text, revision integer, source_hash text, target_hash text,
+        source_key text, words integer, assessed boolean, keys_differ boolean, state text, revision integer, source_hash text, target_hash text,
         made_from text, origin text, findings jsonb, errors integer, warnings integer, updated_by uuid, updated_at timestamptz)
       on conflict (id) do update set part = excluded.part, group_id = excluded.group_id, position = excluded.position,
         what = excluded.what, names = excluded.names, source = excluded.source, target = excluded.target, codes = excluded.codes,
-        source_key = excluded.source_key, words = excluded.words, assessed = excluded.assessed, state = excluded.state,
+        source_key = excluded.source_key, words = excluded.words, assessed = excluded.assessed, keys_differ = excluded.keys_differ,
+        state = excluded.state,
         revision = excluded.revision, source_hash = excluded.source_hash, target_hash = excluded.target_hash,
         made_from = excluded.made_from, findings = excluded.findings, errors = excluded.errors, warnings = excluded.warnings,
         -- Words that were written elsewhere, in the editor of the course, are a person's.
@@ -195,10 +200,19 @@ export async function deleteItems(ctx: SignedIn, ids: string[]): Promise<void> {
 
 export async function noteLessons(ctx: SignedIn, jobId: string, lessons: LessonSums[]): Promise<void> {
   await sql`
-    insert into translation_lessons (job_id, lesson_id, source_sum, target_sum)
+    insert into translation_lessons (job_id, lesson_id, source_sum, target_sum, words)
     select ${jobId}, * from unnest(${lessons.map(({ lesson_id }) => lesson_id)}::uuid[],
-      ${lessons.map(({ source_sum }) => source_sum)}::text[], ${lessons.map(({ target_sum }) => target_sum)}::text[])
-    on conflict (job_id, lesson_id) do update set source_sum = excluded.source_sum, target_sum = excluded.target_sum
+      ${lessons.map(({ source_sum }) => source_sum)}::text[], ${lessons.map(({ target_sum }) => target_sum)}::text[],
+      ${lessons.map(({ words }) => words)}::integer[])
+    on conflict (job_id, lesson_id) do update set source_sum = excluded.source_sum, target_sum = excluded.target_sum,
+      words = excluded.words
+  `.execute(ctx.db)
+}
+
+/** Drops what is known of lessons that the course has not got any more. */
+export async function forgetLessons(ctx: SignedIn, jobId: string, lessonIds: string[]): Promise<void> {
+  await sql`
+    delete from translation_lessons where job_id = ${jobId} and lesson_id <> all(${lessonIds}::uuid[])
   `.execute(ctx.db)
 }
 

@@ -5,6 +5,7 @@ import type { Finding } from '#contract/translations/units.ts'
 import { readDocuments } from '#domains/content/content.service.ts'
 import type { CourseRow } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { checkAnswers } from './answer-parity.service.ts'
 import type { JobRow } from './jobs.queries.ts'
 import { lockJob, setSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
@@ -18,7 +19,6 @@ import {
   textLimit,
   type Unit,
   unitStateOf,
-  wordsIn,
 } from './unit-items.ts'
 
 // Makes the items of a job follow the draft. Only what differs is written, and of the lessons only those whose text changed are read.
@@ -69,7 +69,20 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
   )
   await moveLessons(ctx, { job, groups, known: [...known.values()], unchangedLessons })
   await queries.noteLessons(ctx, job.id, changed)
+  await queries.forgetLessons(
+    ctx,
+    job.id,
+    lessons.map(({ lesson_id }) => lesson_id),
+  )
   if (rows.length > 0 || gone.length > 0) {
+    const isAnswer = ({ what }: { what: string }): boolean => what.startsWith('answer.')
+    if (gone.some(isAnswer)) await checkAnswers(ctx, job.id)
+    else
+      await checkAnswers(
+        ctx,
+        job.id,
+        rows.filter(isAnswer).map(({ owner_id }) => owner_id),
+      )
     await queries.keepSources(
       ctx,
       { id: job.id, course_id: course.id },
@@ -94,7 +107,8 @@ const differs = (known: queries.KnownItem | undefined, unit: Unit): boolean =>
   known.revision !== unit.revision ||
   known.source_hash !== unit.source_hash ||
   known.target_hash !== unit.target_hash ||
-  known.made_from !== unit.made_from
+  known.made_from !== unit.made_from ||
+  known.keys_differ !== unit.keys_differ
 
 type Groups = Map<string, number>
 
@@ -135,9 +149,7 @@ async function textUnits(
     const place = placeOf(pair, { course, kinds, outline, inQuiz, groups })
     if (!place) return []
     const state = unitStateOf(
-      pair.state === null
-        ? undefined
-        : { state: pair.state, source_hash: pair.made_from, hash: '', revision: 0 },
+      pair.state === null ? undefined : { state: pair.state, source_hash: pair.made_from },
       pair.source_hash,
     )
     const isThere = state !== 'untranslated'
@@ -151,6 +163,8 @@ async function textUnits(
         source: [pair.source],
         target: isThere && pair.target !== null ? [pair.target] : null,
         codes: [],
+        words: pair.words,
+        keys_differ: false,
         assessed: pair.owner_kind === 'question' || pair.owner_kind === 'answer',
         state,
         revision: isThere ? (pair.revision ?? 0) : 0,
@@ -262,7 +276,6 @@ export function toRow(
     ...unit,
     id: itemId(job.id, unit.owner_id, unit.unit),
     source_key: sourceKey(unit.source),
-    words: wordsIn(unit.source),
     origin: unit.target === null ? null : unit.state === 'machine' ? 'machine' : 'human',
     findings,
     ...severities(findings),
@@ -289,7 +302,8 @@ export interface Checking {
 
 export function findingsOf(
   { source_locale, locale, terms }: Checking,
-  unit: Pick<Unit, 'source' | 'target' | 'codes' | 'names' | 'what' | 'source_hash' | 'target_hash'>,
+  unit: Pick<Unit, 'source' | 'target' | 'codes' | 'names' | 'what' | 'source_hash' | 'target_hash'> &
+    Partial<Pick<Unit, 'keys_differ'>>,
   dismissed: readonly string[],
 ): Finding[] {
   if (unit.target === null) return []
@@ -300,7 +314,8 @@ export function findingsOf(
     locale,
     terms,
   })
-  return findings.map((finding) =>
+  const parity: Finding[] = unit.keys_differ ? [{ code: 'parity', severity: 'error', field: 0 }] : []
+  return [...parity, ...findings].map((finding) =>
     finding.severity === 'warning' && dismissed.includes(dismissal(unit, finding.code))
       ? { ...finding, dismissed: true }
       : finding,

@@ -1,10 +1,8 @@
-import { isExercise } from '#contract/blocks/registry.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
-import { countWords } from '#contract/content/count-words.ts'
 import { limits } from '#contract/limits.ts'
-import { blocksById, blockWords } from '#contract/translations/block-units.ts'
-import { plainOf } from '#contract/translations/marked-text.ts'
+import { blocksById, blockWords, keysDiffer } from '#contract/translations/block-units.ts'
 import type { Code, UnitPart, UnitState } from '#contract/translations/units.ts'
+import { isAssessed } from '#domains/content/content.service.ts'
 import type { TextOwner } from '#domains/courses/courses.service.ts'
 import { idFrom, sha256 } from '#platform/ids.ts'
 
@@ -14,10 +12,14 @@ export interface StoredUnit {
   source_hash: string | null
   hash: string
   revision: number
+  words: number
 }
 
 /** How a unit stands: what was made from another source than today's needs an update. */
-export function unitStateOf(stored: StoredUnit | undefined, sourceHash: string): UnitState {
+export function unitStateOf(
+  stored: Pick<StoredUnit, 'state' | 'source_hash'> | undefined,
+  sourceHash: string,
+): UnitState {
   if (!stored || stored.state === 'untranslated') return 'untranslated'
   return stored.source_hash === sourceHash ? stored.state : 'needs_update'
 }
@@ -37,9 +39,6 @@ export const sourceKey = (fields: readonly string[]): string =>
       )
       .join('\u0000'),
   )
-
-export const wordsIn = (fields: readonly string[]): number =>
-  fields.reduce((sum, field) => sum + countWords(plainOf(field)), 0)
 
 /** The same for the same unit of a job, however often its items are made. */
 export const itemId = (jobId: string, ownerId: string, unit: string): string =>
@@ -79,7 +78,10 @@ export interface Unit {
   source: string[]
   target: string[] | null
   codes: Code[]
+  words: number
   assessed: boolean
+  /** The language has other right answers than its source. */
+  keys_differ: boolean
   state: UnitState
   revision: number
   source_hash: string
@@ -98,8 +100,6 @@ export interface LessonDocuments {
   sourceUnits: ReadonlyMap<string, StoredUnit>
   targetUnits: ReadonlyMap<string, StoredUnit>
 }
-
-const isAssessed = ({ type, attrs }: ContentNode): boolean => isExercise(type) && attrs?.scored !== false
 
 /** The units of a lesson's document in reading order; its title stands before them. */
 export function lessonUnits(documents: LessonDocuments): Unit[] {
@@ -128,7 +128,9 @@ export function lessonUnits(documents: LessonDocuments): Unit[] {
         source: words.fields,
         target: fits ? translated.fields : null,
         codes: fits ? translated.codes : words.codes,
+        words: sourceUnits.get(id)?.words ?? 0,
         assessed: isAssessed(node),
+        keys_differ: fits && other !== undefined && isAssessed(node) && keysDiffer(node, other),
         state: fits ? state : 'untranslated',
         revision: fits ? (stored?.revision ?? 0) : 0,
         source_hash: hash,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { unitSelections } from '#contract/translations/gate.ts'
 import type { Code, Finding, Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
@@ -19,6 +20,7 @@ export interface Item {
   source_key: string
   words: number
   assessed: boolean
+  keys_differ: boolean
   state: UnitState
   revision: number
   source_hash: string
@@ -48,7 +50,7 @@ export interface UnitFilter {
   part?: UnitPart | undefined
   group?: string | undefined
   state?: UnitState | undefined
-  only?: 'todo' | 'errors' | 'warnings' | 'questions' | 'repeated' | 'assessed' | 'mine' | undefined
+  only?: (typeof unitSelections)[number] | undefined
   q?: string | undefined
 }
 
@@ -63,6 +65,7 @@ function conditions(ctx: SignedIn, jobId: string, filter: UnitFilter): RawBuilde
     repeated: sql`exists (select from translation_job_items o
       where o.job_id = i.job_id and o.source_key = i.source_key and o.id <> i.id)`,
     assessed: sql`i.assessed`,
+    unapproved: sql`i.assessed and i.state <> 'approved'`,
     mine: sql`i.updated_by = ${ctx.actor.id}`,
   }
   const all = [
@@ -197,11 +200,11 @@ export async function noteSums(
   lessonIds: string[],
 ): Promise<void> {
   await sql`
-    insert into translation_lessons (job_id, lesson_id, source_sum, target_sum)
-    select ${job.id}, s.lesson_id, s.sum, t.sum from contents s
+    insert into translation_lessons (job_id, lesson_id, source_sum, target_sum, words)
+    select ${job.id}, s.lesson_id, s.sum, t.sum, s.words from contents s
     left join contents t on t.lesson_id = s.lesson_id and t.locale = ${job.locale}
     where s.lesson_id = any(${lessonIds}::uuid[]) and s.locale = ${job.source_locale}
-    on conflict (job_id, lesson_id) do update set source_sum = excluded.source_sum, target_sum = excluded.target_sum
+    on conflict (job_id, lesson_id) do update set source_sum = excluded.source_sum, target_sum = excluded.target_sum, words = excluded.words
   `.execute(ctx.db)
 }
 

@@ -87,11 +87,10 @@ interface Parts {
   course: CourseDraft
   contents: LessonContent[]
   quizzes: QuizDraft[]
-  /** Locales whose translation is far enough. */
-  ready: Locale[]
+  publishable: Locale[]
 }
 
-export function assembleDraft({ course: draft, contents, quizzes, ready }: Parts): Draft {
+export function assembleDraft({ course: draft, contents, quizzes, publishable }: Parts): Draft {
   const { course, texts } = draft
   const documents = Map.groupBy(contents, ({ lesson_id }) => lesson_id)
   const quizOf = new Map(quizzes.map((quiz) => [quiz.id, quiz]))
@@ -111,7 +110,7 @@ export function assembleDraft({ course: draft, contents, quizzes, ready }: Parts
   const outline = { chapters, final_exam: draft.final_exam.map(itemOf) }
   return {
     course: settingsOf(course),
-    publishable: publishableLocales(course.locales, ready, itemsOf(outline)),
+    publishable,
     title: textsOf(texts, course.id, 'title'),
     description: textsOf(texts, course.id, 'description'),
     objectives: course.objectives.map((id) => ({ id, text: textsOf(texts, id, 'text') })),
@@ -196,17 +195,6 @@ export function withoutEmpty<D extends Pick<Draft, 'chapters'>>(draft: D): D {
     return sections.length > 0 ? [{ ...chapter, sections }] : []
   })
   return { ...draft, chapters }
-}
-
-/** The default, and those translated far enough in which every lesson that is written at all is written too. */
-function publishableLocales(all: Locale[], ready: Locale[], items: DraftItem[]): Locale[] {
-  const [source, ...others] = all
-  if (!source) return []
-  const written = items.flatMap((item) =>
-    item.kind === 'lesson' && item.documents[source] ? [item.documents] : [],
-  )
-  const complete = (locale: Locale): boolean => written.every((documents) => documents[locale] !== undefined)
-  return [source, ...others.filter((locale) => ready.includes(locale) && complete(locale))]
 }
 
 export const defaultLocaleOf = (draft: Draft): Locale => draft.course.locales[0] as Locale

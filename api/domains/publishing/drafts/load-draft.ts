@@ -1,5 +1,5 @@
 import { loadContents } from '#domains/content/content.service.ts'
-import { loadCourseDraft, localeProgress } from '#domains/courses/courses.service.ts'
+import { loadCourseDraft, localeGates } from '#domains/courses/courses.service.ts'
 import { loadQuizzes } from '#domains/quizzes/quizzes.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'
@@ -11,8 +11,8 @@ export function loadDraft(ctx: SignedIn, courseId: string): Promise<Draft> {
     const course = await loadCourseDraft(moment, courseId)
     const contents = await loadContents(moment, courseId)
     const quizzes = await loadQuizzes(moment, courseId)
-    const progress = (await localeProgress(moment, [course.course])).get(courseId)
-    const ready = course.course.locales.filter((locale) => progress?.get(locale)?.ready)
-    return assembleDraft({ course, contents, quizzes, ready })
+    const gates = (await localeGates(moment, [course.course])).get(courseId)
+    const publishable = course.course.locales.filter((locale) => gates?.get(locale)?.publishable)
+    return assembleDraft({ course, contents, quizzes, publishable })
   })
 }

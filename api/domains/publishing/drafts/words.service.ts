@@ -52,7 +52,7 @@ async function selectWords(ctx: SignedIn, course: { id: string; locales: Locale[
     with sources as (
       select owner_id, field as unit, hash,
         case when owner_kind in ('question', 'answer') then 'quizzes' else 'outline' end as part,
-        regexp_count(value, '\\S+') as words
+        words
       from texts where course_id = ${course.id} and locale = ${source}
       union all
       select lesson_id, block_id, hash, 'lessons', content_units.words

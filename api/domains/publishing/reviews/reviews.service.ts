@@ -1,7 +1,14 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type * as endpoints from '#contract/publishing/publishing.ts'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
-import { type CourseRow, lockCourse, readCourse, setCourseStatus } from '#domains/courses/courses.service.ts'
+import {
+  type CourseRow,
+  localeGates,
+  lockCourse,
+  readCourse,
+  setCourseStatus,
+} from '#domains/courses/courses.service.ts'
+import { checkTranslations } from '#domains/translations/jobs.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { conflict, invalid } from '#platform/errors.ts'
@@ -54,6 +61,7 @@ interface LockedDraft {
 async function lockDraft(ctx: SignedIn, courseId: string): Promise<LockedDraft> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
+  await checkTranslations(ctx, course)
   const draft = await loadDraft(ctx, courseId)
   const newest = await selectNewest(ctx, courseId)
   return {
@@ -200,8 +208,10 @@ export async function getReview(
   ctx: SignedIn,
   courseId: string,
 ): Promise<ResponseOf<typeof endpoints.getReview>> {
-  const { course, draft, newest, pending, last, readers, changes } = await readSnapshot(ctx, (moment) =>
-    readReview(moment, courseId),
+  await checkTranslations(ctx, await readCourse(ctx, courseId))
+  const { course, draft, newest, pending, last, readers, changes, left_out } = await readSnapshot(
+    ctx,
+    (moment) => readReview(moment, courseId),
   )
   const snapshot = takeSnapshot(draft)
   const isValid = isStillValid({ course, snapshot, pending })
@@ -216,6 +226,7 @@ export async function getReview(
       changes,
       problems: problemsOf(draft).map((problem) => sayProblem(ctx, problem, defaultLocaleOf(draft))),
       empty: emptyHeadings(draft),
+      left_out,
     },
   }
 }
@@ -230,10 +241,22 @@ async function readReview(ctx: SignedIn, courseId: string) {
     newest,
     draft,
     changes: await unpublishedChanges(ctx, { course, draft, released: newest?.draft ?? null, say }),
+    left_out: await leftOut(ctx, course, newest),
     pending: await selectPending(ctx, courseId),
     last: await selectLastDecision(ctx, courseId),
     readers: newest ? await countReaders(ctx, courseId, newest.id) : 0,
   }
+}
+
+/** Languages that the next release would not have, and why. */
+async function leftOut(ctx: SignedIn, course: CourseRow, newest: CurrentRelease | undefined) {
+  const gates = (await localeGates(ctx, [course])).get(course.id)
+  return course.locales.flatMap((locale) => {
+    const gate = gates?.get(locale)
+    if (!gate || gate.publishable) return []
+    const was_published = newest?.draft.publishable.includes(locale) ?? false
+    return [{ locale, was_published, reasons: gate.reasons }]
+  })
 }
 
 function shown(row: ReviewRow): Review {

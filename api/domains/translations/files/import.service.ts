@@ -112,7 +112,7 @@ function judge(item: Item, unit: UnitIn, checking: Parameters<typeof findingsOf>
     return { result: 'stale', fields, problems: [] }
   if (unit.revision !== null && unit.revision !== item.revision)
     return { result: 'conflict', fields, problems: [] }
-  const errors = findingsOf(checking, { ...item, target: fields }, []).filter(
+  const errors = findingsOf(checking, { ...item, target: fields, keys_differ: false }, []).filter(
     ({ severity }) => severity === 'error',
   )
   if (errors.length > 0)

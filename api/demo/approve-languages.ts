@@ -1,0 +1,31 @@
+import { listCourseJobs } from '#domains/translations/jobs.service.ts'
+import { changeStates } from '#domains/translations/save-units.service.ts'
+import { listUnits } from '#domains/translations/units.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+
+const atOnce = 100
+
+/**
+ * Approves all that is assessed in every language of a course, as its reviewer would: first what equals its source is confirmed, since
+ * nothing says otherwise that somebody has looked at it.
+ */
+export async function approveLanguages(ctx: SignedIn, courseId: string): Promise<void> {
+  for (const job of (await listCourseJobs(ctx, courseId)).data) {
+    const path = { courseId, translationJobId: job.id }
+    for (const act of ['confirm', 'approve'] as const) {
+      let cursor: string | null = null
+      do {
+        const { data, meta } = await listUnits(ctx, path, {
+          only: 'unapproved',
+          limit: atOnce,
+          ...(cursor ? { cursor } : {}),
+        })
+        const ids = data
+          .filter(({ state }) => act === 'approve' || state === 'untranslated')
+          .map(({ id }) => id)
+        if (ids.length > 0) await changeStates(ctx, path, { ids, act })
+        cursor = meta.next_cursor
+      } while (cursor)
+    }
+  }
+}
