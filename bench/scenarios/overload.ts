@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { pathFor } from '#contract/endpoint.ts'
 import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
-import type { BenchData } from '../data.ts'
+import { type BenchData, callerFor } from '../data.ts'
 import type { Stage } from '../harness.ts'
 import { percentile } from '../latencies.ts'
 
@@ -26,6 +26,7 @@ const connections = 400
 
 /** Students who read and write, first as many as are served, then five times as many. */
 export async function overload(stage: Stage, data: BenchData, seconds: number): Promise<OverloadFigures> {
+  await begin(stage, data)
   const alone = await shoot(stage, data, { connections: 16, seconds })
   const capacity = alone.served.length / seconds
   let health = 0
@@ -50,6 +51,13 @@ export async function overload(stage: Stage, data: BenchData, seconds: number): 
     failures: alone.failures + failures,
     kinds: { ...alone.kinds, ...kinds },
   }
+}
+
+/** All have begun the course: a step of somebody whose first reading was refused for overload would rightly be a 409. */
+async function begin(stage: Stage, { course, students }: BenchData): Promise<void> {
+  const where = { courseId: course.id, itemId: course.lessonId }
+  for (const { token } of students.slice(0, connections))
+    await callerFor(stage.ours.url, token)(getItem, where)
 }
 
 function shoot(
