@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './tests/e2e/support/served-app.ts',
   // A whole journey on a machine that is busy with others; what it waits for has limits of its own.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 480_000,
+  expect: { timeout: 30_000 },
   // One more than the two cores it is meant for: each waits about half of its time, for what a person would wait for.
   workers: 3,
   // The longest first: begun last, one would keep a worker busy alone.
@@ -25,7 +25,7 @@ export default defineConfig({
     colorScheme: 'light',
     // Only the journey that goes offline has one; elsewhere it would come between a journey and what it watches.
     serviceWorkers: 'block',
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // A trace of everything costs a third of the time; `npm test` runs what failed once more, with one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

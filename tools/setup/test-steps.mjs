@@ -14,7 +14,7 @@ import { runStep } from './steps.mjs'
 const results = join(root, 'test-results')
 
 /** A suite that hangs is ended; one that is merely slow, on a machine slower than the two cores it is meant for, is told to its end. */
-const atMost = 30 * 60_000
+const atMost = 40 * 60_000
 
 /**
  * Unit, API and component tests.
