@@ -22,7 +22,7 @@ interface SignsProps {
   t: ExerciseWords
   read: Read
   marks: readonly string[]
-  /** All signs are told, also those that were not found. */
+  /** Shows all signs, also those that were not found. */
   isOver: boolean
   hints: boolean
   idPrefix: string
@@ -30,8 +30,8 @@ interface SignsProps {
 
 /** What is wrong with the e-mail, each sign once it is found. */
 const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
-  const told = read.signs.map((sign, index) => ({ ...sign, index, found: marks.includes(sign.key) }))
-  const shown = isOver || hints ? told : told.filter(({ found }) => found)
+  const all = read.signs.map((sign, index) => ({ ...sign, index, found: marks.includes(sign.key) }))
+  const shown = isOver || hints ? all : all.filter(({ found }) => found)
   if (shown.length === 0) return null
   return (
     <Findings label={t('email.signs')}>
@@ -69,6 +69,27 @@ const verdictOf = (t: ExerciseWords, { isPhishing, isRight, found, total }: Verd
   if (!isPhishing) return t('email.kept')
   return total === 0 ? t('email.reported') : t('email.reportedSigns', { count: found, total })
 }
+
+interface JudgeActionsProps {
+  t: ExerciseWords
+  onJudge: (isPhishing: boolean) => void
+}
+
+/** The two verdicts on the whole e-mail. */
+const JudgeActions = ({ t, onJudge }: JudgeActionsProps) => (
+  <ExerciseActions>
+    <Button variant="default" leftSection={<Flag size={18} aria-hidden />} onClick={() => onJudge(true)}>
+      {t('email.report')}
+    </Button>
+    <Button
+      variant="default"
+      leftSection={<ShieldCheck size={18} aria-hidden />}
+      onClick={() => onJudge(false)}
+    >
+      {t('email.safe')}
+    </Button>
+  </ExerciseActions>
+)
 
 /** An e-mail in which the learner calls suspicious what is, and then judges the whole. */
 export const EmailInspection = (props: Props) => {
@@ -125,18 +146,7 @@ export const EmailInspection = (props: Props) => {
           })}
         </Outcome>
       ) : (
-        <ExerciseActions>
-          <Button variant="default" leftSection={<Flag size={18} aria-hidden />} onClick={() => judge(true)}>
-            {t('email.report')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<ShieldCheck size={18} aria-hidden />}
-            onClick={() => judge(false)}
-          >
-            {t('email.safe')}
-          </Button>
-        </ExerciseActions>
+        <JudgeActions t={t} onJudge={judge} />
       )}
     </ExerciseFrame>
   )

@@ -11,66 +11,116 @@ interface EmailViewProps {
   t: ExerciseWords
   email: EmailInspection
   read: ReadEmail
-  /** The places that were called suspicious. */
+  /** The parts that were called suspicious. */
   marks: readonly string[]
   /** Nothing more can be marked. */
   isOver: boolean
   onMark: (key: string) => void
 }
 
-interface TargetOptions {
+interface Marking extends Omit<EmailViewProps, 'email'> {
+  /** The address under the pointer or the focus; null once it has left. */
+  onPeek: (target: string | null) => void
+}
+
+interface SpotProps {
+  marking: Marking
+  /** Which part of the e-mail it is. */
+  part: string
   look?: 'link' | 'button' | 'attachment'
   /** Where a link leads. */
   target?: string
+  children: ReactNode
 }
 
-/** The e-mail of an exercise, which tells of each place at once whether it is a warning sign. Its links lead nowhere. */
-export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewProps) => {
+/** A part of the e-mail that can be called suspicious. */
+const Spot = ({ marking, part, look, target, children }: SpotProps) => {
+  const { t, read, marks, isOver, onMark, onPeek } = marking
+  const isMarked = marks.includes(part)
+  const index = read.signs.findIndex((sign) => sign.key === part)
+  const spoken = [
+    ...(isMarked ? [t(index === -1 ? 'email.nothingHere' : 'email.sign')] : []),
+    ...(target ? [t('email.leadsTo', { target })] : []),
+  ].join(' ')
+  return (
+    <MailSpot
+      isMarked={isMarked}
+      isLocked={isOver || isMarked}
+      state={isMarked ? (index === -1 ? 'clear' : 'found') : undefined}
+      number={isMarked ? index + 1 : null}
+      look={look}
+      spoken={spoken}
+      onPeek={(isLooking) => onPeek(isLooking ? (target ?? null) : null)}
+      onToggle={() => onMark(part)}
+    >
+      {children}
+    </MailSpot>
+  )
+}
+
+const Run = ({ marking, run: { key, text, link } }: { marking: Marking; run: EmailRun }) => {
+  const shown = <BreakableText>{text}</BreakableText>
+  if (key === null) return <span>{shown}</span>
+  return (
+    <Spot marking={marking} part={key} {...(link ? { look: 'link', target: link.target } : {})}>
+      {shown}
+    </Spot>
+  )
+}
+
+/** The text, then the links that are not part of it, then what is attached. */
+const Body = ({ marking, email }: { marking: Marking; email: EmailInspection }) => (
+  <>
+    {marking.read.paragraphs.map((runs, index) => (
+      <p key={index}>
+        {runs.map((run, at) => (
+          <Run key={run.key ?? at} marking={marking} run={run} />
+        ))}
+      </p>
+    ))}
+    {marking.read.loose.map(({ id, words, button, target }) => (
+      <p key={id}>
+        <Spot marking={marking} part={id} look={button ? 'button' : 'link'} target={target}>
+          <BreakableText>{words}</BreakableText>
+        </Spot>
+      </p>
+    ))}
+    {email.attachments.map(({ id, name, size }) => (
+      <p key={id}>
+        <Spot marking={marking} part={id} look="attachment">
+          <Paperclip size={16} aria-hidden /> {name} <small>{size}</small>
+        </Spot>
+      </p>
+    ))}
+  </>
+)
+
+/** What was found, shown where one looks: the list of all signs may be further down. */
+const FoundHere = ({ t, read, part }: Pick<Marking, 't' | 'read'> & { part: string }) => {
+  const sign = read.signs.find(({ key }) => key === part)
+  if (!sign) return t('email.clearHere')
+  return (
+    <>
+      {t('email.foundHere')} <b>{sign.title}</b>
+    </>
+  )
+}
+
+/** The e-mail of an exercise, which shows of each part at once whether it is a warning sign. Its links lead nowhere. */
+export const EmailView = ({ email, onMark, ...rest }: EmailViewProps) => {
+  const { t, read, marks, isOver } = rest
   const [peeked, setPeeked] = useState<string | null>(null)
   const [last, setLast] = useState<string | null>(null)
-  const stateOf = (key: string) => (read.signs.some((sign) => sign.key === key) ? 'found' : 'clear')
-  const spokenOf = (key: string, isMarked: boolean, target: string | undefined): string =>
-    [
-      ...(isMarked ? [t(stateOf(key) === 'found' ? 'email.sign' : 'email.nothingHere')] : []),
-      ...(target ? [t('email.leadsTo', { target })] : []),
-    ].join(' ')
-  const spot = (key: string, children: ReactNode, { look, target }: TargetOptions = {}) => {
-    const isMarked = marks.includes(key)
-    const index = read.signs.findIndex((sign) => sign.key === key)
-    return (
-      <MailSpot
-        key={key}
-        isMarked={isMarked}
-        isLocked={isOver || isMarked}
-        state={isMarked ? stateOf(key) : undefined}
-        number={isMarked ? index + 1 : null}
-        look={look}
-        spoken={spokenOf(key, isMarked, target)}
-        onPeek={(isLooking) => setPeeked(isLooking ? (target ?? null) : null)}
-        onToggle={() => {
-          setLast(key)
-          onMark(key)
-        }}
-      >
-        {children}
-      </MailSpot>
-    )
+  const mark = (part: string) => {
+    setLast(part)
+    onMark(part)
   }
-  const run = ({ key, text, link }: EmailRun, index: number): ReactNode => {
-    const words = <BreakableText>{text}</BreakableText>
-    if (key === null) return <span key={index}>{words}</span>
-    return spot(key, words, link ? { look: 'link', target: link.target } : {})
-  }
-  /** What was found, said where one looks: the list of all signs may be further down. */
-  const told = (key: string): ReactNode => {
-    const sign = read.signs.find((one) => one.key === key)
-    if (!sign) return t('email.clearHere')
-    return (
-      <>
-        {t('email.foundHere')} <b>{sign.title}</b>
-      </>
-    )
-  }
+  const marking = { ...rest, onMark: mark, onPeek: setPeeked }
+  const spot = (part: string, children: ReactNode) => (
+    <Spot key={part} marking={marking} part={part}>
+      {children}
+    </Spot>
+  )
   const to = email.to ? (
     <>
       {t('email.to')} {spot('to', <BreakableText>{email.to}</BreakableText>)}
@@ -86,35 +136,18 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       foot={
         <>
           <span role="status">
-            {/* New words each time: the same ones again would not be heard. */}
-            {last === null || isOver || marks.length === 0 ? null : <span key={last}>{told(last)}</span>}
+            {/* A new element each time: the same text again would not be announced. */}
+            {last === null || isOver || marks.length === 0 ? null : (
+              <span key={last}>
+                <FoundHere t={t} read={read} part={last} />
+              </span>
+            )}
           </span>
           <MailTarget>{peeked}</MailTarget>
         </>
       }
     >
-      {read.paragraphs.map((runs, index) => (
-        <p key={index}>{runs.map(run)}</p>
-      ))}
-      {read.loose.map((link) => (
-        <p key={link.id}>
-          {spot(link.id, <BreakableText>{link.words}</BreakableText>, {
-            look: link.button ? 'button' : 'link',
-            target: link.target,
-          })}
-        </p>
-      ))}
-      {email.attachments.map(({ id, name, size }) => (
-        <p key={id}>
-          {spot(
-            id,
-            <>
-              <Paperclip size={16} aria-hidden /> {name} <small>{size}</small>
-            </>,
-            { look: 'attachment' },
-          )}
-        </p>
-      ))}
+      <Body marking={marking} email={email} />
     </MailSheet>
   )
 }

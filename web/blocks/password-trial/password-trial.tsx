@@ -9,7 +9,7 @@ import classes from './password-trial.module.css'
 
 const levels = [0, 1, 2, 3, 4] as const
 
-/** Judges what is typed, once the list it is held against is there. */
+/** Judges what is typed, once the list it is compared with is loaded. */
 const useStrength = (password: string): Strength | null => {
   const judge = useRef<Promise<(password: string) => Strength>>(null)
   const [strength, setStrength] = useState<Strength | null>(null)
@@ -64,37 +64,50 @@ const Meter = ({ t, strength }: { t: ExerciseWords; strength: Strength | null })
   </div>
 )
 
-/** A password is tried and its strength told. It is judged here and never sent. */
+interface TrialFieldProps {
+  t: ExerciseWords
+  password: string
+  disabled: boolean
+  onChange: (password: string) => void
+}
+
+const TrialField = ({ t, password, disabled, onChange }: TrialFieldProps) => {
+  const id = useId()
+  return (
+    <PasswordInput
+      id={id}
+      label={t('password.label')}
+      description={
+        <span className={classes.privately}>
+          <Lock size={14} aria-hidden />
+          {t('password.private')}
+        </span>
+      }
+      autoComplete="off"
+      spellCheck={false}
+      data-1p-ignore
+      maxLength={200}
+      disabled={disabled}
+      value={password}
+      visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Shows how strong a password is. It is judged on the device and never sent. */
 export const PasswordTrial = (props: ExerciseProps<'passwordTrial'>) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
   const { isAuthor, answer, score, best, turn, send, retry } = useExercise('passwordTrial', props)
   const [password, setPassword] = useState('')
   const strength = useStrength(password)
-  const fieldId = useId()
   if (!t) return null
   return (
     <ExerciseFrame icon={KeyRound} title={t('password.title')} turn={turn}>
       <ExercisePart>
         {attrs.task ? <p className={classes.task}>{attrs.task}</p> : null}
-        <PasswordInput
-          id={fieldId}
-          label={t('password.label')}
-          description={
-            <span className={classes.privately}>
-              <Lock size={14} aria-hidden />
-              {t('password.private')}
-            </span>
-          }
-          autoComplete="off"
-          spellCheck={false}
-          data-1p-ignore
-          maxLength={200}
-          disabled={isAuthor}
-          value={password}
-          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <TrialField t={t} password={password} disabled={isAuthor} onChange={setPassword} />
         <Meter t={t} strength={strength} />
       </ExercisePart>
       {(answer || isAuthor) && attrs.advice ? <ExercisePart quiet>{attrs.advice}</ExercisePart> : null}

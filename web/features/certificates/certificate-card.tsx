@@ -15,15 +15,15 @@ import classes from './certificate-card.module.css'
 import { CertificatePaper } from './certificate-paper.tsx'
 import { downloadCertificateMutation, nameMutation } from './certificates.api.ts'
 
-/** How long the button says that the link was copied, in milliseconds. */
-const toldFor = 3_000
+/** How long the button confirms that the link was copied, in milliseconds. */
+const confirmedFor = 3_000
 
 const CopyLink = ({ address, onCopied }: { address: string; onCopied: () => void }) => {
   const { t } = useTranslation('certificates')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), toldFor)
+    const timer = setTimeout(() => setCopied(false), confirmedFor)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
@@ -60,16 +60,35 @@ const linkedInAddress = ({
   })}`
 }
 
-/** The certificate with what can be done with it. */
-export const CertificateCard = ({
-  certificate,
-  onShared,
-}: {
+interface CertificateCardProps {
   certificate: Certificate
   onShared: (channel: ShareChannel) => void
-}) => {
+}
+
+const ShareActions = ({ certificate, onShared }: CertificateCardProps) => {
   const { t } = useTranslation('certificates')
   const { company_name } = useUser()
+  return (
+    <>
+      <CopyLink address={certificate.validate_url} onCopied={() => onShared('link')} />
+      <Button
+        component="a"
+        variant="default"
+        href={linkedInAddress({ ...certificate, issuer: company_name })}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<ExternalLink size={20} aria-hidden />}
+        onClick={() => onShared('linkedin')}
+      >
+        {t('card.linkedIn')}
+      </Button>
+    </>
+  )
+}
+
+/** The certificate with what can be done with it. */
+export const CertificateCard = ({ certificate, onShared }: CertificateCardProps) => {
+  const { t } = useTranslation('certificates')
   const save = useMutation(downloadCertificateMutation)
   const name = useMutation(nameMutation(certificate.hash))
   return (
@@ -90,20 +109,7 @@ export const CertificateCard = ({
           {t('card.download')}
         </Button>
         {certificate.status === 'valid' ? (
-          <>
-            <CopyLink address={certificate.validate_url} onCopied={() => onShared('link')} />
-            <Button
-              component="a"
-              variant="default"
-              href={linkedInAddress({ ...certificate, issuer: company_name })}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<ExternalLink size={20} aria-hidden />}
-              onClick={() => onShared('linkedin')}
-            >
-              {t('card.linkedIn')}
-            </Button>
-          </>
+          <ShareActions certificate={certificate} onShared={onShared} />
         ) : null}
       </div>
       <LockedWhileImpersonating>

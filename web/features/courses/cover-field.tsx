@@ -67,6 +67,31 @@ interface CoverFieldProps {
   end?: ReactNode
 }
 
+interface CoverNowProps {
+  shown: string | null
+  chooser: ReactNode
+}
+
+/** The cover there is, or the empty frame for one. */
+const CoverNow = ({ shown, chooser }: CoverNowProps) => {
+  const { t } = useTranslation('courses')
+  return (
+    <div className={classes.row}>
+      <span className={classes.frame}>
+        {shown ? (
+          <img src={pictureAt(shown, '320')} alt={t('cover.alt')} />
+        ) : (
+          <ImagePlus size={20} aria-hidden />
+        )}
+      </span>
+      <div className={classes.words}>
+        {chooser}
+        <p className={classes.help}>{t('cover.help')}</p>
+      </div>
+    </div>
+  )
+}
+
 /** A picture for the course, and which part of it shows. */
 export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldProps) => {
   const { t } = useTranslation('courses')
@@ -92,7 +117,7 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
       )}
     </FileButton>
   )
-  const words = problem ?? error
+  const message = problem ?? error
   return (
     <div className={classes.field}>
       <p className={classes.label}>{t('cover.label')}</p>
@@ -110,23 +135,11 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
           </div>
         </>
       ) : (
-        <div className={classes.row}>
-          <span className={classes.frame}>
-            {shown ? (
-              <img src={pictureAt(shown, '320')} alt={t('cover.alt')} />
-            ) : (
-              <ImagePlus size={20} aria-hidden />
-            )}
-          </span>
-          <div className={classes.words}>
-            {chooser}
-            <p className={classes.help}>{t('cover.help')}</p>
-          </div>
-        </div>
+        <CoverNow shown={shown} chooser={chooser} />
       )}
-      {words ? (
+      {message ? (
         <p className={classes.error} role="alert">
-          {words}
+          {message}
         </p>
       ) : null}
     </div>

@@ -16,6 +16,37 @@ interface LocalesFieldProps {
   mainIsFixed?: boolean
 }
 
+interface LocaleRowProps {
+  locale: Locale
+  isMain: boolean
+  onRaise: (() => void) | undefined
+  onRemove: (() => void) | undefined
+}
+
+/** Raising or removing is left out where it cannot be done. */
+const LocaleRow = ({ locale, isMain, onRaise, onRemove }: LocaleRowProps) => {
+  const { t } = useTranslation('courses')
+  const language = useFormat().language(locale)
+  return (
+    <li>
+      <span>{language}</span>
+      {isMain ? <Pill tone="brand">{t('languages.main')}</Pill> : null}
+      <span className={classes.end}>
+        {onRaise ? (
+          <IconButton label={t('languages.raise', { language })} onClick={onRaise}>
+            <ChevronUp size={16} aria-hidden />
+          </IconButton>
+        ) : null}
+        {onRemove ? (
+          <IconButton label={t('languages.remove', { language })} onClick={onRemove}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
 /** The languages of a course in order; the first is the one it is written in. */
 export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: LocalesFieldProps) => {
   const { t } = useTranslation('courses')
@@ -35,28 +66,17 @@ export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: Lo
       </p>
       <ol className={classes.list}>
         {value.map((locale, index) => (
-          <li key={locale}>
-            <span>{name(locale)}</span>
-            {index === 0 ? <Pill tone="brand">{t('languages.main')}</Pill> : null}
-            <span className={classes.end}>
-              {index > (mainIsFixed ? 1 : 0) ? (
-                <IconButton
-                  label={t('languages.raise', { language: name(locale) })}
-                  onClick={() => raise(index)}
-                >
-                  <ChevronUp size={16} aria-hidden />
-                </IconButton>
-              ) : null}
-              {value.length > 1 && !(mainIsFixed && index === 0) ? (
-                <IconButton
-                  label={t('languages.remove', { language: name(locale) })}
-                  onClick={() => onChange(value.filter((other) => other !== locale))}
-                >
-                  <X size={16} aria-hidden />
-                </IconButton>
-              ) : null}
-            </span>
-          </li>
+          <LocaleRow
+            key={locale}
+            locale={locale}
+            isMain={index === 0}
+            onRaise={index > (mainIsFixed ? 1 : 0) ? () => raise(index) : undefined}
+            onRemove={
+              value.length > 1 && !(mainIsFixed && index === 0)
+                ? () => onChange(value.filter((other) => other !== locale))
+                : undefined
+            }
+          />
         ))}
       </ol>
       {left.length > 0 ? (

@@ -45,10 +45,67 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewItemParams 
   )
 }
 
+interface PreviewActionsProps extends Pick<PreviewShellProps, 'itemParams' | 'locale' | 'outline' | 'look'> {
+  onOutline: () => void
+}
+
+/** The language shown, the way back to the editor and, on a phone, to the outline. */
+const PreviewActions = ({ itemParams, locale, outline, look, onOutline }: PreviewActionsProps) => {
+  const { t } = useTranslation('preview')
+  const go = useGo()
+  return (
+    <>
+      {outline.locales.length > 1 ? (
+        <div className={classes.language}>
+          <LocalePicker
+            value={locale}
+            locales={outline.locales}
+            onChange={(next) =>
+              void go({
+                to: 'admin.courses.preview',
+                params: { ...itemParams, locale: next },
+                search: look.search,
+                replace: true,
+              })
+            }
+          />
+        </div>
+      ) : null}
+      {outline.can.edit && !look.release ? <BackToEditor {...itemParams} locale={locale} /> : null}
+      <IconButton className={classes.outlineButton} label={t('outline')} onClick={onOutline}>
+        <ListTree size={18} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+interface PreviewBannerProps extends Pick<PreviewShellProps, 'outline' | 'isFallback' | 'look'> {
+  onTools: () => void
+}
+
+/** What is shown here, and the tools that change how. */
+const PreviewBanner = ({ outline, isFallback, look, onTools }: PreviewBannerProps) => {
+  const { t } = useTranslation('preview')
+  return (
+    <div className={classes.banner}>
+      <p role="note">
+        <Eye size={16} aria-hidden />
+        <span>
+          {t(look.release ? 'bannerRelease' : outline.can.edit ? 'banner' : 'bannerReceived')}
+          {isFallback ? ` ${t('fallback')}` : null}
+        </span>
+      </p>
+      <PreviewTools look={look} named={false} />
+      <IconButton className={classes.toolsButton} label={t('tools')} onClick={onTools}>
+        <SlidersHorizontal size={18} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
 /** Around the previewed item: what it is, how it is shown, and the way back. */
 export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, look }: PreviewShellProps) => {
   const { t } = useTranslation('preview')
-  const go = useGo()
   const [showsOutline, showOutline] = useState(false)
   const [showsTools, showTools] = useState(false)
   const { courseId, itemId } = itemParams
@@ -67,51 +124,14 @@ export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, l
         {...(outline.can.edit ? { course: { id: courseId, title: outline.title } } : {})}
         here={title}
         end={
-          <>
-            {outline.locales.length > 1 ? (
-              <div className={classes.language}>
-                <LocalePicker
-                  value={locale}
-                  locales={outline.locales}
-                  onChange={(next) =>
-                    void go({
-                      to: 'admin.courses.preview',
-                      params: { ...itemParams, locale: next },
-                      search: look.search,
-                      replace: true,
-                    })
-                  }
-                />
-              </div>
-            ) : null}
-            {outline.can.edit && !look.release ? <BackToEditor {...itemParams} locale={locale} /> : null}
-            <IconButton
-              className={classes.outlineButton}
-              label={t('outline')}
-              onClick={() => showOutline(true)}
-            >
-              <ListTree size={18} aria-hidden />
-            </IconButton>
-          </>
+          <PreviewActions {...{ itemParams, locale, outline, look }} onOutline={() => showOutline(true)} />
         }
       />
       <h1>
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
       <div className={classes.shell}>
-        <div className={classes.banner}>
-          <p role="note">
-            <Eye size={16} aria-hidden />
-            <span>
-              {t(look.release ? 'bannerRelease' : outline.can.edit ? 'banner' : 'bannerReceived')}
-              {isFallback ? ` ${t('fallback')}` : null}
-            </span>
-          </p>
-          <PreviewTools look={look} named={false} />
-          <IconButton className={classes.toolsButton} label={t('tools')} onClick={() => showTools(true)}>
-            <SlidersHorizontal size={18} aria-hidden />
-          </IconButton>
-        </div>
+        <PreviewBanner {...{ outline, isFallback, look }} onTools={() => showTools(true)} />
         <div className={classes.preview}>
           <aside className={classes.outline}>{menu}</aside>
           <PreviewStage

@@ -53,10 +53,56 @@ const useLook = (course: Course) => {
   }
 }
 
-const Entry = ({ release, course }: { release: Release; course: Course }) => {
+interface EntryProps {
+  release: Release
+  course: Course
+}
+
+const EntryActions = ({ release, course }: EntryProps) => {
   const { t } = useTranslation('publishing')
   const restore = useRestore(course.id)
   const look = useLook(course)
+  return (
+    <div className={classes.restore}>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<Eye size={16} aria-hidden />}
+        aria-label={t('releases.lookLabel', { number: release.number })}
+        onClick={() => void look(release).catch(handleError)}
+      >
+        {t('releases.look')}
+      </Button>
+      {release.number > 1 ? (
+        <ButtonLink
+          to="admin.courses.releases.compare"
+          params={{ courseId: course.id, releaseId: release.id }}
+          size="sm"
+          variant="default"
+          leftSection={<GitCompare size={16} aria-hidden />}
+          aria-label={t('compare.label', { number: release.number })}
+        >
+          {t('compare.compare')}
+        </ButtonLink>
+      ) : null}
+      {course.can.edit && (!release.is_current || course.unpublished_changes > 0) ? (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<RotateCcw size={16} aria-hidden />}
+          aria-label={t('restore.label', { number: release.number })}
+          // A refused question and a failed call have both been shown already.
+          onClick={() => void restore(release).catch(() => undefined)}
+        >
+          {t('restore.restore')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const Entry = ({ release, course }: EntryProps) => {
+  const { t } = useTranslation('publishing')
   const format = useFormat()
   const changes = Object.entries(release.changes) as [ChangeKind, number][]
   return (
@@ -86,41 +132,7 @@ const Entry = ({ release, course }: { release: Release; course: Course }) => {
           <span className={classes.quiet}>{format.languages(release.locales)}</span>
         </p>
       </div>
-      <div className={classes.restore}>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<Eye size={16} aria-hidden />}
-          aria-label={t('releases.lookLabel', { number: release.number })}
-          onClick={() => void look(release).catch(handleError)}
-        >
-          {t('releases.look')}
-        </Button>
-        {release.number > 1 ? (
-          <ButtonLink
-            to="admin.courses.releases.compare"
-            params={{ courseId: course.id, releaseId: release.id }}
-            size="sm"
-            variant="default"
-            leftSection={<GitCompare size={16} aria-hidden />}
-            aria-label={t('compare.label', { number: release.number })}
-          >
-            {t('compare.compare')}
-          </ButtonLink>
-        ) : null}
-        {course.can.edit && (!release.is_current || course.unpublished_changes > 0) ? (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<RotateCcw size={16} aria-hidden />}
-            aria-label={t('restore.label', { number: release.number })}
-            // A refused question and a failed call have both been told already.
-            onClick={() => void restore(release).catch(() => undefined)}
-          >
-            {t('restore.restore')}
-          </Button>
-        ) : null}
-      </div>
+      <EntryActions release={release} course={course} />
     </li>
   )
 }

@@ -17,23 +17,10 @@ interface PictureCropProps {
   onChoice: (choice: CropChoice) => void
 }
 
-/** The picture under a window: dragged by hand, or moved by sliders that keys reach too. */
-export const PictureCrop = ({
-  address,
-  picture,
-  ratio,
-  isRound = false,
-  onPicture,
-  onUnreadable,
-  choice,
-  onChoice,
-}: PictureCropProps) => {
+/** The picture under its window, to be dragged. */
+const CropWindow = (props: PictureCropProps) => {
+  const { address, picture, ratio, isRound = false, onPicture, onUnreadable, choice, onChoice } = props
   const { t } = useTranslation('common')
-  const sliderList = useRef<HTMLDivElement>(null)
-  // For whoever chose the picture by a button that made room for this.
-  useEffect(() => {
-    if (document.activeElement === document.body) sliderList.current?.querySelector('input')?.focus()
-  }, [])
   const [from, setFrom] = useState<{ x: number; y: number; choice: CropChoice } | null>(null)
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!from || !picture) return
@@ -46,6 +33,51 @@ export const PictureCrop = ({
       }),
     )
   }
+  const crop = picture ? cropOf(picture, choice, ratio) : null
+  return (
+    <div
+      className={classes.window}
+      data-round={isRound || undefined}
+      style={{ aspectRatio: ratio }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setFrom({ x: event.clientX, y: event.clientY, choice })
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => setFrom(null)}
+      onPointerCancel={() => setFrom(null)}
+    >
+      <img
+        src={address}
+        alt={t('crop.chosen')}
+        draggable={false}
+        onLoad={({ currentTarget }) =>
+          onPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+        onError={onUnreadable}
+        style={
+          picture && crop
+            ? {
+                width: `${(picture.width / crop.width) * 100}%`,
+                left: `${(-crop.left / crop.width) * 100}%`,
+                top: `${(-crop.top / crop.height) * 100}%`,
+              }
+            : { visibility: 'hidden' }
+        }
+      />
+    </div>
+  )
+}
+
+/** The picture under a window: dragged by hand, or moved by sliders that keys reach too. */
+export const PictureCrop = (props: PictureCropProps) => {
+  const { picture, ratio, choice, onChoice } = props
+  const { t } = useTranslation('common')
+  const sliderList = useRef<HTMLDivElement>(null)
+  // For whoever chose the picture by a button that made room for this.
+  useEffect(() => {
+    if (document.activeElement === document.body) sliderList.current?.querySelector('input')?.focus()
+  }, [])
   const crop = picture ? cropOf(picture, choice, ratio) : null
   const sliders = [
     { name: 'zoom', min: 1, max: nearest, shown: true },
@@ -64,37 +96,7 @@ export const PictureCrop = ({
   ] as const
   return (
     <div className={classes.crop}>
-      <div
-        className={classes.window}
-        data-round={isRound || undefined}
-        style={{ aspectRatio: ratio }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          setFrom({ x: event.clientX, y: event.clientY, choice })
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => setFrom(null)}
-        onPointerCancel={() => setFrom(null)}
-      >
-        <img
-          src={address}
-          alt={t('crop.chosen')}
-          draggable={false}
-          onLoad={({ currentTarget }) =>
-            onPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-          }
-          onError={onUnreadable}
-          style={
-            picture && crop
-              ? {
-                  width: `${(picture.width / crop.width) * 100}%`,
-                  left: `${(-crop.left / crop.width) * 100}%`,
-                  top: `${(-crop.top / crop.height) * 100}%`,
-                }
-              : { visibility: 'hidden' }
-          }
-        />
-      </div>
+      <CropWindow {...props} />
       <div ref={sliderList} className={classes.sliders}>
         {sliders.map(({ name, min, max, shown }) => (
           <label key={name} hidden={!shown}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { ChangePasswordForm } from '#features/accounts/profile/change-password-form.tsx'
@@ -18,6 +19,13 @@ import { Sheet } from '#ui/layout/sheet.tsx'
 import classes from './staff-profile.module.css'
 
 const close = () => closeMenu('profile')
+
+const Setting = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.setting}>
+    <h3>{title}</h3>
+    {children}
+  </div>
+)
 
 const Content = () => {
   const { t } = useTranslation(['navigation', 'common', 'accounts'])
@@ -42,20 +50,17 @@ const Content = () => {
         </div>
       </div>
       {acting ? <ImpersonationHint /> : null}
-      <div className={classes.setting}>
-        <h3>{t('accounts:avatar.title')}</h3>
+      <Setting title={t('accounts:avatar.title')}>
         <LockedWhileImpersonating>
           <AvatarForm />
         </LockedWhileImpersonating>
-      </div>
-      <div className={classes.setting}>
-        <h3>{t('accounts:names.title')}</h3>
+      </Setting>
+      <Setting title={t('accounts:names.title')}>
         <LockedWhileImpersonating>
           <NamesForm />
         </LockedWhileImpersonating>
-      </div>
-      <div className={classes.setting}>
-        <h3>{t('common:language.choose')}</h3>
+      </Setting>
+      <Setting title={t('common:language.choose')}>
         <LocalePicker
           value={usePlatformLanguage()}
           onChange={(locale) => {
@@ -63,23 +68,20 @@ const Content = () => {
             if (!acting) saveLanguage.mutate(locale)
           }}
         />
-      </div>
-      <div className={classes.setting}>
-        <h3>{t('common:theme.choose')}</h3>
+      </Setting>
+      <Setting title={t('common:theme.choose')}>
         <ThemeSwitch />
-      </div>
-      <div className={classes.setting}>
-        <h3>{t('accounts:password.label')}</h3>
+      </Setting>
+      <Setting title={t('accounts:password.label')}>
         <LockedWhileImpersonating>
           <ChangePasswordForm />
         </LockedWhileImpersonating>
-      </div>
-      <div className={classes.setting}>
-        <h3>{t('accounts:settings.sessions')}</h3>
+      </Setting>
+      <Setting title={t('accounts:settings.sessions')}>
         <LockedWhileImpersonating>
           <SessionList />
         </LockedWhileImpersonating>
-      </div>
+      </Setting>
     </div>
   )
 }

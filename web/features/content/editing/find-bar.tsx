@@ -10,10 +10,9 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { replaceAllFound, replaceFound, searchFor, searchOf, stepFound } from '../blocks/find-words.ts'
 import classes from './find-bar.module.css'
 
-const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
-  const { t } = useTranslation('editor')
+/** Finds and replaces in the editor's text for as long as the bar is shown. */
+const useFind = (editor: Editor) => {
   const [query, setQuery] = useState('')
-  const [words, setWords] = useState('')
   const [replaced, setReplaced] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { total, active } = useEditorState({
@@ -21,27 +20,71 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
     selector: () => ({ total: searchOf(editor).found.length, active: searchOf(editor).active }),
   })
   useEffect(() => {
-    // It stays over the page, which would be scrolled to where it stands in the text.
+    // The bar stays over the page, which would be scrolled to the bar's position in the document.
     field.current?.focus({ preventScroll: true })
     return () => {
       if (!editor.isDestroyed) searchFor(editor, '')
     }
   }, [editor])
-  /** Goes back to the words looked for once none is left: the pressed button is off then and would lose the focus. */
-  const replacing = (replace: (editor: Editor, words: string) => void, count: number | null) => () => {
-    replace(editor, words)
-    setReplaced(count)
-    if (searchOf(editor).found.length === 0) field.current?.focus({ preventScroll: true })
+  const search = (text: string) => {
+    setQuery(text)
+    setReplaced(null)
+    searchFor(editor, text)
   }
   const step = (by: 1 | -1) => {
     setReplaced(null)
     stepFound(editor, by)
   }
-  const said = () => {
-    if (replaced !== null) return t('find.replaced', { count: replaced })
-    if (query === '') return null
-    return total === 0 ? t('find.none') : t('find.count', { place: active + 1, total })
+  /** Focuses the search field once nothing is left to replace: the pressed button is disabled then and would lose the focus. */
+  const finishReplace = (count: number | null) => {
+    setReplaced(count)
+    if (searchOf(editor).found.length === 0) field.current?.focus({ preventScroll: true })
   }
+  const replace = (text: string) => {
+    replaceFound(editor, text)
+    finishReplace(null)
+  }
+  const replaceAll = (text: string) => {
+    replaceAllFound(editor, text)
+    finishReplace(total)
+  }
+  return { field, query, total, active, replaced, search, step, replace, replaceAll }
+}
+type Find = ReturnType<typeof useFind>
+
+const FindStatus = ({ query, total, active, replaced }: Find) => {
+  const { t } = useTranslation('editor')
+  if (replaced !== null) return t('find.replaced', { count: replaced })
+  if (query === '') return null
+  return total === 0 ? t('find.none') : t('find.count', { place: active + 1, total })
+}
+
+const ReplaceLine = ({ find: { total, replace, replaceAll } }: { find: Find }) => {
+  const { t } = useTranslation('editor')
+  const [text, setText] = useState('')
+  return (
+    <div className={classes.line}>
+      <input
+        aria-label={t('find.replaceBy')}
+        placeholder={t('find.replaceBy')}
+        maxLength={limits.search}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button size="sm" variant="default" disabled={total === 0} onClick={() => replace(text)}>
+        {t('find.replace')}
+      </Button>
+      <Button size="sm" variant="default" disabled={total === 0} onClick={() => replaceAll(text)}>
+        {t('find.replaceAll')}
+      </Button>
+    </div>
+  )
+}
+
+const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
+  const { t } = useTranslation('editor')
+  const find = useFind(editor)
+  const { field, query, total, search, step } = find
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter' || event.target !== field.current) return
@@ -58,14 +101,10 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
           placeholder={t('find.find')}
           maxLength={limits.search}
           value={query}
-          onChange={({ target }) => {
-            setQuery(target.value)
-            setReplaced(null)
-            searchFor(editor, target.value)
-          }}
+          onChange={({ target }) => search(target.value)}
         />
         <span role="status" className={classes.count}>
-          {said()}
+          <FindStatus {...find} />
         </span>
         <IconButton label={t('find.previous')} disabled={total === 0} onClick={() => step(-1)}>
           <ChevronUp size={16} aria-hidden />
@@ -77,26 +116,7 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
           <X size={16} aria-hidden />
         </IconButton>
       </div>
-      <div className={classes.line}>
-        <input
-          aria-label={t('find.replaceBy')}
-          placeholder={t('find.replaceBy')}
-          maxLength={limits.search}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-        <Button size="sm" variant="default" disabled={total === 0} onClick={replacing(replaceFound, null)}>
-          {t('find.replace')}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          disabled={total === 0}
-          onClick={replacing(replaceAllFound, total)}
-        >
-          {t('find.replaceAll')}
-        </Button>
-      </div>
+      <ReplaceLine find={find} />
     </search>
   )
 }

@@ -1,5 +1,6 @@
+import type { Editor } from '@tiptap/core'
 import { Languages, Search } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content } from '#contract/content/content.ts'
 import { languageTag } from '#contract/locales.ts'
@@ -32,7 +33,7 @@ import { TextFigures } from './text-figures.tsx'
 import { TitleConflict } from './title-conflict.tsx'
 import { useSettings } from './use-settings.ts'
 import { useTextEditor } from './use-text-editor.ts'
-import { WritingContext } from './writing.ts'
+import { type Writing, WritingContext } from './writing.ts'
 
 interface LessonEditorProps {
   courseTitle: string
@@ -55,7 +56,7 @@ const useSaving = (content: Content, isNew: boolean) => {
   return { ...saving, isAsking, ask: setAsking }
 }
 
-/** Said over a text that nobody has written in this language yet. */
+/** Shown over a text that nobody has written in this language yet. */
 const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'lesson'>) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -73,9 +74,117 @@ const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'le
   )
 }
 
+interface WritingInput extends Omit<Writing, 'locales'> {
+  lesson: LessonContents
+}
+
+/** What the blocks in the text need of the editor around them; the same object until one of it changes. */
+const useWritingValue = ({ locale, lesson, uploads, pick, toSettings }: WritingInput): Writing =>
+  useMemo(
+    () => ({ locale, locales: lesson.locales.map(({ key }) => key), uploads, pick, toSettings }),
+    [locale, lesson.locales, uploads, pick, toSettings],
+  )
+
+interface LessonPaperProps {
+  lesson: LessonContents
+  content: Content
+  lessonSaving: ReturnType<typeof useLessonSaving>
+  editor: Editor
+  isCopy: boolean
+  /** The text below the title. */
+  children: ReactNode
+}
+
+/** The page that is written on: where the lesson belongs, its title and its text. */
+const LessonPaper = ({ lesson, content, lessonSaving, editor, isCopy, children }: LessonPaperProps) => (
+  <article className={classes.paper}>
+    {isCopy ? <CopyNotice content={content} lesson={lesson} /> : null}
+    <p className={classes.eyebrow}>
+      {lesson.chapter_title}, {lesson.section_title}
+    </p>
+    <LessonTitle
+      title={lessonSaving.title}
+      lang={languageTag(content.locale)}
+      onChange={(title) => lessonSaving.change({ title })}
+      onEnter={() => editor.commands.focus('start')}
+    />
+    <TitleConflict saving={lessonSaving} />
+    {children}
+  </article>
+)
+
+interface LessonFootProps extends Pick<LessonPaperProps, 'content' | 'editor' | 'lessonSaving'> {
+  saving: ReturnType<typeof useSaving>
+  onSettings: () => void
+  onFind: () => void
+}
+
+/** Whether the lesson is saved, its figures, and what is seldom needed. */
+const LessonFoot = ({ content, editor, saving, lessonSaving, onSettings, onFind }: LessonFootProps) => {
+  const { t } = useTranslation('editor')
+  return (
+    <footer className={classes.foot}>
+      <SavedState
+        state={worseOf(saving.state, lessonSaving.state)}
+        updatedAt={content.updated_at}
+        onResolve={() => saving.ask(true)}
+      />
+      <RefusedPart editor={editor} error={saving.state.error} />
+      <TextFigures editor={editor} onSettings={onSettings} />
+      <HistoryButton
+        content={content}
+        now={() => documentOf(editor.state.doc)}
+        onRestore={(document) => editor.chain().setContent(document).focus('start').run()}
+      />
+      <IconButton label={t('find.label')} onClick={onFind}>
+        <Search size={16} aria-hidden />
+      </IconButton>
+      <KeysButton />
+    </footer>
+  )
+}
+
+interface SettingsFrameProps {
+  settings: ReturnType<typeof useSettings>
+  editor: Editor
+  children: ReactNode
+}
+
+/** The settings beside the page. */
+const SettingsBeside = ({ settings, editor, children }: SettingsFrameProps) => {
+  const { t } = useTranslation('editor')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one key for all its fields
+    <aside
+      ref={settings.beside}
+      className={classes.panel}
+      aria-label={t('tools.settings')}
+      onKeyDown={(event) => settings.back(event, editor)}
+    >
+      {children}
+    </aside>
+  )
+}
+
+/** The settings over the page, where there is no room beside it. */
+const SettingsSheet = ({ settings, children }: Omit<SettingsFrameProps, 'editor'>) => {
+  const { t } = useTranslation('editor')
+  return (
+    <Sheet
+      wide
+      closable
+      open={settings.isOver}
+      onClose={() => settings.setOver(false)}
+      label={t('tools.settings')}
+      side="right"
+    >
+      {children}
+    </Sheet>
+  )
+}
+
 /** A lesson's text in one language: written on a page that looks like the student's, saved as one writes. */
 export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: LessonEditorProps) => {
-  const { t } = useTranslation('editor')
   const { locale, course_id: courseId, lesson_id: lessonId } = content
   const path = useMemo(() => ({ courseId, lessonId }), [courseId, lessonId])
   const isNew = !lesson.locales.some(({ key, has_content }) => key === locale && has_content)
@@ -97,16 +206,8 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
   const { attach } = saving
   useEffect(() => attach(editor), [attach, editor])
   const others = useOtherEditors(path, locale, saving)
-  const writing = useMemo(
-    () => ({
-      locale,
-      locales: lesson.locales.map(({ key }) => key),
-      uploads,
-      pick,
-      toSettings: settings.go,
-    }),
-    [locale, lesson.locales, uploads, pick, settings.go],
-  )
+  const writing = useWritingValue({ locale, lesson, uploads, pick, toSettings: settings.go })
+  const openSettings = () => settings.setOver(true)
   const panel = (
     <SettingsPanel
       editor={editor}
@@ -129,72 +230,29 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
         locales={lesson.locales}
         others={others}
         onBefore={flush}
-        onSettings={() => settings.setOver(true)}
+        onSettings={openSettings}
       />
       <div className={classes.editor}>
         <div className={classes.canvas}>
           <FindBar editor={editor} isOpen={findOpen} />
-          <article className={classes.paper}>
-            {content.is_copy && saving.state.savedAt === null ? (
-              <CopyNotice content={content} lesson={lesson} />
-            ) : null}
-            <p className={classes.eyebrow}>
-              {lesson.chapter_title}, {lesson.section_title}
-            </p>
-            <LessonTitle
-              title={lessonSaving.title}
-              lang={languageTag(locale)}
-              onChange={(title) => lessonSaving.change({ title })}
-              onEnter={() => editor.commands.focus('start')}
-            />
-            <TitleConflict saving={lessonSaving} />
-            <Canvas
-              editor={editor}
-              menu={menu}
-              linkOpen={linkOpen}
-              onSettings={() => settings.setOver(true)}
-            />
-          </article>
+          <LessonPaper
+            {...{ lesson, content, lessonSaving, editor }}
+            isCopy={content.is_copy && saving.state.savedAt === null}
+          >
+            <Canvas {...{ editor, menu, linkOpen }} onSettings={openSettings} />
+          </LessonPaper>
           <LessonWays courseId={courseId} locale={locale} lesson={lesson} onBefore={flush} />
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one key for all its fields */}
-        <aside
-          ref={settings.beside}
-          className={classes.panel}
-          aria-label={t('tools.settings')}
-          onKeyDown={(event) => settings.back(event, editor)}
-        >
+        <SettingsBeside settings={settings} editor={editor}>
           {panel}
-        </aside>
-        <footer className={classes.foot}>
-          <SavedState
-            state={worseOf(saving.state, lessonSaving.state)}
-            updatedAt={content.updated_at}
-            onResolve={() => saving.ask(true)}
-          />
-          <RefusedPart editor={editor} error={saving.state.error} />
-          <TextFigures editor={editor} onSettings={settings.go} />
-          <HistoryButton
-            content={content}
-            now={() => documentOf(editor.state.doc)}
-            onRestore={(document) => editor.chain().setContent(document).focus('start').run()}
-          />
-          <IconButton label={t('find.label')} onClick={() => findOpen.set(true)}>
-            <Search size={16} aria-hidden />
-          </IconButton>
-          <KeysButton />
-        </footer>
+        </SettingsBeside>
+        <LessonFoot
+          {...{ content, editor, saving, lessonSaving }}
+          onSettings={settings.go}
+          onFind={() => findOpen.set(true)}
+        />
       </div>
-      <Sheet
-        wide
-        closable
-        open={settings.isOver}
-        onClose={() => settings.setOver(false)}
-        label={t('tools.settings')}
-        side="right"
-      >
-        {panel}
-      </Sheet>
+      <SettingsSheet settings={settings}>{panel}</SettingsSheet>
       <ConflictDialog
         editor={editor}
         conflicts={saving.conflicts}

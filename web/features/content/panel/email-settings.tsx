@@ -104,6 +104,50 @@ const usePlaces = ({ links, attachments }: EmailInspection) => {
   ]
 }
 
+interface SignFieldsProps {
+  sign: EmailSign
+  places: { value: string; label: string }[]
+  problem: string | null
+  hasHint: boolean
+  onChange: (part: Partial<EmailSign>) => void
+}
+
+/** One warning sign: where it is, what it is called and why it is one. */
+const SignFields = ({ sign, places, problem, hasHint, onChange }: SignFieldsProps) => {
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <NativeSelect
+        label={t('email.where')}
+        data={places}
+        value={sign.part}
+        error={sign.part === 'body' ? null : problem}
+        onChange={({ target }) => onChange({ part: target.value })}
+      />
+      {sign.part === 'body' ? (
+        <LineField
+          label={t('email.words')}
+          maxLength={line}
+          error={problem}
+          value={sign.words}
+          onChange={(words) => onChange({ words })}
+        />
+      ) : null}
+      <LineField label={t('email.signTitle')} value={sign.title} onChange={(title) => onChange({ title })} />
+      <AreaField label={t('email.signWhy')} value={sign.why} onChange={(why) => onChange({ why })} />
+      {hasHint ? (
+        <LineField
+          label={t('email.hint')}
+          description={t('email.hintWhy')}
+          maxLength={line}
+          value={sign.hint}
+          onChange={(hint) => onChange({ hint })}
+        />
+      ) : null}
+    </>
+  )
+}
+
 const SignsField = ({ attrs, set, opened }: ListProps) => {
   const { t } = useTranslation('editor')
   const places = usePlaces(attrs)
@@ -129,39 +173,13 @@ const SignsField = ({ attrs, set, opened }: ListProps) => {
         onChange={(signs) => set('signs', signs)}
       >
         {(sign, change) => (
-          <>
-            <NativeSelect
-              label={t('email.where')}
-              data={places}
-              value={sign.part}
-              error={sign.part === 'body' ? null : problemOf(sign)}
-              onChange={({ target }) => change({ part: target.value })}
-            />
-            {sign.part === 'body' ? (
-              <LineField
-                label={t('email.words')}
-                maxLength={line}
-                error={problemOf(sign)}
-                value={sign.words}
-                onChange={(words) => change({ words })}
-              />
-            ) : null}
-            <LineField
-              label={t('email.signTitle')}
-              value={sign.title}
-              onChange={(title) => change({ title })}
-            />
-            <AreaField label={t('email.signWhy')} value={sign.why} onChange={(why) => change({ why })} />
-            {attrs.hints ? (
-              <LineField
-                label={t('email.hint')}
-                description={t('email.hintWhy')}
-                maxLength={line}
-                value={sign.hint}
-                onChange={(hint) => change({ hint })}
-              />
-            ) : null}
-          </>
+          <SignFields
+            sign={sign}
+            places={places}
+            problem={problemOf(sign)}
+            hasHint={attrs.hints}
+            onChange={change}
+          />
         )}
       </ThingList>
       {lost.size > 0 ? (

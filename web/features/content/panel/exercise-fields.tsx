@@ -166,20 +166,14 @@ const ThingRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, chil
   )
 }
 
-/** A short list whose entries open to be edited: warning signs, links, answers. */
-export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
-  const {
-    label,
-    description,
-    addLabel,
-    things,
-    max,
-    opened = null,
-    blank,
-    nameOf,
-    onChange,
-    children,
-  } = props
+/** The entries with what changes them, and which of them is open. */
+const useThings = <T extends Thing>({
+  things,
+  opened = null,
+  blank,
+  nameOf,
+  onChange,
+}: Pick<ThingListProps<T>, 'things' | 'opened' | 'blank' | 'nameOf' | 'onChange'>) => {
   const { t } = useTranslation('editor')
   const [newest, setNewest] = useState<OpenedEntry | null>(null)
   const [lastOpened, setLastOpened] = useState(opened)
@@ -187,28 +181,41 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
     setLastOpened(opened)
     if (opened) setNewest(opened)
   }
-  // The first that waits for its words.
-  const [begun] = useState(
+  // The first that has no name yet.
+  const [unnamed] = useState(
     () => things.find((thing, index) => nameOf(thing, index) === t('exercise.unnamed'))?.id,
   )
   const list = useRef<HTMLFieldSetElement>(null)
-  const move = (index: number, by: 1 | -1) => {
-    const next = [...things]
-    const [moved] = next.splice(index, 1)
-    if (moved) next.splice(index + by, 0, moved)
-    onChange(next)
+  return {
+    list,
+    focusOn: ({ id }: T) => (id === newest?.id ? newest : null),
+    isOpen: ({ id }: T) => id === (newest?.id ?? unnamed),
+    move: (index: number, by: 1 | -1) => {
+      const next = [...things]
+      const [moved] = next.splice(index, 1)
+      if (moved) next.splice(index + by, 0, moved)
+      onChange(next)
+    },
+    add: () => {
+      const id = newBlockId()
+      setNewest({ id })
+      onChange([...things, { ...blank, id } as T])
+    },
+    change: (changed: T, part: Partial<T>) =>
+      onChange(things.map((other) => (other.id === changed.id ? { ...other, ...part } : other))),
+    remove: (gone: T) => {
+      // Its button goes with it.
+      list.current?.focus()
+      setNewest(null)
+      onChange(things.filter(({ id }) => id !== gone.id))
+    },
   }
-  const add = () => {
-    const id = newBlockId()
-    setNewest({ id })
-    onChange([...things, { ...blank, id } as T])
-  }
-  const remove = (gone: T) => {
-    // Its button goes with it.
-    list.current?.focus()
-    setNewest(null)
-    onChange(things.filter(({ id }) => id !== gone.id))
-  }
+}
+
+/** A short list whose entries open to be edited: warning signs, links, answers. */
+export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
+  const { label, description, addLabel, things, max, nameOf, children } = props
+  const { list, focusOn, isOpen, move, add, change, remove } = useThings(props)
   return (
     <fieldset ref={list} tabIndex={-1} className={classes.list} data-signs={props.areSigns || undefined}>
       <legend>
@@ -223,14 +230,12 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
               name={nameOf(thing, index)}
               index={index}
               isLast={index === things.length - 1}
-              focusOn={thing.id === newest?.id ? newest : null}
-              isOpen={thing.id === newest?.id || (newest === null && thing.id === begun)}
+              focusOn={focusOn(thing)}
+              isOpen={isOpen(thing)}
               onMove={(by) => move(index, by)}
               onRemove={() => remove(thing)}
             >
-              {children(thing, (part) =>
-                onChange(things.map((other) => (other.id === thing.id ? { ...other, ...part } : other))),
-              )}
+              {children(thing, (part) => change(thing, part))}
             </ThingRow>
           ))}
         </div>

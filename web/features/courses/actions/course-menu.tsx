@@ -110,21 +110,79 @@ interface CourseMenuProps {
   course: Course
   /** What publishing would do now, and how; absent where it cannot be done. */
   publish?: { label: string; onClick: () => void } | undefined
-  onRemoved?: () => void
+  onRemoved?: (() => void) | undefined
   /** True in the list, where the course is not open yet. */
   withOpen?: boolean
 }
 
-export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: CourseMenuProps) => {
+/** Where one can go from here, and publishing. */
+const OpenEntries = ({ course, publish, withOpen }: Omit<CourseMenuProps, 'onRemoved'>) => {
   const { t } = useTranslation('courses')
   const go = useGo()
   const preview = usePreviewCourse()
-  const remove = useRemoveCourse()
+  const ignore = (task: Promise<unknown>) => void task.catch(handleError)
+  return (
+    <>
+      {withOpen ? (
+        <Menu.Item
+          leftSection={<ArrowUpRight size={16} aria-hidden />}
+          onClick={() => ignore(go({ to: 'admin.courses.show', params: { courseId: course.id } }))}
+        >
+          {t('menu.open')}
+        </Menu.Item>
+      ) : null}
+      {hasItems(course) ? (
+        <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={() => ignore(preview(course))}>
+          {t('menu.preview')}
+        </Menu.Item>
+      ) : null}
+      {publish ? (
+        <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={publish.onClick}>
+          {publish.label}
+        </Menu.Item>
+      ) : null}
+      {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
+    </>
+  )
+}
+
+const ArchiveEntry = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
   const archive = useArchiveCourse()
+  const isAway = course.status === 'archived'
+  return (
+    <Menu.Item
+      leftSection={isAway ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />}
+      onClick={() => void archive(course).catch(() => undefined)}
+    >
+      {t(isAway ? 'menu.restore' : 'menu.archive')}
+    </Menu.Item>
+  )
+}
+
+const RemoveEntry = ({ course, onRemoved }: Pick<CourseMenuProps, 'course' | 'onRemoved'>) => {
+  const { t } = useTranslation('courses')
+  const remove = useRemoveCourse()
+  return (
+    <Menu.Item
+      color="red"
+      leftSection={<Trash2 size={16} aria-hidden />}
+      onClick={() =>
+        void remove(course).then(
+          () => onRemoved?.(),
+          () => undefined,
+        )
+      }
+    >
+      {t('menu.remove')}
+    </Menu.Item>
+  )
+}
+
+export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: CourseMenuProps) => {
+  const { t } = useTranslation('courses')
   const [dialog, setDialog] = useState<'clone' | 'download' | null>(null)
   const acting = useIsImpersonating()
-  const isAway = course.status === 'archived'
-  const ignore = (task: Promise<unknown>) => void task.catch(handleError)
   return (
     <>
       <Menu width={220}>
@@ -134,25 +192,7 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {withOpen ? (
-            <Menu.Item
-              leftSection={<ArrowUpRight size={16} aria-hidden />}
-              onClick={() => ignore(go({ to: 'admin.courses.show', params: { courseId: course.id } }))}
-            >
-              {t('menu.open')}
-            </Menu.Item>
-          ) : null}
-          {hasItems(course) ? (
-            <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={() => ignore(preview(course))}>
-              {t('menu.preview')}
-            </Menu.Item>
-          ) : null}
-          {publish ? (
-            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={publish.onClick}>
-              {publish.label}
-            </Menu.Item>
-          ) : null}
-          {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
+          <OpenEntries course={course} publish={publish} withOpen={withOpen} />
           {acting ? null : (
             <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setDialog('clone')}>
               {t('menu.clone')}
@@ -161,30 +201,12 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
           <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => setDialog('download')}>
             {t('menu.download')}
           </Menu.Item>
-          {course.can.archive ? (
-            <Menu.Item
-              leftSection={
-                isAway ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />
-              }
-              onClick={() => void archive(course).catch(() => undefined)}
-            >
-              {t(isAway ? 'menu.restore' : 'menu.archive')}
-            </Menu.Item>
-          ) : null}
-          {acting ? null : <Menu.Divider />}
+          {course.can.archive ? <ArchiveEntry course={course} /> : null}
           {acting ? null : (
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() =>
-                void remove(course).then(
-                  () => onRemoved?.(),
-                  () => undefined,
-                )
-              }
-            >
-              {t('menu.remove')}
-            </Menu.Item>
+            <>
+              <Menu.Divider />
+              <RemoveEntry course={course} onRemoved={onRemoved} />
+            </>
           )}
         </Menu.Dropdown>
       </Menu>

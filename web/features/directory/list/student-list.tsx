@@ -34,10 +34,62 @@ const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrd
   return { students, counted, more, updating: meta?.updating ?? false, canShare: meta?.can.create ?? false }
 }
 
+const PageSize = ({ order }: { order: StudentOrder }) => {
+  const { t } = useTranslation('directory')
+  return (
+    <Group justify="flex-end">
+      <NativeSelect
+        size="sm"
+        aria-label={t('list.perPage')}
+        value={order.limit}
+        data={order.pageSizes.map((size) => ({
+          value: String(size),
+          label: t('list.perPageCount', { count: size }),
+        }))}
+        onChange={({ target }) => order.setSize(target.value)}
+      />
+    </Group>
+  )
+}
+
+/** Nobody matches: offers to search through everybody again. */
+const NothingFound = ({ onSearch }: { onSearch: (text: string) => void }) => {
+  const { t } = useTranslation('directory')
+  const go = useGo()
+  const showAll = () => {
+    onSearch('')
+    void go({ to: 'admin.students.show', replace: true })
+  }
+  return (
+    <EmptyState
+      title={t('list.nothing')}
+      message={t('list.nothingWhy')}
+      actions={
+        <Button variant="default" onClick={showAll}>
+          {t('list.showAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface ListFigures {
+  total: number
+  shown: number
+  /** There are more than were counted. */
+  isMore: boolean
+}
+
+const useCountText = ({ total, shown, isMore }: ListFigures): string => {
+  const { t } = useTranslation('directory')
+  if (isMore) return t('list.someOfMore', { count: total, shown })
+  if (total <= shown) return t('list.count', { count: shown })
+  return t('list.someOf', { count: total, shown })
+}
+
 /** The directory: who learns here and how far each is. */
 export const StudentList = ({ actions }: { actions?: BulkActions }) => {
   const { t } = useTranslation('directory')
-  const go = useGo()
   const controls = useStudentFilter()
   const order = useStudentOrder()
   const { students, counted, more, updating, canShare } = useStudents(controls.filter, order)
@@ -47,19 +99,11 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
     students: students ?? [],
     total: counted?.count ?? students?.length ?? 0,
   })
-  const showAll = () => {
-    controls.search.change('')
-    void go({ to: 'admin.students.show', replace: true })
-  }
-  if (students?.length === 0 && !controls.isNarrowed)
-    return <EmptyState title={t('empty.title')} message={t('empty.message')} />
   const shown = students?.length ?? 0
   const total = counted?.count ?? shown
-  const footer = counted?.more
-    ? t('list.someOfMore', { count: total, shown })
-    : total <= shown
-      ? t('list.count', { count: shown })
-      : t('list.someOf', { count: total, shown })
+  const countText = useCountText({ total, shown, isMore: counted?.more ?? false })
+  if (students?.length === 0 && !controls.isNarrowed)
+    return <EmptyState title={t('empty.title')} message={t('empty.message')} />
   return (
     <>
       <StudentTools controls={controls} order={order}>
@@ -81,15 +125,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
           <RowsSkeleton rows={8} />
         </Skeleton>
       ) : students.length === 0 ? (
-        <EmptyState
-          title={t('list.nothing')}
-          message={t('list.nothingWhy')}
-          actions={
-            <Button variant="default" onClick={showAll}>
-              {t('list.showAll')}
-            </Button>
-          }
-        />
+        <NothingFound onSearch={controls.search.change} />
       ) : (
         <>
           <SelectionBar
@@ -99,19 +135,8 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
             actions={actions}
           />
           <StudentsTable students={students} order={order} columns={columns.shown} selection={selection} />
-          <LoadMore text={footer} more={more} />
-          <Group justify="flex-end">
-            <NativeSelect
-              size="sm"
-              aria-label={t('list.perPage')}
-              value={order.limit}
-              data={order.pageSizes.map((size) => ({
-                value: String(size),
-                label: t('list.perPageCount', { count: size }),
-              }))}
-              onChange={({ target }) => order.setSize(target.value)}
-            />
-          </Group>
+          <LoadMore text={countText} more={more} />
+          <PageSize order={order} />
         </>
       )}
       <div role="status">

@@ -69,6 +69,36 @@ const CourseFilter = ({ filter: { course_id = '' }, setCourse }: StudentFilterCo
   )
 }
 
+const TagFilter = ({ filter: { tag = '' }, setTag }: StudentFilterControls) => {
+  const { t } = useTranslation('directory')
+  const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
+  if (!offers(tags, 1) && !tag) return null
+  return (
+    <Narrow
+      label={t('list.tag')}
+      all={t('list.anyTag')}
+      value={tag}
+      options={(tags.data?.data ?? []).map((each) => ({ id: each.tag, name: each.tag, count: each.people }))}
+      onChange={setTag}
+    />
+  )
+}
+
+const GroupFilter = ({ filter, setGroup }: StudentFilterControls) => {
+  const { t } = useTranslation('directory')
+  const groups = useQuery({ ...groupsQuery(), meta: { quiet: true } })
+  if (!offers(groups, 1)) return null
+  return (
+    <Narrow
+      label={t('list.group')}
+      all={t('list.anyGroup')}
+      value={filter.group_id ?? ''}
+      options={(groups.data?.data ?? []).map(({ id, name, members }) => ({ id, name, count: members }))}
+      onChange={setGroup}
+    />
+  )
+}
+
 interface StudentToolsProps {
   controls: StudentFilterControls
   order: StudentOrder
@@ -79,10 +109,7 @@ interface StudentToolsProps {
 /** What narrows and orders the list. */
 export const StudentTools = ({ controls, order, children }: StudentToolsProps) => {
   const { t } = useTranslation(['directory', 'people'])
-  const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
-  const groups = useQuery({ ...groupsQuery(), meta: { quiet: true } })
-  const { search, filter, setTag, setGroup, setStatus } = controls
-  const { tag = '' } = filter
+  const { search, filter, setStatus } = controls
   const inUse = countDetailFilters(controls)
   const [isOpen, setOpen] = useState(inUse > 0)
   return (
@@ -90,28 +117,8 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
       <div className={classes.tools}>
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
         <CourseFilter {...controls} />
-        {offers(tags, 1) || tag ? (
-          <Narrow
-            label={t('list.tag')}
-            all={t('list.anyTag')}
-            value={tag}
-            options={(tags.data?.data ?? []).map((each) => ({
-              id: each.tag,
-              name: each.tag,
-              count: each.people,
-            }))}
-            onChange={setTag}
-          />
-        ) : null}
-        {offers(groups, 1) ? (
-          <Narrow
-            label={t('list.group')}
-            all={t('list.anyGroup')}
-            value={filter.group_id ?? ''}
-            options={(groups.data?.data ?? []).map(({ id, name, members }) => ({ id, name, count: members }))}
-            onChange={setGroup}
-          />
-        ) : null}
+        <TagFilter {...controls} />
+        <GroupFilter {...controls} />
         <Narrow
           label={t('people:status')}
           all={t('people:active')}

@@ -54,106 +54,85 @@ const Moment = ({ at }: { at: string | null }) => {
   )
 }
 
-/** By what they are sorted by, where they can be. */
-const useColumns = (): Record<'name' | StudentColumn, Column<DirectoryEntry>> => {
+type StudentCell = Pick<Column<DirectoryEntry>, 'label' | 'cell'>
+
+/** What a company knows of a person apart from learning. */
+const usePersonColumns = () => {
   const { t } = useTranslation(['directory', 'people'])
   const countryName = useCountryName()
   return {
-    name: {
-      key: 'name',
-      label: t('list.person'),
-      cell: (student) => <Person student={student} />,
-      sortable: true,
-      small: 'wide',
-    },
-    company: {
-      key: 'company',
-      label: t('list.company'),
-      cell: ({ company_name }) => company_name,
-      small: 'hidden',
-    },
-    department: {
-      key: 'department',
-      label: t('columns.department'),
-      cell: ({ department }) => department,
-      small: 'hidden',
-    },
-    title: { key: 'title', label: t('columns.jobTitle'), cell: ({ title }) => title, small: 'hidden' },
+    company: { label: t('list.company'), cell: ({ company_name }) => company_name },
+    department: { label: t('columns.department'), cell: ({ department }) => department },
+    title: { label: t('columns.jobTitle'), cell: ({ title }) => title },
     country: {
-      key: 'country',
       label: t('columns.country'),
       cell: ({ country }) => (country ? countryName(country) : ''),
-      small: 'hidden',
     },
     employee_number: {
-      key: 'employee_number',
       label: t('columns.employee_number'),
       cell: ({ employee_number }) => employee_number ?? '',
-      small: 'hidden',
     },
-    manager: {
-      key: 'manager',
-      label: t('columns.manager'),
-      cell: ({ manager_name }) => manager_name ?? '',
-      small: 'hidden',
-    },
-    groups: {
-      key: 'groups',
-      label: t('columns.groups'),
-      cell: ({ groups }) => groups.join(', '),
-      small: 'hidden',
-    },
-    account: {
-      key: 'account',
-      label: t('columns.account'),
-      cell: ({ status }) => t(`people:${status}`),
-      small: 'hidden',
-    },
+    manager: { label: t('columns.manager'), cell: ({ manager_name }) => manager_name ?? '' },
+    groups: { label: t('columns.groups'), cell: ({ groups }) => groups.join(', ') },
+    account: { label: t('columns.account'), cell: ({ status }) => t(`people:${status}`) },
     invited: {
-      key: 'invited',
       label: t('columns.invited'),
       cell: ({ invited_at }) =>
         invited_at ? <Moment at={invited_at} /> : <span className={classes.none}>{t('people:never')}</span>,
-      small: 'hidden',
     },
-    tags: { key: 'tags', label: t('columns.tags'), cell: ({ tags }) => tags.join(', '), small: 'hidden' },
-    progress: {
-      key: 'progress',
-      label: t('list.courses'),
-      cell: (student) => <Courses student={student} />,
-      sortable: true,
-    },
+    tags: { label: t('columns.tags'), cell: ({ tags }) => tags.join(', ') },
+  } satisfies Partial<Record<StudentColumn, StudentCell>>
+}
+
+/** How far a person is; the list can be sorted by each of these. */
+const useProgressColumns = () => {
+  const { t } = useTranslation('directory')
+  return {
+    progress: { label: t('list.courses'), cell: (student) => <Courses student={student} /> },
     overdue: {
-      key: 'overdue',
       label: t('list.status'),
       cell: ({ state, courses }) => <StudentStateStatus state={state} overdueDays={courses.overdue_days} />,
-      sortable: true,
     },
     last_active: {
-      key: 'last_active',
       label: t('list.lastActive'),
       cell: ({ last_active_at }) => <Moment at={last_active_at} />,
-      sortable: true,
-      small: 'hidden',
     },
-    joined: {
-      key: 'joined',
-      label: t('columns.joined'),
-      cell: ({ member_since }) => <Moment at={member_since} />,
-      sortable: true,
-      small: 'hidden',
-    },
+    joined: { label: t('columns.joined'), cell: ({ member_since }) => <Moment at={member_since} /> },
+  } satisfies Partial<Record<StudentColumn, StudentCell>>
+}
+
+/** Of these alone there is room on a phone. */
+const shownOnPhones: readonly StudentColumn[] = ['progress', 'overdue']
+
+const useColumns = () => {
+  const { t } = useTranslation('directory')
+  const person = usePersonColumns()
+  const progress = useProgressColumns()
+  const cells: Record<StudentColumn, StudentCell> = { ...person, ...progress }
+  const name: Column<DirectoryEntry> = {
+    key: 'name',
+    label: t('list.person'),
+    cell: (student) => <Person student={student} />,
+    sortable: true,
+    small: 'wide',
   }
+  const column = (key: StudentColumn): Column<DirectoryEntry> => ({
+    key,
+    ...cells[key],
+    ...(key in progress ? { sortable: true } : {}),
+    ...(shownOnPhones.includes(key) ? {} : { small: 'hidden' }),
+  })
+  return { name, column }
 }
 
 export const StudentsTable = ({ students, order, columns, selection }: StudentsTableProps) => {
   const { t } = useTranslation('directory')
-  const known = useColumns()
+  const { name, column } = useColumns()
   return (
     <div className={classes.students}>
       <DataTable
         label={t('title')}
-        columns={[known.name, ...columns.map((column) => known[column])]}
+        columns={[name, ...columns.map(column)]}
         rows={students}
         rowKey={({ id }) => id}
         sorting={{ key: order.sort, direction: order.direction }}

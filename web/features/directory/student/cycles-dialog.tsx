@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StandingInCourse } from '#contract/directory/directory.ts'
+import type { Cycle } from '#contract/learning/activity.ts'
 import { limits } from '#contract/limits.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
@@ -51,10 +52,30 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
   return { form, reset, restore, withReason, whose }
 }
 
-/** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
-export const CyclesDialog = (props: CyclesDialogProps) => {
+/** How the cycle went, in one line. */
+const CycleFacts = ({ cycle }: { cycle: Cycle }) => {
   const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
+  const { status, score, started_at, archived_at, certificate, badges } = cycle
+  return (
+    <DotSeparated
+      facts={[
+        t(archived_at ? 'cycles.closed' : `state.${status}`),
+        t('cycles.began', { date: format.date(started_at, 'full') }),
+        score === null ? null : t('student.score', { score: format.percent(score) }),
+        certificate &&
+          t('cycles.certificate', { state: t(`certificates:list.states.${certificate.status}`) }),
+        badges.length > 0
+          ? t('cycles.badges', { badges: format.list(badges.map(({ title }) => title)) })
+          : null,
+      ]}
+    />
+  )
+}
+
+/** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
+export const CyclesDialog = (props: CyclesDialogProps) => {
+  const { t } = useTranslation('directory')
   const { form, reset, restore, withReason, whose } = useChange(props)
   const { data } = useQuery(cyclesQuery(whose))
   const cycles = data?.data
@@ -79,31 +100,18 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
               {...form.getInputProps('reason')}
             />
             <ul className={classes.list}>
-              {cycles.map(({ cycle, status, score, started_at, archived_at, certificate, badges }) => (
-                <li key={cycle}>
+              {cycles.map((each) => (
+                <li key={each.cycle}>
                   <div>
-                    <b>{t('cycles.number', { number: cycle })}</b>
-                    <DotSeparated
-                      facts={[
-                        t(archived_at ? 'cycles.closed' : `state.${status}`),
-                        t('cycles.began', { date: format.date(started_at, 'full') }),
-                        score === null ? null : t('student.score', { score: format.percent(score) }),
-                        certificate &&
-                          t('cycles.certificate', {
-                            state: t(`certificates:list.states.${certificate.status}`),
-                          }),
-                        badges.length > 0
-                          ? t('cycles.badges', { badges: format.list(badges.map(({ title }) => title)) })
-                          : null,
-                      ]}
-                    />
+                    <b>{t('cycles.number', { number: each.cycle })}</b>
+                    <CycleFacts cycle={each} />
                   </div>
-                  {archived_at ? (
+                  {each.archived_at ? (
                     <Button
                       variant="default"
                       disabled={isBusy}
-                      aria-label={t('cycles.restoreThis', { number: cycle })}
-                      onClick={withReason((reason) => restore.mutate({ cycle, reason }))}
+                      aria-label={t('cycles.restoreThis', { number: each.cycle })}
+                      onClick={withReason((reason) => restore.mutate({ cycle: each.cycle, reason }))}
                     >
                       {t('cycles.restore')}
                     </Button>

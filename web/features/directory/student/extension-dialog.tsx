@@ -19,11 +19,11 @@ interface ExtensionDialogProps {
   onClose: () => void
 }
 
-/** Gives one student until a later day than everybody else, or takes that back. */
-export const ExtensionDialog = ({ course, student, onClose }: ExtensionDialogProps) => {
-  const { t } = useTranslation(['directory', 'common'])
+/** The form, and what gives or takes back the later day. */
+const useExtension = ({ course, student, onClose }: ExtensionDialogProps) => {
+  const { t } = useTranslation('directory')
   const format = useFormat()
-  const whose = { courseId: course.id, studentId: student.id }
+  const params = { courseId: course.id, studentId: student.id }
   /** Everybody else's day. */
   const assigned = course.extension?.from ?? course.due_on
   const form = useForm({
@@ -43,7 +43,7 @@ export const ExtensionDialog = ({ course, student, onClose }: ExtensionDialogPro
     onClose()
   }
   const extend = useMutation({
-    ...extendMutation(whose),
+    ...extendMutation(params),
     onError: keepFieldErrors(form),
     onSettled: (answer, error) => {
       if (answer && !error)
@@ -51,11 +51,20 @@ export const ExtensionDialog = ({ course, student, onClose }: ExtensionDialogPro
     },
   })
   const remove = useMutation({
-    ...removeExtensionMutation(whose),
+    ...removeExtensionMutation(params),
     onSettled: (_answer, error) => {
       if (!error) done(t('extension.removed', { name: student.full_name, date: format.day(assigned, 'day') }))
     },
   })
+  return { form, assigned, extend, remove }
+}
+
+/** Gives one student until a later day than everybody else, or takes that back. */
+export const ExtensionDialog = (props: ExtensionDialogProps) => {
+  const { course, student, onClose } = props
+  const { t } = useTranslation(['directory', 'common'])
+  const format = useFormat()
+  const { form, assigned, extend, remove } = useExtension(props)
   return (
     <Dialog onClose={onClose} size="sm" title={t('extension.title', { course: course.title })}>
       <DialogForm

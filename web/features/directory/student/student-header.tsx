@@ -83,9 +83,41 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
   )
 }
 
+const DisabledNote = ({ student: { disabled_at, erased_at } }: { student: StudentFile }) => {
+  const { t } = useTranslation('people')
+  const format = useFormat()
+  if (!disabled_at) return null
+  return (
+    <p className={classes.disabled}>
+      <Status tone="warn" mark="square">
+        {t('disabledSince', { date: format.date(disabled_at, 'full') })}
+      </Status>
+      {erased_at ? ` ${t('erasedOn', { date: format.date(erased_at, 'full') })}` : null}
+    </p>
+  )
+}
+
+const StudentGroups = ({ student: { groups } }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  if (groups.length === 0) return null
+  return (
+    <p className={classes.groups}>
+      {t('student.groups')}:{' '}
+      {groups.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? ', ' : ''}
+          <TextLink to="admin.groups.show" params={{ groupId: id }}>
+            {name}
+          </TextLink>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 /** Who a student is, and what they have won so far. */
 export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
-  const { t } = useTranslation(['directory', 'people'])
+  const { t } = useTranslation('directory')
   const format = useFormat()
   const { stats } = student
   const figures = [
@@ -119,30 +151,9 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
           </>
         }
       />
-      {student.disabled_at ? (
-        <p className={classes.disabled}>
-          <Status tone="warn" mark="square">
-            {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
-          </Status>
-          {student.erased_at
-            ? ` ${t('people:erasedOn', { date: format.date(student.erased_at, 'full') })}`
-            : null}
-        </p>
-      ) : null}
+      <DisabledNote student={student} />
       <StudentDetails student={student} />
-      {student.groups.length > 0 ? (
-        <p className={classes.groups}>
-          {t('student.groups')}:{' '}
-          {student.groups.map(({ id, name }, index) => (
-            <Fragment key={id}>
-              {index > 0 ? ', ' : ''}
-              <TextLink to="admin.groups.show" params={{ groupId: id }}>
-                {name}
-              </TextLink>
-            </Fragment>
-          ))}
-        </p>
-      ) : null}
+      <StudentGroups student={student} />
       {student.mail_failure ? <MailFailureNote failure={student.mail_failure} /> : null}
       <div className={classes.facts}>
         <dl className={classes.figures}>

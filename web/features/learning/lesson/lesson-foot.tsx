@@ -41,14 +41,12 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
   )
 }
 
-/** The way back and the way on; at the end of the lesson it is marked read first. */
-export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
+/** What was won, or what still stands between the reader and the end of the lesson. */
+const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) => {
   const { t } = useTranslation('learning')
-  const acting = useIsImpersonating()
   const online = useOnline()
-  const done = item.state === 'completed' && !item.changed
   return (
-    <div className={classes.foot} data-ways>
+    <>
       {lesson.outcome ? (
         <p className={classes.won} role="status">
           <Check size={20} aria-hidden />
@@ -57,7 +55,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
             : t('item.read')}
         </p>
       ) : null}
-      {isLast && !done && item.unwatched.length > 0 ? (
+      {isLast && !isDone(item) && item.unwatched.length > 0 ? (
         <p className={classes.first} role="note">
           <Film size={20} aria-hidden />
           {t('item.watchFirst', { count: item.unwatched.length })}
@@ -69,6 +67,19 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
           {t('item.markLater')}
         </p>
       ) : null}
+    </>
+  )
+}
+
+const isDone = (item: StudentItem): boolean => item.state === 'completed' && !item.changed
+
+/** The way back and the way on; at the end of the lesson it is marked read first. */
+export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
+  const { t } = useTranslation('learning')
+  const acting = useIsImpersonating()
+  return (
+    <div className={classes.foot} data-ways>
+      <FootNotes item={item} isLast={isLast} lesson={lesson} />
       <nav className={classes.ways} aria-label={t('item.steps')}>
         {!isFirst ? (
           <Button
@@ -93,7 +104,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
           >
             {lesson.wait > 0 ? t('item.nextIn', { count: lesson.wait }) : t('item.next')}
           </Button>
-        ) : done ? (
+        ) : isDone(item) ? (
           <GoOn course={item.course} next={item.next} focusOnArrival={lesson.outcome !== null} />
         ) : acting ? (
           <ImpersonationHint />

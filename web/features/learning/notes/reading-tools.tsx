@@ -105,6 +105,41 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+interface AllToolsProps {
+  item: StudentItem
+  note: ReturnType<typeof useNote>
+}
+
+/** All the tools in one panel, as a phone has room for one button only. */
+const AllTools = ({ item, note }: AllToolsProps) => {
+  const { t } = useTranslation('learning')
+  const isLesson = item.kind === 'lesson'
+  return (
+    <div className={classes.all}>
+      <Button
+        variant="default"
+        aria-pressed={note.bookmarked}
+        leftSection={<Bookmark size={18} fill={note.bookmarked ? 'currentColor' : 'none'} aria-hidden />}
+        onClick={note.toggleBookmark}
+      >
+        {t(note.bookmarked ? 'notes.unmark' : 'notes.bookmark')}
+      </Button>
+      {isLesson ? (
+        <Named name={t('notes.textSize')}>
+          <TextSize />
+        </Named>
+      ) : null}
+      {canChangeLanguage(item) ? (
+        <Named name={t('notes.language')}>
+          <CourseLanguage item={item} />
+        </Named>
+      ) : null}
+      <NoteField note={note} />
+      {isLesson ? <SkipItem item={item} /> : null}
+    </div>
+  )
+}
+
 const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) => {
   const { t } = useTranslation('learning')
   const note = useNote({ courseId: item.course.id, itemId: item.id }, saved)
@@ -156,28 +191,7 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
         marked={marked}
         className={classes.narrow}
       >
-        <div className={classes.all}>
-          <Button
-            variant="default"
-            aria-pressed={note.bookmarked}
-            leftSection={<Bookmark size={18} fill={note.bookmarked ? 'currentColor' : 'none'} aria-hidden />}
-            onClick={note.toggleBookmark}
-          >
-            {bookmark}
-          </Button>
-          {isLesson ? (
-            <Named name={t('notes.textSize')}>
-              <TextSize />
-            </Named>
-          ) : null}
-          {hasLanguages ? (
-            <Named name={t('notes.language')}>
-              <CourseLanguage item={item} />
-            </Named>
-          ) : null}
-          <NoteField note={note} />
-          {isLesson ? <SkipItem item={item} /> : null}
-        </div>
+        <AllTools item={item} note={note} />
       </Panel>
     </>
   )

@@ -173,12 +173,55 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
   }
 }
 
+type ImportForm = ReturnType<typeof useImport>
+
+/** Where the questions come from, and in which format. */
+const ImportTools = ({ form }: { form: ImportForm }) => {
+  const { t } = useTranslation('quizzes')
+  const locale = usePlatformLanguage()
+  const { content, format } = form
+  return (
+    <div className={classes.row}>
+      <FileButton
+        accept=".gift,.txt,.xml,.csv,.tsv,.json"
+        onChange={(file) =>
+          void file
+            ?.arrayBuffer()
+            .then((bytes) => form.open(readText(new Uint8Array(bytes), locale), file.name))
+        }
+      >
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>
+            {t('import.file')}
+          </Button>
+        )}
+      </FileButton>
+      <Select
+        aria-label={t('import.format')}
+        data={importFormats.map((value) => ({ value, label: t(`import.formats.${value}`) }))}
+        value={format}
+        allowDeselect={false}
+        onChange={(value) => value && form.choose(value)}
+      />
+      {content.trim() === '' && format !== 'moodle_xml' ? (
+        <Button variant="subtle" onClick={form.show}>
+          {t('import.showExample')}
+        </Button>
+      ) : null}
+      <Switch
+        label={t('import.replace')}
+        checked={form.isReplacing}
+        onChange={({ target }) => form.replace(target.checked)}
+      />
+    </div>
+  )
+}
+
 /** Questions from other programs: chosen or pasted, tried, looked at one by one, then taken over. */
 export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProps) => {
   const { t } = useTranslation('quizzes')
   const form = useImport(path, onDone, onClose)
-  const locale = usePlatformLanguage()
-  const { content, format, outcome, problem, isBusy } = form
+  const { content, outcome, problem, isBusy } = form
   return (
     <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg">
       <div className={classes.form}>
@@ -193,39 +236,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
           error={problem || undefined}
           onChange={({ target }) => form.write(target.value)}
         />
-        <div className={classes.row}>
-          <FileButton
-            accept=".gift,.txt,.xml,.csv,.tsv,.json"
-            onChange={(file) =>
-              void file
-                ?.arrayBuffer()
-                .then((bytes) => form.open(readText(new Uint8Array(bytes), locale), file.name))
-            }
-          >
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>
-                {t('import.file')}
-              </Button>
-            )}
-          </FileButton>
-          <Select
-            aria-label={t('import.format')}
-            data={importFormats.map((value) => ({ value, label: t(`import.formats.${value}`) }))}
-            value={format}
-            allowDeselect={false}
-            onChange={(value) => value && form.choose(value)}
-          />
-          {content.trim() === '' && format !== 'moodle_xml' ? (
-            <Button variant="subtle" onClick={form.show}>
-              {t('import.showExample')}
-            </Button>
-          ) : null}
-          <Switch
-            label={t('import.replace')}
-            checked={form.isReplacing}
-            onChange={({ target }) => form.replace(target.checked)}
-          />
-        </div>
+        <ImportTools form={form} />
         {outcome?.table ? (
           <TableColumns table={outcome.table} disabled={isBusy} onChange={form.chooseColumns} />
         ) : null}

@@ -137,6 +137,30 @@ const BodyPart = ({ list, ...props }: PartProps & { list: SortableList }) => {
   )
 }
 
+type BodyKind = (typeof bodyKinds)[number]
+
+const AddPart = ({ onAdd }: { onAdd: (part: BodyKind) => void }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <div className={classes.adds}>
+      {bodyKinds.map((part) => {
+        const Icon = bodyIcons[part]
+        return (
+          <Button
+            key={part}
+            size="sm"
+            variant="subtle"
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => onAdd(part)}
+          >
+            {t(`email.parts.${part}`)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
 /** A message in its parts: the lines of its head, then text, links and attachments, each of which may be a warning sign. */
 export const EmailFields = (props: EditorProps) => {
   const { draft, canArrange, error, onChange } = props
@@ -144,7 +168,7 @@ export const EmailFields = (props: EditorProps) => {
   const body = draft.answers.filter(({ part }) => isBodyPart(part))
   const heads = draft.answers.filter(({ part }) => !isBodyPart(part))
   const focusOn = useFocusOn()
-  const add = (part: (typeof bodyKinds)[number]) => {
+  const add = (part: BodyKind) => {
     const answer = newAnswer({ part })
     focusOn(answer.key)
     onChange({ ...draft, answers: [...draft.answers, answer] })
@@ -179,24 +203,7 @@ export const EmailFields = (props: EditorProps) => {
             />
           ))}
         </ul>
-        {canArrange && draft.answers.length < limits.partsPerQuestion ? (
-          <div className={classes.adds}>
-            {bodyKinds.map((part) => {
-              const Icon = bodyIcons[part]
-              return (
-                <Button
-                  key={part}
-                  size="sm"
-                  variant="subtle"
-                  leftSection={<Icon size={16} aria-hidden />}
-                  onClick={() => add(part)}
-                >
-                  {t(`email.parts.${part}`)}
-                </Button>
-              )
-            })}
-          </div>
-        ) : null}
+        {canArrange && draft.answers.length < limits.partsPerQuestion ? <AddPart onAdd={add} /> : null}
       </div>
       {error ? <p className={answers.error}>{error}</p> : null}
     </fieldset>

@@ -19,19 +19,42 @@ interface NameInputProps {
   staysOpen?: boolean
 }
 
-/** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
-export const NameInput = (props: NameInputProps) => {
-  const { label, placeholder, initial = '', onSave, onSaveAll, onClose, problem, staysOpen = false } = props
+interface KeysHintProps {
+  staysOpen: boolean
+  /** Several pasted lines become several names. */
+  pastesLines: boolean
+}
+
+const KeysHint = ({ staysOpen, pastesLines }: KeysHintProps) => {
   const { t } = useTranslation('courses')
+  return (
+    <span className={classes.keys} aria-hidden="true">
+      <span>
+        <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}
+      </span>
+      <span>
+        <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
+      </span>
+      {pastesLines ? <span>{t('keys.paste')}</span> : null}
+    </span>
+  )
+}
+
+/** Several lines are several names, in their order. */
+const namesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim().slice(0, limits.title))
+    .filter((line) => line !== '')
+
+type NameSaving = Pick<NameInputProps, 'initial' | 'onSave' | 'onSaveAll' | 'onClose' | 'staysOpen'>
+
+/** What is typed, and how it is saved. */
+const useNameSaving = (input: NameSaving) => {
+  const { initial = '', onSave, onSaveAll, onClose, staysOpen = false } = input
   const [name, setName] = useState(initial)
   const [isSaving, setSaving] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
-  }, [])
-
   /** The field is free for the next name at once; one that was refused comes back before what was typed since. */
   const add = (written: string) => {
     setName('')
@@ -57,24 +80,31 @@ export const NameInput = (props: NameInputProps) => {
     }
   }
 
-  /** Several lines are several names, in their order. */
   const paste = async (event: ClipboardEvent) => {
-    const lines = event.clipboardData
-      .getData('text/plain')
-      .split(/\r?\n/)
-      .map((line) => line.trim().slice(0, limits.title))
-      .filter((line) => line !== '')
-    if (!onSaveAll || lines.length < 2) return
+    const names = namesOf(event.clipboardData.getData('text/plain'))
+    if (!onSaveAll || names.length < 2) return
     event.preventDefault()
     setSaving(true)
     try {
-      await onSaveAll(lines.slice(0, limits.itemsAddedAtOnce))
+      await onSaveAll(names.slice(0, limits.itemsAddedAtOnce))
     } catch {
       // What is left of a failed paste can be pasted again.
     } finally {
       setSaving(false)
     }
   }
+  return { name, setName, isSaving, save, paste }
+}
+
+/** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
+export const NameInput = (props: NameInputProps) => {
+  const { label, placeholder, onSaveAll, onClose, problem, staysOpen = false } = props
+  const { name, setName, isSaving, save, paste } = useNameSaving(props)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -106,15 +136,7 @@ export const NameInput = (props: NameInputProps) => {
           {problem}
         </span>
       ) : (
-        <span className={classes.keys} aria-hidden="true">
-          <span>
-            <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}
-          </span>
-          <span>
-            <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
-          </span>
-          {onSaveAll ? <span>{t('keys.paste')}</span> : null}
-        </span>
+        <KeysHint staysOpen={staysOpen} pastesLines={onSaveAll !== undefined} />
       )}
     </span>
   )

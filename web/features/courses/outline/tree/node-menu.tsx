@@ -22,14 +22,16 @@ interface NodeMenuProps {
   onRename: () => void
   onRemove: () => void
   /** Lessons and quizzes only. */
-  item?: {
-    onOpen: () => void
-    onPreview: () => void
-    onDuplicate: () => void
-    onLength: () => void
-    /** Lessons only. */
-    onMaterials: (() => void) | undefined
-  }
+  item?:
+    | undefined
+    | {
+        onOpen: () => void
+        onPreview: () => void
+        onDuplicate: () => void
+        onLength: () => void
+        /** Lessons only. */
+        onMaterials: (() => void) | undefined
+      }
   /** Absent where the list cannot be ordered. */
   order?:
     | {
@@ -61,6 +63,43 @@ const OrderEntries = ({ order }: { order: NonNullable<NodeMenuProps['order']> })
           {t('menu.relocate')}
         </Menu.Item>
       ) : null}
+    </>
+  )
+}
+
+interface EditEntriesProps extends Pick<NodeMenuProps, 'item' | 'order' | 'onRename' | 'onRemove'> {
+  /** Runs what opens a field, which keeps the focus. */
+  openField: (open: () => void) => () => void
+}
+
+const EditEntries = ({ item, order, onRename, onRemove, openField }: EditEntriesProps) => {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      {item ? <Menu.Divider /> : null}
+      <Menu.Item leftSection={<PenLine {...icon} />} onClick={openField(onRename)}>
+        {t('menu.rename')}
+      </Menu.Item>
+      {item ? (
+        <Menu.Item leftSection={<Clock {...icon} />} onClick={openField(item.onLength)}>
+          {t('menu.length')}
+        </Menu.Item>
+      ) : null}
+      {item?.onMaterials ? (
+        <Menu.Item leftSection={<Paperclip {...icon} />} onClick={openField(item.onMaterials)}>
+          {t('menu.materials')}
+        </Menu.Item>
+      ) : null}
+      {item ? (
+        <Menu.Item leftSection={<Copy {...icon} />} onClick={item.onDuplicate}>
+          {t('menu.clone')}
+        </Menu.Item>
+      ) : null}
+      {order ? <OrderEntries order={order} /> : null}
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={onRemove}>
+        {t('menu.remove')}
+      </Menu.Item>
     </>
   )
 }
@@ -103,34 +142,7 @@ const OpenMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: N
             {t('menu.preview')}
           </Menu.Item>
         ) : null}
-        {canEdit ? (
-          <>
-            {item ? <Menu.Divider /> : null}
-            <Menu.Item leftSection={<PenLine {...icon} />} onClick={openField(onRename)}>
-              {t('menu.rename')}
-            </Menu.Item>
-            {item ? (
-              <Menu.Item leftSection={<Clock {...icon} />} onClick={openField(item.onLength)}>
-                {t('menu.length')}
-              </Menu.Item>
-            ) : null}
-            {item?.onMaterials ? (
-              <Menu.Item leftSection={<Paperclip {...icon} />} onClick={openField(item.onMaterials)}>
-                {t('menu.materials')}
-              </Menu.Item>
-            ) : null}
-            {item ? (
-              <Menu.Item leftSection={<Copy {...icon} />} onClick={item.onDuplicate}>
-                {t('menu.clone')}
-              </Menu.Item>
-            ) : null}
-            {order ? <OrderEntries order={order} /> : null}
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={onRemove}>
-              {t('menu.remove')}
-            </Menu.Item>
-          </>
-        ) : null}
+        {canEdit ? <EditEntries {...{ item, order, onRename, onRemove, openField }} /> : null}
       </Menu.Dropdown>
     </Menu>
   )

@@ -65,8 +65,46 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
   )
 }
 
-export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterProps) => {
+interface FoldButtonProps {
+  title: string
+  isOpen: boolean
+  /** The id of what it folds. */
+  content: string
+  onToggle: () => void
+}
+
+const FoldButton = ({ title, isOpen, content, onToggle }: FoldButtonProps) => {
   const { t } = useTranslation('courses')
+  return (
+    <button
+      type="button"
+      className={classes.twist}
+      aria-expanded={isOpen}
+      aria-controls={content}
+      aria-label={t(isOpen ? 'collapse.one' : 'collapse.open', { title })}
+      onClick={onToggle}
+    >
+      <ChevronDown size={16} aria-hidden />
+    </button>
+  )
+}
+
+const ChapterTitle = ({ title, onRename }: { title: string; onRename: (() => void) | undefined }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <h2>
+      {onRename ? (
+        <button type="button" title={t('menu.rename')} onClick={onRename}>
+          {title}
+        </button>
+      ) : (
+        title
+      )}
+    </h2>
+  )
+}
+
+export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterProps) => {
   const { canEdit, isPartial, isSearching, moveBy, folded } = useOutline()
   const closed = useStore(folded)
   const isOpen = isSearching || !closed.has(chapter.id)
@@ -88,16 +126,7 @@ export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterPro
     >
       <div className={classes.chapterHead}>
         {canOrder ? <Grip title={chapter.title} /> : null}
-        <button
-          type="button"
-          className={classes.twist}
-          aria-expanded={isOpen}
-          aria-controls={content}
-          aria-label={t(isOpen ? 'collapse.one' : 'collapse.open', { title: chapter.title })}
-          onClick={toggle}
-        >
-          <ChevronDown size={16} aria-hidden />
-        </button>
+        <FoldButton title={chapter.title} isOpen={isOpen} content={content} onToggle={toggle} />
         <span className={classes.number} aria-hidden="true">
           {index + 1}
         </span>
@@ -109,15 +138,7 @@ export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterPro
           onDone={node.stopRenaming}
           returnTo={node.button}
         >
-          <h2>
-            {canEdit ? (
-              <button type="button" title={t('menu.rename')} onClick={node.startRenaming}>
-                {chapter.title}
-              </button>
-            ) : (
-              chapter.title
-            )}
-          </h2>
+          <ChapterTitle title={chapter.title} onRename={canEdit ? node.startRenaming : undefined} />
         </NodeName>
         {node.isRenaming ? null : <Facts chapter={chapter} />}
         <NodeMenu

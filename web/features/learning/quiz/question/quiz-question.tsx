@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
@@ -23,24 +23,32 @@ import { QuestionInput } from './question-input.tsx'
 import classes from './quiz-question.module.css'
 import type { QuizQuestionProps } from './quiz-question-props.ts'
 
-/** One question at a time. */
-export const QuizQuestion = (props: QuizQuestionProps) => {
-  const { item, quiz, attempt, question, actions } = props
-  const { t } = useTranslation('learning')
-  const chosen = actions.chosenFor(question.id) ?? startOf(question)
-  // Once the feedback is there, what was answered, wherever that was.
-  const given = (question.feedback && question.given) ?? chosen
-  const setGiven = (answer: GivenAnswer) => actions.choose(question.id, answer)
-  const primary = usePrimary(props, given)
+/** The course, how far the attempt is, and the time left of it. */
+const QuizBar = ({ item, attempt, actions }: Pick<QuizQuestionProps, 'item' | 'attempt' | 'actions'>) => (
+  <ItemBar
+    course={item.course}
+    label={item.title}
+    leave
+    end={
+      attempt.deadline_at ? (
+        <QuizTimer
+          deadlineAt={attempt.deadline_at}
+          startedAt={attempt.started_at}
+          serverNow={attempt.server_now}
+          onTimeUp={actions.lookAgain}
+        />
+      ) : null
+    }
+  >
+    <QuizDots attempt={attempt} kept={actions.kept} />
+  </ItemBar>
+)
+
+/** Puts the focus on the question when it is shown, and on the way on once it is decided. */
+const useQuestionFocus = (decided: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const told = useRef<HTMLDivElement>(null)
-  const headingId = useId()
-  const decided = question.feedback !== null
-  const lang = languageTag(attempt.locale)
-  const acting = useIsImpersonating()
-  const fixed = decided || actions.isBusy || actions.isOver || acting
-
+  const feedback = useRef<HTMLDivElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
@@ -48,9 +56,66 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   useEffect(() => {
     if (!decided) return
     button.current?.focus({ preventScroll: true })
-    // On a phone the reason stands below the fold, and nobody looks for what they do not know of.
-    told.current?.scrollIntoView({ block: 'nearest', behavior: lessMotion().matches ? 'auto' : 'smooth' })
+    // On a phone the reason is below the fold, and nobody looks for what they do not know of.
+    feedback.current?.scrollIntoView({ block: 'nearest', behavior: lessMotion().matches ? 'auto' : 'smooth' })
   }, [decided])
+  return { heading, button, feedback }
+}
+
+interface QuestionFootProps extends QuizQuestionProps {
+  button: RefObject<HTMLButtonElement | null>
+  primary: ReturnType<typeof usePrimary>
+  acting: boolean
+  onPress: () => void
+}
+
+/** Whether the answers are saved, and the way on. */
+const QuestionFoot = ({ button, primary, acting, onPress, ...props }: QuestionFootProps) => {
+  const { attempt, quiz, question, actions } = props
+  return (
+    <footer className={classes.foot}>
+      <QuizSaved attempt={attempt} actions={actions} />
+      <div>
+        {acting ? (
+          <ImpersonationHint />
+        ) : (
+          <Beside
+            attempt={attempt}
+            quiz={quiz}
+            question={question}
+            actions={actions}
+            decided={question.feedback !== null}
+          />
+        )}
+        <Button
+          ref={button}
+          size="lg"
+          disabled={!primary.can || actions.isOver || acting}
+          loading={actions.isBusy}
+          onClick={onPress}
+        >
+          {primary.label}
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+/** One question at a time. */
+export const QuizQuestion = (props: QuizQuestionProps) => {
+  const { item, attempt, question, actions } = props
+  const { t } = useTranslation('learning')
+  const chosen = actions.chosenFor(question.id) ?? startOf(question)
+  // Once the feedback is there, what was answered, wherever that was.
+  const given = (question.feedback && question.given) ?? chosen
+  const setGiven = (answer: GivenAnswer) => actions.choose(question.id, answer)
+  const primary = usePrimary(props, given)
+  const headingId = useId()
+  const decided = question.feedback !== null
+  const { heading, button, feedback } = useQuestionFocus(decided)
+  const lang = languageTag(attempt.locale)
+  const acting = useIsImpersonating()
+  const fixed = decided || actions.isBusy || actions.isOver || acting
   const press = () => {
     if (primary.can && !actions.isBusy && !actions.isOver && !acting) primary.press()
   }
@@ -68,23 +133,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
 
   return (
     <div className={classes.quiz}>
-      <ItemBar
-        course={item.course}
-        label={item.title}
-        leave
-        end={
-          attempt.deadline_at ? (
-            <QuizTimer
-              deadlineAt={attempt.deadline_at}
-              startedAt={attempt.started_at}
-              serverNow={attempt.server_now}
-              onTimeUp={actions.lookAgain}
-            />
-          ) : null
-        }
-      >
-        <QuizDots attempt={attempt} kept={actions.kept} />
-      </ItemBar>
+      <QuizBar item={item} attempt={attempt} actions={actions} />
       <div className={classes.main}>
         <p className={classes.eyebrow}>
           {attempt.practice ? <Pill tone="info">{t('quiz.practice')}</Pill> : null}
@@ -102,29 +151,11 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
           labelledBy={headingId}
           lang={lang}
         />
-        <div ref={told} aria-live="polite" lang={lang}>
+        <div ref={feedback} aria-live="polite" lang={lang}>
           <QuizFeedback item={item} question={question} timed={attempt.deadline_at !== null} />
         </div>
       </div>
-      <footer className={classes.foot}>
-        <QuizSaved attempt={attempt} actions={actions} />
-        <div>
-          {acting ? (
-            <ImpersonationHint />
-          ) : (
-            <Beside attempt={attempt} quiz={quiz} question={question} actions={actions} decided={decided} />
-          )}
-          <Button
-            ref={button}
-            size="lg"
-            disabled={!primary.can || actions.isOver || acting}
-            loading={actions.isBusy}
-            onClick={press}
-          >
-            {primary.label}
-          </Button>
-        </div>
-      </footer>
+      <QuestionFoot {...props} button={button} primary={primary} acting={acting} onPress={press} />
     </div>
   )
 }
