@@ -70,16 +70,16 @@ function saySizes({ lessons, outlineKb, reading, authoring }: SizeFigures): void
     say(
       `${mark(met)} ${`${what}, ${lessons.small} to ${lessons.large} lessons`.padEnd(34)} ${small.toFixed(1)} ms to ${large.toFixed(1)} ms (target ${target})`,
     )
-  const { outline, outlineAfterAStep, lesson } = reading
-  line(outline, outline.large <= 6, '6 ms')
+  const { outlineAfterAStep, lesson } = reading
+  line(reading.outline, reading.outline.large <= 6, '6 ms')
   line(outlineAfterAStep, outlineAfterAStep.large <= 6, '6 ms')
   say(
     `${mark(outlineKb <= 60)} ${`outline of ${lessons.large} lessons`.padEnd(34)} ${outlineKb.toFixed(1)} kB compressed (target 60)`,
   )
   line(lesson, lesson.large <= 1.2 * lesson.small, 'no more than 1.2 times')
   const factor = lessons.large / lessons.small
-  for (const growth of authoring)
-    line(growth, growth.large <= factor * growth.small, `no more than ${factor} times`)
+  for (const figures of authoring)
+    line(figures, figures.large <= factor * figures.small, `no more than ${factor} times`)
 }
 
 async function onStage(

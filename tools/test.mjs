@@ -33,9 +33,9 @@ function readOptions() {
   const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg))
   try {
     const options = { only: { type: 'string' }, changed: { type: 'string' } }
-    const { only, changed } = parseArgs({ args, options }).values
-    if (only === undefined || Object.hasOwn(parts, only))
-      return { only, since: changed === undefined ? undefined : branchedFrom(changed || 'main') }
+    const { only: part, changed } = parseArgs({ args, options }).values
+    if (part === undefined || Object.hasOwn(parts, part))
+      return { only: part, since: changed === undefined ? undefined : branchedFrom(changed || 'main') }
   } catch {
     // Neither is an option of ours.
   }

@@ -22,7 +22,7 @@ export function withConnectionQueue(
   let inUse = 0
   let movedAt = 0
 
-  const refuse = (isRefused: (waiter: Waiter) => boolean): void => {
+  const refuseWaiting = (isRefused: (waiter: Waiter) => boolean): void => {
     const refused = waiting.filter(isRefused)
     waiting = waiting.filter((waiter) => !refused.includes(waiter))
     // In the words of the pool, for which it is the same.
@@ -31,7 +31,7 @@ export function withConnectionQueue(
   const look = (): void => {
     const now = performance.now()
     const isSilent = now - movedAt > silenceMs
-    refuse(({ since }) => isSilent || now - since > patienceMs)
+    refuseWaiting(({ since }) => isSilent || now - since > patienceMs)
     if (waiting.length > 0) setTimeout(look, lookEveryMs).unref()
   }
   const turn = (): Promise<void> =>
@@ -50,7 +50,7 @@ export function withConnectionQueue(
     const now = performance.now()
     // Whoever is next would try to connect, and wait as long again.
     if (!client.connection.stream.destroyed) movedAt = now
-    else if (now - movedAt > 1_000) refuse(() => true)
+    else if (now - movedAt > 1_000) refuseWaiting(() => true)
     leave()
   }
 

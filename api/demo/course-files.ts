@@ -104,7 +104,7 @@ export function inEveryLocale(value: unknown, locales: readonly Locale[]): unkno
     field === 'settings'
       ? inside
       : texts.includes(field) && typeof inside === 'string'
-        ? Object.fromEntries(locales.map((locale) => [locale, inside]))
+        ? Object.fromEntries(locales.map((each) => [each, inside]))
         : inEveryLocale(inside, locales),
   ])
   return Object.fromEntries(fields)

@@ -87,7 +87,7 @@ const leaf = fc.oneof(
     }),
   }),
   node('linkButton', {
-    attrs: fc.record({ label: words, href: words.filter((text) => draftLinkAddress.test(text)) }),
+    attrs: fc.record({ label: words, href: words.filter((address) => draftLinkAddress.test(address)) }),
   }),
   node('linkInspection', {
     attrs: fc.record({

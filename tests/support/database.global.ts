@@ -64,10 +64,10 @@ async function startServer(stopped: string): Promise<TestServer> {
   const embedded = await startEmbeddedPostgres({ dataDir, log: quietLog, settings })
   stop = embedded.stop
   const { user: role, database: template } = embedded.connection
-  return { adminUrl: adminUrl(embedded), role, template }
+  return { adminUrl: urlOf(embedded), role, template }
 }
 
-function adminUrl({ connection }: EmbeddedPostgres): string {
+function urlOf({ connection }: EmbeddedPostgres): string {
   const { host, port, password } = connection
   if (password) return `postgres://postgres:${password}@${host}:${port}/postgres`
   return `postgres://postgres@/postgres?host=${encodeURIComponent(host)}&port=${port}`

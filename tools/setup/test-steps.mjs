@@ -124,8 +124,8 @@ function countPlaywright({ stats, errors, suites }) {
       ...suites.flatMap(specsOf).flatMap(({ title, tests }) =>
         tests
           .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ status, results }) => {
-            const { error } = results.find(({ status: outcome }) => outcome !== 'passed') ?? {}
+          .map(({ status, results: runs }) => {
+            const { error } = runs.find(({ status: outcome }) => outcome !== 'passed') ?? {}
             return failure(status === 'flaky' ? `${title} (passed when run again)` : title, error?.message)
           }),
       ),

@@ -11,6 +11,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -64,7 +65,7 @@ describe('winning a badge', () => {
       badge_type: 'first_lesson',
       course_id: course.id,
       title: 'First lesson',
-      message: 'You finished your first lesson.',
+      message: messageOf('badges.first_lesson.message'),
     })
     expect(open.map(({ badge_type }) => badge_type)).toEqual(badgeTypes.slice(1))
     expect(open.find(({ badge_type }) => badge_type === 'perfect_quiz')?.progress).toEqual({

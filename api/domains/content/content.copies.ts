@@ -5,7 +5,7 @@ import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '#domains
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { idempotentId } from '#platform/ids.ts'
-import { contentId, selectLesson } from './content.queries.ts'
+import { contentIdSql, selectLesson } from './content.queries.ts'
 
 /** Copies the documents of a course's lessons with their translation states and files; what was saved before stays behind. */
 export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
@@ -42,7 +42,7 @@ interface Documents {
 }
 
 async function copyDocuments(ctx: SignedIn, { where, instead, lesson }: Documents): Promise<void> {
-  const id = contentId(lesson, sql.ref('original.locale'))
+  const id = contentIdSql(lesson, sql.ref('original.locale'))
   await copyRows(ctx.db, { table: 'contents', where, instead: { ...instead, id, lesson_id: lesson } })
   // Each document's new id is worked out once, not once for each of its blocks.
   const pairs = sql`join (

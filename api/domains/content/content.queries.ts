@@ -73,7 +73,7 @@ export async function selectNeighbours(
 }
 
 /** As `contentIdOf` has it, said in SQL. */
-export const contentId = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
+export const contentIdSql = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
   hashedId(sql<string>`'content ' || ${lesson} || ' ' || ${locale}`)
 
 /** Whether this is the id of a document within reach that nobody saved yet, which only its lesson and language tell. */
@@ -82,7 +82,7 @@ export async function isUnwritten(ctx: SignedIn, id: string): Promise<boolean> {
     select from items join courses on courses.id = items.course_id cross join unnest(courses.locales) as own (locale)
     where courses.id in (${coursesInReach(ctx)}) and items.kind = 'lesson'
       and not exists (select from contents where lesson_id = items.id and contents.locale = own.locale)
-      and ${contentId(sql.ref('items.id'), sql.ref('own.locale'))} = ${id}::uuid
+      and ${contentIdSql(sql.ref('items.id'), sql.ref('own.locale'))} = ${id}::uuid
     limit 1
   `.execute(ctx.db)
   return rows.length > 0

@@ -224,11 +224,11 @@ describe('saving', () => {
       kept.map(({ version }) => version).reverse(),
     )
     expect(listed.data.data[0]).toMatchObject({ words: 2, saved_by: expect.any(String) })
-    const at = (version: string) =>
+    const stateAt = (version: string) =>
       app.call(contract.getContentState, { as: teacher, params: { ...states, version } })
-    expect((await at('8')).data.data.document).toEqual(aDocument('State 7'))
-    expect((await at('7')).status).toBe(404)
-    expect((await at('999999999')).status).toBe(404)
+    expect((await stateAt('8')).data.data.document).toEqual(aDocument('State 7'))
+    expect((await stateAt('7')).status).toBe(404)
+    expect((await stateAt('999999999')).status).toBe(404)
   })
 
   test('to a lesson removed meanwhile is answered 404', async () => {

@@ -8,6 +8,7 @@ import { aDocument, anImage } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aStoredPicture } from '#tests/support/builders/media.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const teacher = fileFixture(async () => aTeacher(app, await aCompany(app)))
@@ -49,10 +50,7 @@ describe('a file that blocks from elsewhere show', () => {
 
   test('is refused where there is none, or where it is no file of ours', async () => {
     const nowhere = await copy(fileAddress(`${'a'.repeat(26)}.webp`))
-    expect([nowhere.status, nowhere.error.errors?.url]).toEqual([
-      422,
-      ['This file isn’t stored here. Upload it again.'],
-    ])
+    expect([nowhere.status, nowhere.error.errors?.url]).toEqual([422, [messageOf('content.file_unknown')]])
     expect((await copy('https://elsewhere.example/a.png')).status).toBe(422)
   })
 
@@ -64,9 +62,6 @@ describe('a file that blocks from elsewhere show', () => {
       .where('id', '=', theirs.id)
       .execute()
     const { status, error } = await copy(fileAddress(theirs.storage_key))
-    expect([status, error.errors?.url?.[0]]).toEqual([
-      422,
-      'This file belongs to another company and is too large to copy. Upload it here.',
-    ])
+    expect([status, error.errors?.url?.[0]]).toEqual([422, messageOf('content.file_elsewhere')])
   })
 })

@@ -13,6 +13,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const world = fileFixture(() => aWorld(app))
@@ -66,7 +67,7 @@ test.each(cases)('nothing is called by blanks alone: %s', async (_, endpoint, pa
     ...callOf({ params: paramsOf, body: () => body, own: [] }, world),
     as: world.admin,
   })
-  expect([status, error.errors]).toEqual([422, { [field]: ['Please fill this in.'] }])
+  expect([status, error.errors]).toEqual([422, { [field]: [messageOf('field.required')] }])
 })
 
 test('a translation of blanks alone is none, and the reader gets the source', async () => {
@@ -92,8 +93,12 @@ test('tags are kept without blanks around them, each once', async () => {
   })
   expect(data.data.tags).toEqual(['mail', 'travel'])
   const params = { courseId: data.data.id }
-  const blank = await app.call(courses.updateCourse, { as, params, body: { version: 1, tags: ['x', '  '] } })
-  expect([blank.status, Object.keys(blank.error.errors ?? {})]).toEqual([422, ['tags.1']])
+  const refused = await app.call(courses.updateCourse, {
+    as,
+    params,
+    body: { version: 1, tags: ['x', '  '] },
+  })
+  expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['tags.1']])
   const changed = await app.call(courses.updateCourse, {
     as,
     params,

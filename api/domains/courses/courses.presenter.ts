@@ -89,9 +89,13 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
 }
 
 function originOf(ctx: SignedIn, facts: CourseFacts, texts: TextsByOwner): Course['origin'] {
-  const { origin_id: id, origin_company: company_name, origin_locales: locales } = facts
-  if (!id || !company_name || !locales) return null
-  const title = pickText(texts, { id, field: 'title' }, readingOrder({ locales }, ctx.languages.course))
+  const { origin_id: id, origin_company: company_name, origin_locales } = facts
+  if (!id || !company_name || !origin_locales) return null
+  const title = pickText(
+    texts,
+    { id, field: 'title' },
+    readingOrder({ locales: origin_locales }, ctx.languages.course),
+  )
   return { id, title, company_name }
 }
 

@@ -16,6 +16,7 @@ import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/acco
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { collectUnusedFiles } from './file-gc.ts'
 
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.webm'))
@@ -184,7 +185,7 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
     })
     const [won, lost] = (await sending).toSorted((a, b) => a.status - b.status)
     expect([won?.status, lost?.status, lost?.error.code]).toEqual([201, 413, 'too_large'])
-    expect(lost?.error.message).toBe('Not enough storage: 0.5 MB of 2 MB is left, and this file is 1.5 MB.')
+    expect(lost?.error.message).toBe(messageOf('media.quota_full', { left: 0.5, quota: 2, size: 1.5 }))
     await app.settled()
     const added = (await stored()).filter((key) => !before.includes(key))
     expect(added.map((key) => `/files/${key}`)).toEqual([won?.data.data.url])

@@ -15,6 +15,7 @@ import { aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { anAnimation, aPicture } from '#tests/support/builders/media.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { storeVector } from './media.service.ts'
 
 let app: TestApp
@@ -91,10 +92,7 @@ describe('a picture', () => {
     const { status, data } = await fetched('shop.example')
     expect([status, data.data]).toMatchObject([201, { mime: 'image/webp', width: 30 }])
     const inside = await fetched('127.0.0.1')
-    expect([inside.status, inside.error.errors?.url?.[0]]).toEqual([
-      422,
-      'We couldn’t get a picture from that address.',
-    ])
+    expect([inside.status, inside.error.errors?.url?.[0]]).toEqual([422, messageOf('media.unreachable')])
     picture = Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"/>')
     expect((await fetched('shop.example')).status).toBe(415)
   })
@@ -170,10 +168,7 @@ describe('a picture', () => {
       .toBuffer()
     expect(bomb.byteLength).toBeLessThan(limits.imageBytes)
     const { status, error } = await upload(bomb)
-    expect([status, error.errors]).toEqual([
-      422,
-      { image: ['This picture has too many pixels. Make it smaller and try again.'] },
-    ])
+    expect([status, error.errors]).toEqual([422, { image: [messageOf('media.too_many_pixels')] }])
   })
 
   test('a moving one is refused: 422', async () => {
@@ -185,10 +180,7 @@ describe('a picture', () => {
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
     const { status, error } = await upload(moving, 'moving.gif', 'image/gif')
-    expect([status, error.errors]).toEqual([
-      422,
-      { image: ['Animated pictures aren’t supported. Upload a still picture or a Lottie animation.'] },
-    ])
+    expect([status, error.errors]).toEqual([422, { image: [messageOf('media.moving_picture')] }])
   })
 
   test('one beyond the size limit is refused: 413', async () => {

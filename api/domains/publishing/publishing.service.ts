@@ -137,11 +137,11 @@ async function decided(
   courseId: string,
   decide: (inner: SignedIn) => Promise<Decided>,
 ): Promise<Answer> {
-  const outcome = await ctx.transaction(async (inner) => {
+  const data = await ctx.transaction(async (inner) => {
     const { outcome, news } = await decide(inner)
     if (news) await queueReviewNews(inner, news)
     return outcome
   })
   ctx.services.changes.notify('course', courseId)
-  return { data: outcome }
+  return { data }
 }

@@ -116,12 +116,12 @@ describe('an incomplete question', () => {
         query: {},
       })
       expect(seen.status).toBe(200)
-      const tries = (answers: { question_id: string; answer: object }[], submitted: boolean) =>
+      const tries = (given: { question_id: string; answer: object }[], submitted: boolean) =>
         app.call(tryQuiz, {
           as: author,
           params: item,
           query: {},
-          body: { seed: 1, started_at: new Date().toISOString(), cursor: 0, answers, submitted },
+          body: { seed: 1, started_at: new Date().toISOString(), cursor: 0, answers: given, submitted },
         })
       expect((await tries([], true)).status).toBe(200)
       const answer = { answer_ids: [], text: 'x', number: 3, gaps: [], matches: [], points: [] }

@@ -11,6 +11,7 @@ import { aPicture } from '#tests/support/builders/media.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz, type TestQuiz } from '#tests/support/builders/quizzes.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const { admin, teacher, student, stranger } = anOffice(app)
@@ -97,8 +98,8 @@ test('a copy has its place after the original, with pictures and all languages, 
   await app.call(contract.updateQuestion, { as: teacher, params: at(), body, headers: inSpanish })
   const original = await read()
 
-  const again = (params: { courseId: string; quizId: string; questionId: string }) =>
-    app.call(contract.duplicateQuestion, { as: teacher, params: params, body: { key: 'question-once' } })
+  const again = (copied: { courseId: string; quizId: string; questionId: string }) =>
+    app.call(contract.duplicateQuestion, { as: teacher, params: copied, body: { key: 'question-once' } })
   const made = await again(at())
   expect(made.status).toBe(201)
   const copy = made.data.data
@@ -121,8 +122,8 @@ test('a copy has its place after the original, with pictures and all languages, 
 
   const settings = { version: 1, pass_mark: 55, draw: 2, title: 'Prueba' }
   await app.call(contract.updateQuiz, { as: teacher, params, body: settings, headers: inSpanish })
-  const duplicate = (at = params) =>
-    app.call(contract.duplicateQuiz, { as: teacher, params: at, body: { key: 'once-and-no-more' } })
+  const duplicate = (quizParams = params) =>
+    app.call(contract.duplicateQuiz, { as: teacher, params: quizParams, body: { key: 'once-and-no-more' } })
   const whole = (await duplicate()).data.data
   expect((await duplicate()).data.data).toEqual(whole)
   expect(whole).toMatchObject({ pass_mark: 55, draw: 2, questions: 3, version: 1 })
@@ -130,8 +131,8 @@ test('a copy has its place after the original, with pictures and all languages, 
   const twice = await app.call(contract.getQuiz, { as: teacher, params: there, headers: inSpanish })
   expect(twice.data.data.title).toBe('Prueba')
   const their = await app.call(contract.listQuestions, { as: teacher, params: there, headers: inSpanish })
-  const nameless = ({ id, quiz_id, answers, version, ...question }: contract.Question) => ({
-    ...question,
+  const nameless = ({ id, quiz_id, answers, version, ...rest }: contract.Question) => ({
+    ...rest,
     answers: answers.map(({ id: _, ...answer }) => answer),
   })
   expect(their.data.data.map(nameless)).toEqual(all.data.data.map(nameless))
@@ -191,7 +192,7 @@ test('a picture without alternative text, and a hotspot without a picture, keep 
 
 test('an answer is taken away where the question can be asked without it', async () => {
   const remove = (index: number) => app.call(contract.removeAnswer, { as: teacher, params: at(index) })
-  expect((await remove(0)).error.errors).toEqual({ answers: ['Mark exactly one answer as correct.'] })
+  expect((await remove(0)).error.errors).toEqual({ answers: [messageOf('quizzes.one_right')] })
   expect((await remove(1)).status).toBe(204)
   expect(await read()).toMatchObject({
     version: 2,

@@ -69,7 +69,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
       if (!options.smtpUrl && sent.message) await keep(options.outboxDir, sent.message)
     },
     close() {
-      void transport?.then((open) => open.close())
+      void transport?.then((opened) => opened.close())
     },
   }
 }

@@ -32,10 +32,10 @@ export const documentIn = (page: Page): Promise<ContentDocument> =>
 
 /** Selects a block of the top level as a whole. */
 export const selectBlockAt = (page: Page, index: number): Promise<void> =>
-  page.getByLabel('Lesson text').evaluate((element, index) => {
+  page.getByLabel('Lesson text').evaluate((element, at) => {
     const { editor } = element as EditorElement
     let pos = 0
-    for (let before = 0; before < index; before += 1) pos += editor.state.doc.child(before).nodeSize
+    for (let before = 0; before < at; before += 1) pos += editor.state.doc.child(before).nodeSize
     editor.chain().focus().setNodeSelection(pos).run()
   }, index)
 

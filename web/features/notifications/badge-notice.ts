@@ -35,7 +35,7 @@ export const notifyOfBadge = (badge: BadgeCreated): void => {
   const [first] = told
   const open = first && isOpen(first.id) ? told : []
   const id = first && open.length > 0 ? first.id : badge.id
-  told = [...open.filter(({ id }) => id !== badge.id), badge]
+  told = [...open.filter((other) => other.id !== badge.id), badge]
   notify({
     id,
     type: 'media',
@@ -51,7 +51,7 @@ export const notifyOfBadge = (badge: BadgeCreated): void => {
   })
   const page = brought.get()
   if (!page) return
-  brought.set([...page.filter(({ id }) => id !== badge.id), badge])
+  brought.set([...page.filter((other) => other.id !== badge.id), badge])
   close(id)
 }
 

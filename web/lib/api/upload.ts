@@ -45,9 +45,9 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
       request.onerror = () => reject(new NoAnswerError('upload'))
       request.onload = () => {
-        const body = bodyOf(request)
-        if (request.status < 200 || request.status > 299) reject(new ApiError(request.status, body))
-        else resolve({ ...body, status: request.status } as AnswerOf<E>)
+        const answer = bodyOf(request)
+        if (request.status < 200 || request.status > 299) reject(new ApiError(request.status, answer))
+        else resolve({ ...answer, status: request.status } as AnswerOf<E>)
       }
       request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
       signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -111,7 +111,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
               review={review}
               links={{ courseId: course.id, locale: course.locale, kindOf }}
               onPublish={() => setDialog('publish')}
-              onDecided={(next) => (next === 'assign' ? setDialog('assign') : toCourse())}
+              onDecided={(step) => (step === 'assign' ? setDialog('assign') : toCourse())}
             />
           </div>
         </div>

@@ -74,11 +74,11 @@ it('the timer pauses on hover and restarts on mouse out', async () => {
 
 it('the timer pauses on focus as well', async () => {
   await show({ type: 'info', title: 'Focus' })
-  const close = document.querySelector<HTMLElement>('li button')
-  await act(async () => close?.focus())
+  const button = document.querySelector<HTMLElement>('li button')
+  await act(async () => button?.focus())
   await pass(30_000)
   expect(cards()).toHaveLength(1)
-  await act(async () => close?.blur())
+  await act(async () => button?.blur())
   await pass(5_000)
   expect(cards()).toHaveLength(0)
 })

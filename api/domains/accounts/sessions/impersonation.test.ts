@@ -113,7 +113,7 @@ describe('a session as somebody else', () => {
     const person = await aStudent(app, company)
     await tokenFor(admin, person)
     const sessions = (await app.call(accounts.listSessions, { as: person })).data.data
-    expect(sessions.map(({ impersonated }) => impersonated).sort()).toEqual([false, true])
+    expect(sessions.map((session) => session.impersonated).sort()).toEqual([false, true])
   })
 
   it('reads but changes nothing, and acts as nobody else', async () => {

@@ -128,8 +128,8 @@ async function matchChunk(ctx: SignedIn, record: queries.ImportRecord): Promise<
   const after = record.done - row_count
   const staged = await rows.selectStaged(ctx, id, { after, limit: chunkSize })
   if (staged.length === 0) return true
-  const found = await rows.selectCandidates(ctx, company_id, staged)
-  const byNumber = Map.groupBy(found, ({ number }) => number)
+  const candidates = await rows.selectCandidates(ctx, company_id, staged)
+  const byNumber = Map.groupBy(candidates, ({ number }) => number)
   const names = staged.flatMap(({ person }) => (person.company ? [person.company.toLowerCase()] : []))
   const companies = await rows.selectCompaniesByName(ctx, company_id, [...new Set(names)])
   const context = {
@@ -143,8 +143,8 @@ async function matchChunk(ctx: SignedIn, record: queries.ImportRecord): Promise<
   return false
 }
 
-const matchesOf = (found: readonly rows.Found[]): Matches => {
-  const by = (key: rows.Found['by']): Candidate[] => found.filter((one) => one.by === key)
+const matchesOf = (candidates: readonly rows.Found[]): Matches => {
+  const by = (key: rows.Found['by']): Candidate[] => candidates.filter((one) => one.by === key)
   return { byId: by('id')[0], byEmployeeNumber: by('employee_number'), byEmail: by('email') }
 }
 

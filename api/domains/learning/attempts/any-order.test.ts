@@ -6,6 +6,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import type { QuizWish } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, endTime } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { countEvents } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
@@ -19,7 +20,7 @@ const aQuiz = async (wish: Omit<QuizWish, 'kind'> = {}) => {
   const params = { courseId: taker.course.id, itemId: taker.course.items[0]?.id ?? '' }
   const handIn = (attempt_id: string, as: TestPerson | null = student) =>
     app.call(handInQuiz, { as, params, body: { attempt_id } })
-  return { ...taker, handIn, endTime: (id: string) => endTime(app, id) }
+  return { ...taker, handIn, timeUp: (id: string) => endTime(app, id) }
 }
 
 const given = async (attempt: string) => {
@@ -68,7 +69,7 @@ describe('all questions of an attempt', () => {
     expect(attempt).not.toHaveProperty('questions')
     const { text } = await reader.open(0)
     expect(text).not.toContain('Question 2')
-    expect((await answer(attempt.id, 1, right(1))).error.message).toBe('Answer the earlier questions first.')
+    expect((await answer(attempt.id, 1, right(1))).error.message).toBe(messageOf('learning.question_ahead'))
     expect(attempt.question?.id).toBe(questions[0])
   })
 
@@ -140,7 +141,7 @@ describe('handing in', () => {
     const { id } = await start()
     await answer(id, 0, right(0), true)
     const early = await handIn(id)
-    expect([early.status, early.error.message]).toEqual([409, 'Answer the question first.'])
+    expect([early.status, early.error.message]).toEqual([409, messageOf('learning.answer_first')])
     await answer(id, 1, right(1))
     expect((await handIn(id)).data.data.result?.score).toBe(100)
   })
@@ -160,14 +161,14 @@ describe('handing in', () => {
 
 describe('what comes after the end', () => {
   it('is refused with its reason, except for what had arrived in time', async () => {
-    const { start, answer, right, wrong, endTime, reader } = await aQuiz({
+    const { start, answer, right, wrong, timeUp, reader } = await aQuiz({
       questions: 3,
       settings: { ...free, time_limit_seconds: 60 },
     })
     const { id } = await start()
     await answer(id, 2, right(2))
-    await endTime(id)
-    const tooLate = [409, 'Time was up before this answer arrived, so it doesn’t count.']
+    await timeUp(id)
+    const tooLate = [409, messageOf('learning.time_over')]
     const late = await answer(id, 0, right(0), true)
     expect([late.status, late.error.message]).toEqual(tooLate)
     const changed = await answer(id, 2, wrong(2))
@@ -181,9 +182,9 @@ describe('what comes after the end', () => {
   })
 
   it('hands in nothing: the time did', async () => {
-    const { start, endTime, handIn } = await aQuiz({ settings: { ...free, time_limit_seconds: 60 } })
+    const { start, timeUp, handIn } = await aQuiz({ settings: { ...free, time_limit_seconds: 60 } })
     const { id } = await start()
-    await endTime(id)
+    await timeUp(id)
     expect((await handIn(id)).data.data.status).toBe('expired')
   })
 
@@ -192,6 +193,6 @@ describe('what comes after the end', () => {
     const { id } = await start()
     await handIn(id)
     const late = await answer(id, 0, right(0))
-    expect([late.status, late.error.message]).toEqual([409, 'This attempt is over.'])
+    expect([late.status, late.error.message]).toEqual([409, messageOf('learning.attempt_closed')])
   })
 })

@@ -9,6 +9,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { countEvents } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
@@ -92,7 +93,10 @@ describe('starting a quiz', () => {
     const once = await aQuiz({ settings: { attempts_allowed: 1 } })
     await once.reader.take(0, [false, false])
     const none = await once.reader.start(0)
-    expect([none.status, none.error.message]).toEqual([409, 'You’ve used your only attempt at “quiz 1”.'])
+    expect([none.status, none.error.message]).toEqual([
+      409,
+      messageOf('learning.why.attempts_used', { title: 'quiz 1', count: 1 }),
+    ])
     expect((await once.reader.open(0)).data.data).toMatchObject({
       state: 'failed',
       quiz: { blocked: { rule: 'attempts_used' } },
@@ -101,7 +105,10 @@ describe('starting a quiz', () => {
     const later = await aQuiz({ settings: { wait_minutes: 30 } })
     await later.reader.take(0, [false, false])
     const wait = await later.reader.start(0)
-    expect([wait.status, wait.error.message]).toEqual([409, 'You can try “quiz 1” again in 30 minutes.'])
+    expect([wait.status, wait.error.message]).toEqual([
+      409,
+      messageOf('learning.why.wait', { title: 'quiz 1', count: 30 }),
+    ])
     const past = new Date(Date.now() - 31 * 60_000).toISOString()
     await app.database.db
       .updateTable('attempts')
@@ -165,10 +172,7 @@ describe('answering', () => {
     const { id } = await start()
     await answer(id, 0, wrong(0))
     const changed = await answer(id, 0, right(0))
-    expect([changed.status, changed.error.message]).toEqual([
-      409,
-      'You can’t change your answer after seeing the feedback.',
-    ])
+    expect([changed.status, changed.error.message]).toEqual([409, messageOf('learning.answer_locked')])
     expect((await answer(id, 0, wrong(0))).status).toBe(200)
   })
 
@@ -193,9 +197,9 @@ describe('answering', () => {
       settings: { feedback: 'never' },
     })
     const { id } = await start()
-    expect((await answer(id, 1, right(1))).error.message).toBe('Answer the earlier questions first.')
+    expect((await answer(id, 1, right(1))).error.message).toBe(messageOf('learning.question_ahead'))
     await answer(id, 0, right(0), true)
-    expect((await answer(id, 0, wrong(0))).error.message).toBe('You can’t go back in this quiz.')
+    expect((await answer(id, 0, wrong(0))).error.message).toBe(messageOf('learning.question_passed'))
     expect((await reader.rewind(0)).status).toBe(409)
   })
 
@@ -206,14 +210,14 @@ describe('answering', () => {
       const { status, error } = await answer(id, nth, ids)
       return [status, error.errors]
     }
-    expect(await fieldsOf([])).toEqual([422, { 'answer.answer_ids': ['Choose an answer.'] }])
+    expect(await fieldsOf([])).toEqual([422, { 'answer.answer_ids': [messageOf('learning.answer_missing')] }])
     expect(await fieldsOf([...right(0), ...wrong(0)])).toEqual([
       422,
-      { 'answer.answer_ids': ['Choose only one answer.'] },
+      { 'answer.answer_ids': [messageOf('learning.answer_single')] },
     ])
     expect(await fieldsOf(right(1))).toEqual([
       422,
-      { 'answer.answer_ids': ['This answer isn’t part of the question.'] },
+      { 'answer.answer_ids': [messageOf('learning.answer_unknown')] },
     ])
     expect((await fieldsOf(['nonsense']))[0]).toBe(422)
     expect(await fieldsOf(right(0), 9)).toEqual([422, expect.anything()])
@@ -279,8 +283,7 @@ describe('a course that is taken back in the middle of an attempt', () => {
       reader.advanceCourse(),
       reader.skipCurrent(),
     ])
-    const reason =
-      'You can’t open this course right now. If you’ve already started it, your progress is saved.'
+    const reason = messageOf('learning.not_open')
     for (const { status, error } of closed) expect([status, error.message]).toEqual([404, reason])
     const body = { company_ids: [company.id] }
     await app.call(assignCourse, { as: teacher, params, body })

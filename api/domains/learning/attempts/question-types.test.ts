@@ -18,6 +18,7 @@ import { aPicture } from '#tests/support/builders/media.ts'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 // From the author to the student: each kind of question is written, published, asked, answered and explained.
 
@@ -38,9 +39,9 @@ beforeAll(async () => {
     for (const type of questionTypes) {
       const body = { ...aQuestionBody(type), alt: 'A message with a link' }
       const made = await app.call(createQuestion, { as: author, params, body })
-      const at = { ...params, questionId: made.data.data.id }
+      const questionParams = { ...params, questionId: made.data.data.id }
       if (type === 'hotspot')
-        await app.call(attachQuestionMedia, { as: author, params: at, file: await png() })
+        await app.call(attachQuestionMedia, { as: author, params: questionParams, file: await png() })
     }
     return params
   }
@@ -216,10 +217,7 @@ describe('a question of every kind', () => {
   it('refuses an answer of another kind and says where it is wrong', async () => {
     const attempt = await start()
     const { status, error } = await give(attempt, { text: 'words' })
-    expect([status, error.errors]).toEqual([
-      422,
-      { 'answer.text': ['This answer doesn’t fit the question. Reload the page.'] },
-    ])
+    expect([status, error.errors]).toEqual([422, { 'answer.text': [messageOf('learning.answer_kind')] }])
   })
 
   it('is previewed by its author without its key', async () => {

@@ -5,6 +5,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader, endTime, type Reader } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { countEvents, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
@@ -86,14 +87,14 @@ describe('the end of an attempt', () => {
       result: { score: 100 },
     })
     const late = await answer(id, 1, wrong(1))
-    expect([late.status, late.error.message]).toEqual([409, 'This attempt is over.'])
+    expect([late.status, late.error.message]).toEqual([409, messageOf('learning.attempt_closed')])
     expect((await reader.rewind(0)).data.data.attempt?.status).toBe('submitted')
   })
 
   it('wants an answer to every question, unless one can go back', async () => {
     const strict = await aQuiz()
     await strict.start()
-    expect((await strict.reader.advance(0, 0)).error.message).toBe('Answer the question first.')
+    expect((await strict.reader.advance(0, 0)).error.message).toBe(messageOf('learning.answer_first'))
     const open = await aQuiz({ settings: { back_allowed: true } })
     await open.start()
     await open.reader.advance(0, 0)
@@ -213,10 +214,7 @@ describe('running out of time', () => {
     const { id } = await start()
     await endTime(app, id)
     const late = await answer(id, 0, right(0), true)
-    expect([late.status, late.error.message]).toEqual([
-      409,
-      'Time was up before this answer arrived, so it doesn’t count.',
-    ])
+    expect([late.status, late.error.message]).toEqual([409, messageOf('learning.time_over')])
     expect((await reader.open(0)).data.data.quiz?.last_attempt).toMatchObject({
       status: 'expired',
       result: { score: 0, passed: false },

@@ -10,6 +10,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
@@ -94,7 +95,7 @@ describe('where a student stood on a day', () => {
 
   it('is no matter of days to come, nor of what is no day', async () => {
     expect((await ask(shiftDay(today, 1))).error.errors).toEqual({
-      on: ['That day is in the future. Choose today or an earlier day.'],
+      on: [messageOf('learning.future_day')],
     })
     for (const day of ['2026-02-30', 'yesterday', '']) expect((await ask(day)).status).toBe(422)
   })

@@ -9,6 +9,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { eventsOf, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
@@ -79,7 +80,7 @@ describe('opening an item', () => {
     expect(status).toBe(423)
     expect(error).toMatchObject({
       code: 'locked',
-      message: 'Finish “Look closely” first.',
+      message: messageOf('learning.why.item_before', { title: 'Look closely' }),
       detail: { why_not: { rule: 'item_before', item_id: course.items[0]?.id } },
     })
     expect((await reader.status()).data.data.status).toBe('not_started')
@@ -167,7 +168,7 @@ describe('marking as read', () => {
     const early = await reader.markRead(0)
     expect(early.status).toBe(409)
     expect(early.error).toMatchObject({
-      message: 'You’ve seen 1 of 3 steps in “Look closely”.',
+      message: messageOf('learning.why.steps_unseen', { have: 1, need: 3, title: 'Look closely' }),
       detail: { why_not: { rule: 'steps_unseen', have: 1, need: 3 } },
     })
     const { data } = await reader.read(0)
@@ -238,7 +239,7 @@ describe('skipping', () => {
     const other = aReader(app, student, strict)
     expect((await other.open(0)).data.data.can.skip).toBe(false)
     const refused = await other.skip(0)
-    expect([refused.status, refused.error.message]).toEqual([409, 'You can’t skip anything in this course.'])
+    expect([refused.status, refused.error.message]).toEqual([409, messageOf('learning.why.skipping_off')])
   })
 
   it('is refused in the middle of an attempt', async () => {

@@ -78,7 +78,7 @@ describe('a reminder', () => {
     })
     await aReader(app, student, brief).read(0)
     // As though it had been finished so that it ends two months after the Monday.
-    const [done, ends] = [on(60 - 365, 1), on(60, 1)].map((at) => at.toISOString())
+    const [done, ends] = [on(60 - 365, 1), on(60, 1)].map((date) => date.toISOString())
     await app.database.db
       .updateTable('enrolments')
       .set(({ eb }) => ({ completed_at: done, ends_at: ends, revision: eb('revision', '+', 1) }))

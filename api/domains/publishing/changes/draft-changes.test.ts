@@ -219,11 +219,11 @@ describe('a lesson', () => {
         ['scored', null, 'added true'],
       ],
     ])
-    const link = (target: string, is_trap: boolean): ContentNode => ({
+    const linkBlock = (target: string, is_trap: boolean): ContentNode => ({
       type: 'linkInspection',
       attrs: { id: 'links', links: [{ id: 'l', shown: 'Our bank', target, is_trap, why: '' }], scored: true },
     })
-    expect(fieldsOf([link('text', false)], [link('https://bank.example', true)])).toEqual([
+    expect(fieldsOf([linkBlock('text', false)], [linkBlock('https://bank.example', true)])).toEqual([
       [
         ['links.target', 1, 'removed text,added https://bank.example'],
         ['links.is_trap', 1, 'removed false,added true'],

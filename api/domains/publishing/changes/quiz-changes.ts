@@ -98,11 +98,11 @@ function compared(before: QuestionSide | null, after: QuestionSide | null, local
 }
 
 function numbersOf(before: QuestionSide | null, after: QuestionSide | null, locale: Locale) {
-  const keyOf = (side: QuestionSide | null) =>
+  const numberKey = (side: QuestionSide | null) =>
     side?.question.range
       ? { ...side.question.range, unit: textIn(side.question.unit ?? {}, side.draft, locale) }
       : null
-  const [was, is] = [keyOf(before), keyOf(after)]
+  const [was, is] = [numberKey(before), numberKey(after)]
   return was || is ? { number: { was, is } } : {}
 }
 
@@ -135,7 +135,7 @@ const rounded = (percent: number): number => Math.round(percent * 10) / 10
 /** What of a key is no mark on an answer: an order, the halves of pairs, gaps, places, numbers. */
 function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale): boolean {
   const common = new Set(before.question.answers.map(({ id }) => id))
-  const keyOf = ({ question, draft }: QuestionSide, both: Set<string>): unknown => [
+  const otherKey = ({ question, draft }: QuestionSide, both: Set<string>): unknown => [
     question.range ?? null,
     question.type === 'ordering' ? question.answers.map(({ id }) => id) : null,
     question.answers
@@ -144,7 +144,7 @@ function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale):
       .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
   ]
   const both = new Set(after.question.answers.flatMap(({ id }) => (common.has(id) ? [id] : [])))
-  return !areEqual(keyOf(before, both), keyOf(after, both))
+  return !areEqual(otherKey(before, both), otherKey(after, both))
 }
 
 type AnswerRow = QuestionChange['answers'][number]

@@ -174,16 +174,16 @@ it('no head of a table stands alone at the end of a page, nor the heading before
 }, 240_000)
 
 it('a table whose cells reach far over others is drawn as far as paper goes, and holds nobody up', async () => {
-  const cell = (text: string): ContentNode => ({
+  const wideCell = (text: string): ContentNode => ({
     type: 'tableCell',
     attrs: { colspan: 20, rowspan: 100 },
     content: [{ type: 'paragraph', attrs: { id: text }, content: [{ type: 'text', text }] }],
   })
-  const row = (nth: number): ContentNode => ({
+  const wideRow = (nth: number): ContentNode => ({
     type: 'tableRow',
-    content: Array.from({ length: 10 }, (_, at) => cell(`${nth}.${at}`)),
+    content: Array.from({ length: 10 }, (_, at) => wideCell(`${nth}.${at}`)),
   })
-  const rows = Array.from({ length: 20 }, (_, nth) => row(nth))
+  const rows = Array.from({ length: 20 }, (_, nth) => wideRow(nth))
   const file = await drawn([{ type: 'table', attrs: { id: 'far' }, content: rows }])
   expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-')
 }, 240_000)

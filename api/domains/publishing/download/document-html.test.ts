@@ -95,9 +95,10 @@ describe('a lesson as a page without a server', () => {
   const blocks = Object.entries(everyBlock())
 
   test('the blocks here are all that there are, and the contract allows them', () => {
-    const { options } = (block as unknown as { def: { options: { shape: { type: { value: string } } }[] } })
-      .def
-    const kinds = options.map(
+    const { options: blockTypes } = (
+      block as unknown as { def: { options: { shape: { type: { value: string } } }[] } }
+    ).def
+    const kinds = blockTypes.map(
       (option) => (option.shape.type as unknown as { def: { values: string[] } }).def.values[0],
     )
     expect(kinds.length).toBeGreaterThan(20)

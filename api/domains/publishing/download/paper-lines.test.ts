@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { translate } from '#platform/messages.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { paperLines } from './paper-lines.ts'
 
 const lines = (type: string, attrs: Record<string, unknown>) =>
@@ -39,7 +40,7 @@ it('an e-mail to inspect has its sender’s address and its signs on paper', () 
     'Subject: Held',
     'Pay now.',
     'Warning sign 1: Haste – Pay now',
-    'This was phishing.',
+    messageOf('publishing.site.was_phishing'),
   ])
 })
 

@@ -139,11 +139,11 @@ const multichoice: Reader = (element) => {
 
 const shortAnswer: Reader = (element) => {
   const given = weighed(element)
-  const all = choices(element).map((answer, index) => ({
+  const marked = choices(element).map((answer, index) => ({
     ...answer,
     is_correct: given[index] !== undefined && isBest(given[index], given),
   }))
-  const { answers, otherwise, changes } = acceptedWords(all)
+  const { answers, otherwise, changes } = acceptedWords(marked)
   const explanation = plain(child(element, 'generalfeedback')) || otherwise
   return { type: 'short_text', explanation, answers, changes: [...changes, ...partlyRight(given)] }
 }

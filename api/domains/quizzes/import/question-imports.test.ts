@@ -10,6 +10,7 @@ import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
 import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)
@@ -62,7 +63,7 @@ describe('many questions at once', () => {
       [10, 'numeric_range', 'kept'],
       [12, null, 'refused'],
     ])
-    expect(data.data.questions[4]?.notes).toEqual(['Essay questions can’t be graded here.'])
+    expect(data.data.questions[4]?.notes).toEqual([messageOf('quizzes.import.essay')])
     expect(await read()).toEqual([])
   })
 
@@ -220,9 +221,9 @@ describe('many questions at once', () => {
   })
 
   it('bring the pictures that Moodle packs into its files, in the quiz’s own language', async () => {
-    const course = await aCourse(app, teacher, { locales: ['el_GR', 'en_US', 'de_DE'] })
-    const quiz = await aQuiz(app, teacher, { course, questions: 0 })
-    const at = { courseId: course.id, quizId: quiz.id }
+    const greek = await aCourse(app, teacher, { locales: ['el_GR', 'en_US', 'de_DE'] })
+    const quiz = await aQuiz(app, teacher, { course: greek, questions: 0 })
+    const at = { courseId: greek.id, quizId: quiz.id }
     const content = moodleWithPictures(await aPicture('#0f766e'), await aPicture('#b91c1c'))
     const bulk = (query: object) =>
       app.call(importQuestions, {

@@ -26,8 +26,8 @@ export const ImageSettings = (props: BlockSettingsProps) => {
         kind="image"
         onStored={({ url: src, width, height }) => changeBlock(editor, block, () => ({ src, width, height }))}
       >
-        {(props) => (
-          <Button variant="default" leftSection={<RefreshCw size={16} aria-hidden />} {...props}>
+        {(button) => (
+          <Button variant="default" leftSection={<RefreshCw size={16} aria-hidden />} {...button}>
             {t('image.replace')}
           </Button>
         )}

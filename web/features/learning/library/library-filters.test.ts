@@ -31,7 +31,7 @@ describe('searchCourses', () => {
 })
 
 it('finds a course by the titles of its parts too', () => {
-  const named = courses.map((course, index) => ({ ...course, id: `course-${index}` }))
+  const named = courses.map((each, index) => ({ ...each, id: `course-${index}` }))
   const found = [{ course_id: 'course-1', items: [] }]
   expect(titles(searchCourses(named, 'no such word', found))).toEqual(titles(named.slice(1, 2)))
 })

@@ -129,9 +129,9 @@ const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
         </p>
         {review.base ? (
           <ul className={classes.counts}>
-            {groupChanges(review.changes).map(({ kind: change, titles }) => (
-              <li key={change}>
-                <ChangePill kind={change} count={titles.length} />
+            {groupChanges(review.changes).map((group) => (
+              <li key={group.kind}>
+                <ChangePill kind={group.kind} count={group.titles.length} />
               </li>
             ))}
           </ul>

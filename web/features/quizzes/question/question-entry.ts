@@ -55,11 +55,11 @@ export const createEntry = (
   const path = { courseId, quizId }
   const keep = keptText<QuestionDraft>(name)
   /** An answer that was taken away is a new one when it comes back. */
-  const idIn = (known: Question | null) => (key: string) => {
-    const id = ids.of(key)
+  const idIn = (known: Question | null) => (answerKey: string) => {
+    const id = ids.of(answerKey)
     return known?.answers.some((answer) => answer.id === id) ? id : undefined
   }
-  const idOf = (key: string) => idIn(saved.get())(key)
+  const idOf = (answerKey: string) => idIn(saved.get())(answerKey)
 
   const changesTo = (text: QuestionDraft, known: Question) =>
     changesOf(
@@ -78,18 +78,20 @@ export const createEntry = (
       { ...changesTo(text, known), ...incompleteOf(text), ...over },
     )
   /** Where only the answer to an earlier try was lost, the server has what the question was then. */
-  const add = async (text: QuestionDraft, key: string): Promise<Question> => {
+  const add = async (text: QuestionDraft, saveKey: string): Promise<Question> => {
     const added = await addQuestion(path, { ...bodyOf(text, idOf), ...incompleteOf(text), key: text.once })
     ids.learn(text, added)
     return Object.keys(changesTo(text, added)).length > 0
-      ? update(text, added, { version: added.version, key })
+      ? update(text, added, { version: added.version, key: saveKey })
       : added
   }
 
-  const send = async (text: QuestionDraft, version: number, key: string): Promise<Question> => {
+  const send = async (text: QuestionDraft, version: number, saveKey: string): Promise<Question> => {
     const complete = withoutLostGaps(text)
     const known = saved.get()
-    const answer = known ? await update(complete, known, { version, key }) : await add(complete, key)
+    const answer = known
+      ? await update(complete, known, { version, key: saveKey })
+      : await add(complete, saveKey)
     ids.learn(complete, answer)
     saved.set(answer)
     if (!known) onAdded(answer.id)
