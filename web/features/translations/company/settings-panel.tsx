@@ -46,7 +46,9 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
           checked={machine}
           onChange={({ target }) => setValues({ ...values, machine: target.checked })}
         />
-        <Text c="dimmed">{t('company.shared')}</Text>
+        <Text c="dimmed" fz="sm">
+          {t('company.shared')}
+        </Text>
         <div>
           <Button
             disabled={isSame || threshold < 50 || threshold > 100}

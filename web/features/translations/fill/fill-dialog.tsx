@@ -129,19 +129,27 @@ const EstimateTable = ({ estimate }: { estimate: NonNullable<Estimate['data']['e
     ).format(value)
   return (
     <>
-      <Table variant="vertical" layout="auto">
+      <Table>
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td ta="right">{format.number(value)}</Table.Td>
+              <Table.Th scope="row" fw={400} px={0}>
+                {name}
+              </Table.Th>
+              <Table.Td ta="right" px={0}>
+                {format.number(value)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {cost === null ? null : <Text>{t('fill.cost', { cost: money(cost) })}</Text>}
-      {budget_left === null ? null : <Text>{t('fill.budget', { left: format.number(budget_left) })}</Text>}
-      <Text c="dimmed">{provider ? t('fill.sent', { service: provider }) : t('fill.noProvider')}</Text>
+      {cost === null ? null : <Text fz="sm">{t('fill.cost', { cost: money(cost) })}</Text>}
+      {budget_left === null ? null : (
+        <Text fz="sm">{t('fill.budget', { left: format.number(budget_left) })}</Text>
+      )}
+      <Text c="dimmed" fz="sm">
+        {provider ? t('fill.sent', { service: provider }) : t('fill.noProvider')}
+      </Text>
     </>
   )
 }

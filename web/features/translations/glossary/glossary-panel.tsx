@@ -49,7 +49,6 @@ const useColumns = (pair: LanguagePair, onEdit: (term: GlossaryTerm) => void): C
     {
       key: 'term',
       label: format.language(pair.source_locale),
-      small: 'wide',
       cell: ({ term, note }) => (
         <>
           <b lang={languageTag(pair.source_locale)}>{term}</b>

@@ -67,7 +67,9 @@ export const ImportTermsDialog = ({ pair, onClose }: { pair: LanguagePair; onClo
       <Stack gap="md">
         {report?.applied ? null : (
           <>
-            <Text c="dimmed">{t('glossary.importWhy')}</Text>
+            <Text c="dimmed" fz="sm">
+              {t('glossary.importWhy')}
+            </Text>
             <FileDrop
               accept=".csv,.tbx,.xml,.txt"
               formats="CSV, TBX-Basic"

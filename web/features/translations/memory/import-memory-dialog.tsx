@@ -48,7 +48,9 @@ export const ImportMemoryDialog = ({ pair, onClose }: { pair: LanguagePair; onCl
       <Stack gap="md">
         {isApplied ? null : (
           <>
-            <Text c="dimmed">{t('memory.importWhy')}</Text>
+            <Text c="dimmed" fz="sm">
+              {t('memory.importWhy')}
+            </Text>
             <FileDrop
               accept=".tmx,.xml"
               formats="TMX"

@@ -50,7 +50,6 @@ const useColumns = (pair: LanguagePair, canRemove: boolean): Column<MemoryEntry>
     {
       key: 'source',
       label: format.language(pair.source_locale),
-      small: 'wide',
       cell: ({ source }) => <span lang={languageTag(pair.source_locale)}>{textOf(source)}</span>,
     },
     {

@@ -81,7 +81,11 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, onDismiss 
   const field = fieldsOf(unit)[index]
   const unitName = useUnitName()(unit.what)
   if (!field || isBlank(field.source)) return null
-  const name = t(`fields.${field.name.replaceAll('.', '_') as 'text'}`, { defaultValue: unitName })
+  // A text alone is called as its row is, so that nothing is renamed when it opens.
+  const name =
+    unit.names.length === 1
+      ? unitName
+      : t(`fields.${field.name.replaceAll('.', '_') as 'text'}`, { defaultValue: unitName })
   const isFirst = index === fieldsOf(unit).findIndex(({ source }) => !isBlank(source))
   return (
     <div className={classes.pair}>

@@ -15,8 +15,17 @@ export type Suggestion = UnitSuggestions['suggestions'][number]
 /** A text to take, or a service that can be asked for one. */
 export type SuggestionCard = { suggestion: Suggestion } | { suggestion: null; service: string }
 
-const cardsOf = (found: UnitSuggestions, machine: Suggestion | null | undefined): SuggestionCard[] => {
-  const memory = found.suggestions.map((suggestion) => ({ suggestion }))
+const isSame = (one: readonly string[], other: readonly string[] | null): boolean =>
+  one.length === other?.length && one.every((text, index) => text === other[index])
+
+const cardsOf = (
+  found: UnitSuggestions,
+  machine: Suggestion | null | undefined,
+  saved: readonly string[] | null,
+): SuggestionCard[] => {
+  // What the unit says already is no help.
+  const others = found.suggestions.filter(({ fields }) => !isSame(fields, saved))
+  const memory = others.map((suggestion) => ({ suggestion }))
   if (!found.provider || machine === null) return memory.slice(0, suggestionKeys)
   const last = machine ? { suggestion: machine } : { suggestion: null, service: found.provider }
   return [...memory.slice(0, suggestionKeys - 1), last]
@@ -37,7 +46,8 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
   const machine = useQuery(machineQuery(path, unit))
   const found = data?.data
   const answer = machine.data?.data
-  const cards = useMemo(() => (found ? cardsOf(found, answer) : []), [found, answer])
+  const saved = unit.state === 'untranslated' ? null : unit.target
+  const cards = useMemo(() => (found ? cardsOf(found, answer, saved) : []), [found, answer, saved])
   const terms = useMemo(() => distinctTerms(found?.terms ?? []), [found])
   /** The key that was pressed before the suggestions were here. */
   const wanted = useRef<number | null>(null)
