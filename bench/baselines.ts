@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * What the stack can do at best, as a program of its own on the same database. A: one prepared primary-key select.
- * B: one transaction of two selects, an insert and an upsert. No checks, no headers, no logs.
+ * B: one transaction of two selects, an insert and an upsert. C: a key and a page of 20 posts with their authors, by an index. No checks, no headers, no logs.
  */
 const [, , databaseUrl, port] = process.argv
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
@@ -18,6 +18,19 @@ server.get('/a', async () => {
     values: [some()],
   })
   return { data: found[0] }
+})
+
+server.get<{ Querystring: { company: string } }>('/c', async ({ query }) => {
+  await pool.query({ name: 'c1', text: 'select id from bench_rows where id = $1', values: [some()] })
+  const { rows: found } = await pool.query({
+    name: 'c2',
+    text: `select posts.id, title, left(words, 280) as excerpt, state, is_question, is_answered, likes, comments,
+      posts.created_at, edited_at, first_name, last_name, avatar, department
+      from posts join users on users.id = author_id
+      where posts.company_id = $1 and state = 'visible' order by posts.id desc limit 20`,
+    values: [query.company],
+  })
+  return { data: found }
 })
 
 server.post('/b', async () => {

@@ -4,6 +4,7 @@ import { openStage, type Stage } from './harness.ts'
 import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
+import { type CommunityFigures, community } from './scenarios/community.ts'
 import { crowd } from './scenarios/crowd.ts'
 import { directory } from './scenarios/directory.ts'
 import { type FloodFigures, flood } from './scenarios/flood.ts'
@@ -21,8 +22,8 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,start,writing,home,directory` runs a part; `--quick` takes short rounds; `--minutes=5`
- * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory.
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,start,writing,home,directory,community` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community.
  */
 const { values } = parseArgs({
   options: {
@@ -80,6 +81,16 @@ function saySizes({ lessons, outlineKb, reading, authoring }: SizeFigures): void
   const factor = lessons.large / lessons.small
   for (const figures of authoring)
     line(figures, figures.large <= factor * figures.small, `no more than ${factor} times`)
+}
+
+function sayCommunity({ posts, firstMs, deepMs, trendingMs, worstTextMs, placeMs }: CommunityFigures): void {
+  const line = (what: string, value: number, target: number, more: string): void =>
+    say(`${mark(value <= target)} ${what.padEnd(34)} ${two(value)} (target ${target}) ${more}`)
+  line('deep page of posts over the first', deepMs / firstMs, 1.2, `${two(deepMs)} ms of ${two(firstMs)} ms`)
+  line('trending posts over recent', trendingMs / firstMs, 1.2, `${two(trendingMs)} ms`)
+  line(`place among ${posts}, ms`, placeMs.large, 3, '')
+  line('place over that among 1,000', placeMs.large / placeMs.small, 1.5, `of ${two(placeMs.small)} ms`)
+  line('the worst text saved or refused, ms', worstTextMs, 200, '')
 }
 
 async function onStage(
@@ -215,6 +226,14 @@ if (wants('directory')) {
       say(
         `${mark(ms <= target)} ${what.padEnd(60)} ${ms.toFixed(1)} ms, worst ${worst.toFixed(1)} (target ${target})`,
       )
+  })
+}
+if (wants('community')) {
+  await onStage(async (stage) => {
+    const size = Number(values.students ?? 100_000)
+    const figures = await community(stage, size, timing)
+    await sayRatio({ name: `page of ${size} posts`, yardstick: 'C', target: 0.35 }, figures.recent)
+    sayCommunity(figures)
   })
 }
 if (wants('import'))

@@ -10,12 +10,12 @@ export interface Timing {
   seconds: number
 }
 
-/** A read, as guest or as students in turn, against yardstick A. */
-async function race(stage: Stage, timing: Timing, ours: Load): Promise<Compared> {
+/** A read, as guest or as students in turn, against yardstick A unless another is named. */
+export async function race(stage: Stage, timing: Timing, ours: Load, yardstick = '/a'): Promise<Compared> {
   const database = stage.databasePid
   return compare({
     yardstick: {
-      load: { url: `${stage.yardsticks.url}/a`, connections: ours.connections },
+      load: { url: stage.yardsticks.url + yardstick, connections: ours.connections },
       pids: [stage.yardsticks.pid, database],
     },
     ours: { load: ours, pids: [stage.ours.pid, database] },
