@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { demoHistoryJob } from '#api/demo/history/history.job.ts'
 import type { Db } from '#db/connect.ts'
 import { accountRoutes } from '#domains/accounts/accounts.routes.ts'
-import { authenticate } from '#domains/accounts/accounts.service.ts'
+import { authenticate, liveSessionsOf } from '#domains/accounts/accounts.service.ts'
 import { companyTreeRoutes } from '#domains/accounts/companies/companies.routes.ts'
 import { checkHostsJob, hostCheckRoutes } from '#domains/accounts/companies/host-check.job.ts'
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
@@ -62,9 +62,11 @@ import { type Route, serve } from '#platform/http/serve.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { languagesOf } from '#platform/languages.ts'
+import { watchSessions } from '#platform/realtime/session-watch.ts'
 import { serveHealth } from '#platform/responses/health.ts'
 import { serveTlsPermission } from '#platform/responses/tls-permission.ts'
 import { serveWeb } from '#platform/responses/web-shell.ts'
+import { createDraining } from '#platform/shutdown.ts'
 import { createInvalidTokenLimiter } from '#platform/throttling/invalid-token-limiter.ts'
 import { createLimiter } from '#platform/throttling/limiter.ts'
 import { shedOverload } from '#platform/throttling/overload.ts'
@@ -142,6 +144,8 @@ export interface App {
   server: FastifyInstance
   /** A context for work that no request asked for, such as the demo. */
   contextOutside: (host?: string) => Ctx
+  /** Says to balancers that calls should go elsewhere, and goes on answering those that come. */
+  beginDraining: () => void
   /** Resolves when everything put off until after a commit is done. */
   settled: () => Promise<void>
   /** Not begun yet: whoever serves starts it. */
@@ -183,13 +187,21 @@ export async function createApp(parts: AppParts): Promise<App> {
     db,
     log,
     jobs: allJobs,
+    bus: services.bus,
     contextAt: (now) => {
       const ctx = { ...backgroundCtx(), now }
       return { ...ctx, transaction: runInTransaction(ctx, afterCommit.run) }
     },
   })
 
-  serveHealth(server, db, services.settings.dataDir)
+  const draining = createDraining(server)
+  serveHealth(server, { db, dataDir: services.settings.dataDir, bus: services.bus, draining })
+  watchSessions({
+    changes: services.changes,
+    realtime: services.realtime,
+    log,
+    liveOf: (ids) => liveSessionsOf({ db }, ids),
+  })
   serveTlsPermission(server, services.settings.trustedProxies, (host) => isHostInUse(backgroundCtx(), host))
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
@@ -197,7 +209,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       authenticate({ db, changes: services.changes, invalidTokenLimiter, ...from }, token),
     contextFor,
     tempFiles: createUploadTempFiles(join(services.settings.dataDir, 'uploads')),
-    limit: createLimiter(server, limitFactor),
+    limit: createLimiter(server, limitFactor, services.throttles),
     runAfterCommit: afterCommit.run,
   })
   if (parts.webDir) {
@@ -215,6 +227,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     contextOutside: (host = '') => ({ ...backgroundCtx(), host }),
+    beginDraining: draining.begin,
     settled: afterCommit.settled,
     jobs,
   }

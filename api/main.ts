@@ -1,5 +1,7 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Changes, listenForChanges } from '#db/change-listener.ts'
 import { type OpenDatabase, openDatabase } from '#db/connect.ts'
@@ -10,10 +12,12 @@ import { createFiles } from '#platform/files/create-files.ts'
 import { installationSecret } from '#platform/installation.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailer } from '#platform/mail/mail.ts'
+import { createAddressOf } from '#platform/network/address.ts'
 import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch } from '#platform/network/safe-fetch.ts'
+import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
-import { drain, stopOnSignals } from '#platform/shutdown.ts'
+import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -23,10 +27,12 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel)
   // The application is loaded while the database server starts; what fails here fails again where it is awaited.
   const loadApp = () => void import('./app.ts').catch(() => undefined)
-  const database = await openDatabase(settings, log, loadApp)
+  const runsWorkers = cluster.isPrimary && settings.workers > 1
+  const database = await openDatabase(settings, log, runsWorkers ? undefined : loadApp)
   let changes: Changes | undefined
   try {
-    await migrate(database.pool)
+    if (!cluster.isWorker) await migrate(database.pool)
+    if (runsWorkers) return await (await import('./workers.ts')).runWorkers(settings.workers, log, database)
     changes = await listenForChanges(database.config, log)
     await run(settings, log, { database, changes })
   } catch (error) {
@@ -48,10 +54,17 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     outboxDir: join(settings.dataDir, 'outbox'),
   })
   const secret = settings.realtime.secret ?? (await installationSecret(database.db, 'realtime_secret'))
-  const realtime = createRealtime({ settings: { ...settings.realtime, secret }, log })
+  const shared = await joinOthers({ settings, database, changes, log })
+  const { bus, throttles } = shared
+  const realtime = createRealtime({
+    settings: { ...settings.realtime, secret },
+    log,
+    bus,
+    addressOf: createAddressOf(settings.trustedProxies),
+  })
   const files = await createFiles(settings)
   const [safeFetch, dns] = [createSafeFetch(), createDns(settings.dnsServers)]
-  const services = { settings, changes, realtime, mail, files, safeFetch, dns }
+  const services = { settings, changes, bus, throttles, realtime, mail, files, safeFetch, dns }
   const webDir = join(import.meta.dirname, '../web/dist')
   const { createApp } = await import('./app.ts')
   const app = await createApp({
@@ -62,20 +75,32 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     ...(existsSync(join(webDir, 'index.html')) ? { webDir } : {}),
   })
   realtime.attach(app.server.server)
-  const demo = settings.demo ? await (await import('#api/demo/seed.ts')).seedDemo(app.contextOutside()) : null
+  const demo =
+    settings.demo && (!cluster.isWorker || cluster.worker?.id === 1)
+      ? await (await import('#api/demo/seed.ts')).seedDemo(app.contextOutside())
+      : null
 
   await app.server.listen({ port: settings.port, host: settings.host })
   app.jobs.start()
   stopOnSignals(log, async () => {
-    await realtime.close()
-    await Promise.all([drain(app.server), app.jobs.stop()])
+    const jobsStopped = app.jobs.stop()
+    // What this port still brings is taken by the other processes of this machine.
+    const othersTakeOver = bus.hasOthers() && !cluster.isWorker
+    if (othersTakeOver) {
+      app.beginDraining()
+      await sleep(stopTimes.balancerMs)
+    }
+    await realtime.close({ spreadMs: othersTakeOver ? stopTimes.spreadMs : 0 })
+    await Promise.all([drain(app.server), jobsStopped])
     await app.settled()
     mail.close()
+    await shared.close()
     await changes.close()
     await database.close()
   })
   const [address] = app.server.addresses()
   const port = typeof address === 'object' ? address.port : settings.port
+  if (cluster.isWorker && cluster.worker?.id !== 1) return
   announce(port, demo)
   if (!demo) await saySetUp(port, app.contextOutside())
 }

@@ -23,6 +23,10 @@ export interface Settings {
   dataDir: string
   /** Absent: the embedded database. */
   databaseUrl?: string
+  /** Over which several processes tell each other; absent: over PostgreSQL. */
+  redisUrl?: string
+  /** Processes that serve on this machine, on one port. */
+  workers: number
   smtpUrl?: string
   mailFrom: string
   /** Without a trailing slash. Links in mails use it for scheme and port, and for the host where a company has none. */
@@ -76,6 +80,11 @@ const variables = {
     schema: z.string().check(z.regex(/^postgres(ql)?:\/\/./)),
     says: 'an address like postgres://user@host/database',
   },
+  REDIS_URL: {
+    schema: z.string().check(z.regex(/^rediss?:\/\/./), z.refine(namesHost)),
+    says: 'an address like redis://host:6379',
+  },
+  WORKERS: { schema: digits(/^\d{1,3}$/, z.gte(1), z.lte(64)), says: 'a number of processes from 1 to 64' },
   SMTP_URL: {
     schema: z.string().check(z.regex(/^smtps?:\/\//), z.refine(namesHost)),
     says: 'an address like smtp://user:password@host:587',
@@ -179,6 +188,8 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     host: read(env, 'HOST') ?? '0.0.0.0',
     dataDir: resolve(read(env, 'DATA_DIR') ?? resolve(import.meta.dirname, '../data')),
     databaseUrl: read(env, 'DATABASE_URL'),
+    redisUrl: read(env, 'REDIS_URL'),
+    workers: read(env, 'WORKERS') ?? 1,
     smtpUrl: read(env, 'SMTP_URL'),
     mailFrom: read(env, 'MAIL_FROM') ?? 'Wardwise <no-reply@localhost>',
     publicUrl,

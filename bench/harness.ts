@@ -83,11 +83,7 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
     LOG_LEVEL: 'info',
     ...more,
   }
-  const start = (): Promise<ChildProcess> =>
-    startProgram([...memory.flags, 'bench/server.js'], { env, sign: 'ready', logFile })
-  // The first start fills the cache, so that what is measured is any later one.
-  await stopProgram(await start())
-  const ours = await start()
+  const ours = await startProgram([...memory.flags, 'bench/server.ts'], { env, sign: 'ready', logFile })
   const yardsticks = await startProgram(['bench/baselines.ts', databaseUrl, String(yardstickPort)], {
     env: {},
     sign: 'ready',

@@ -9,6 +9,7 @@ import { createLog } from '#platform/log.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch } from '#platform/network/safe-fetch.ts'
+import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from '#platform/shutdown.ts'
 
@@ -18,15 +19,20 @@ const log = createLog(settings.logLevel)
 const database = await openDatabase(settings, log)
 await migrate(database.pool)
 const changes = await listenForChanges(database.config, log)
+const shared = await joinOthers({ settings, database, changes, log })
+const { bus, throttles } = shared
 const realtime = createRealtime({
   settings: { ...settings.realtime, secret: 'a secret of the bench only' },
   log,
+  bus,
   maxConnections: 20_000,
 })
 const mail = createMailer({ from: settings.mailFrom, outboxDir: join(settings.dataDir, 'outbox') })
 const services = {
   settings,
   changes,
+  bus,
+  throttles,
   realtime,
   mail,
   safeFetch: createSafeFetch(),
@@ -48,6 +54,7 @@ stopOnSignals(log, async () => {
   await app.jobs.stop()
   await realtime.close()
   await drain(app.server)
+  await shared.close()
   await changes.close()
   await database.close()
 })

@@ -13,12 +13,17 @@ export interface Changes {
   onChange(listener: (kind: ChangeKind | 'all', id: string) => void): void
   /** For the process that made a change: the others hear of it with the commit, it knows at once. */
   notify(kind: ChangeKind, id: string): void
+  /** Hears the messages that processes send each other, over the same connection. */
+  onMessage(channel: MessageChannel, listener: (message: string) => void): void
   /** Resolves when everything committed so far has been heard. */
   synced(): Promise<void>
   close(): Promise<void>
 }
 
+export type MessageChannel = 'wardwise_bus' | 'wardwise_nodes'
+
 const channel = 'wardwise_changed'
+const messageChannels: MessageChannel[] = ['wardwise_bus', 'wardwise_nodes']
 const askEveryMs = 5_000
 const isKind = (kind: string): kind is ChangeKind =>
   kind === 'person' || kind === 'company' || kind === 'course'
@@ -34,6 +39,7 @@ export async function listenForChanges(
 ): Promise<Changes> {
   const counts: Record<ChangeKind, number> = { person: 0, company: 0, course: 0 }
   const listeners: ((kind: ChangeKind | 'all', id: string) => void)[] = []
+  const messageListeners: { channel: MessageChannel; listener: (message: string) => void }[] = []
   const waiting = new Map<string, () => void>()
   let client: pg.Client | undefined
   let closed = false
@@ -46,7 +52,11 @@ export async function listenForChanges(
     for (const kind of Object.keys(counts)) counts[kind as ChangeKind] += 1
     for (const listener of listeners) listener('all', '')
   }
-  const receive = (message = ''): void => {
+  const receive = (from: string, message = ''): void => {
+    if (from !== channel) {
+      for (const each of messageListeners) if (each.channel === from) each.listener(message)
+      return
+    }
     const [kind = '', id = ''] = message.split(':')
     if (isKind(kind)) notify(kind, id)
     else waiting.get(id)?.()
@@ -58,18 +68,18 @@ export async function listenForChanges(
       query_timeout: config.query_timeout,
       idle_in_transaction_session_timeout: 0,
     })
-    next.on('notification', ({ payload }) => receive(payload))
+    next.on('notification', (notice) => receive(notice.channel, notice.payload))
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next, new Error('the connection ended')))
     try {
       await next.connect()
-      await next.query(`listen ${channel}`)
+      await next.query([channel, ...messageChannels].map((name) => `listen ${name}`).join(';'))
     } catch (error) {
       next.connection.stream.destroy()
       throw error
     }
-    invalidateAll()
     client = next
+    invalidateAll()
     ask(next)
   }
   const ask = (asked: pg.Client): void => {
@@ -104,6 +114,7 @@ export async function listenForChanges(
     epoch: (kind) => (client ? counts[kind] : null),
     onChange: (listener) => void listeners.push(listener),
     notify,
+    onMessage: (name, listener) => void messageListeners.push({ channel: name, listener }),
     async synced() {
       if (!client) return
       const syncId = randomUUID()

@@ -17,6 +17,8 @@ export interface DatabaseSettings {
   dataDir: string
   /** A PostgreSQL of one's own; without it the embedded server is started in `dataDir`. */
   databaseUrl?: string
+  /** Processes that will connect to it; one unless told otherwise. */
+  workers?: number
 }
 
 export interface OpenDatabase {
@@ -31,6 +33,8 @@ export interface OpenDatabase {
 }
 
 const oldestServer = 15
+/** The pool, what hears and what tells. */
+const connectionsPerProcess = 12
 
 /**
  * Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. `meanwhile`
@@ -41,7 +45,7 @@ export async function openDatabase(
   log: Log,
   meanwhile?: () => void,
 ): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl } = settings
+  const { dataDir, databaseUrl, workers = 1 } = settings
   if (databaseUrl) {
     ensureDataDir(dataDir)
     refuseUnwritable(dataDir)
@@ -50,7 +54,12 @@ export async function openDatabase(
     meanwhile?.()
     return opening
   }
-  const embedded = await startEmbeddedPostgres({ dataDir, log, launched: meanwhile })
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    launched: meanwhile,
+    ...(workers > 1 ? { settings: { max_connections: String(50 + workers * connectionsPerProcess) } } : {}),
+  })
   try {
     const open = await openPool(embeddedConfig(embedded.connection), log)
     return {

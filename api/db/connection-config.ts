@@ -33,6 +33,17 @@ export function embeddedConfig(connection: ServerConnection): DatabaseConfig {
   return { ...common, ...sessionSettings, ...connection, ssl: false, pooledElsewhere: false }
 }
 
+/** The address of what a configuration leads to, for other processes of this machine. */
+export function urlOf({ connectionString, host, port, user, database, password }: DatabaseConfig): string {
+  if (connectionString !== undefined) return connectionString
+  const account = [user, typeof password === 'string' ? password : undefined]
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join(':')
+  const query = new URLSearchParams({ host: host ?? '', port: String(port) })
+  return `postgres://${account}@/${encodeURIComponent(database ?? '')}?${query}`
+}
+
 /** `?pgbouncer=true` says that the address is a transaction pooler's. */
 export function urlConfig(databaseUrl: string): DatabaseConfig {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {

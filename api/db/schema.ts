@@ -45,6 +45,7 @@ import type {
   LeaderboardLeaverTable,
   PointsTable,
 } from './schema/learning.ts'
+import type { NodeMessageTable, NodeTable } from './schema/nodes.ts'
 import type {
   BulkRunItemTable,
   BulkRunTable,
@@ -162,6 +163,8 @@ export interface Database {
   item_progress: ItemProgressTable
   items: ItemTable
   jobs: JobTable
+  node_messages: NodeMessageTable
+  nodes: NodeTable
   notices: NoticeTable
   likes: LikeTable
   moderation_claims: ModerationClaimTable

@@ -8,7 +8,9 @@ import type { Languages } from './languages.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Dns } from './network/dns.ts'
 import type { SafeFetch } from './network/safe-fetch.ts'
+import type { Bus } from './nodes/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { Throttles } from './throttling/throttles.ts'
 
 /** Who calls, as the session says. */
 export interface Actor {
@@ -31,6 +33,9 @@ export interface Services {
   settings: Settings
   /** Hears what other processes change, for what is held in memory. */
   changes: Changes
+  /** Reaches the other processes on the database. */
+  bus: Bus
+  throttles: Throttles
   realtime: Realtime
   mail: Mailer
   files: Files

@@ -1,7 +1,31 @@
+import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 const deadlineMs = 25_000
+
+/** Where others take over: how long a balancer has to see it, and over how long clients of live events are sent there. */
+export const stopTimes = { balancerMs: 5_000, spreadMs: 8_000 }
+
+export interface Draining {
+  isDraining(): boolean
+  begin(): void
+}
+
+/** While others take over: every answer asks its caller for a new connection, which the balancer gives to another node. */
+export function createDraining(server: FastifyInstance): Draining {
+  let isDraining = false
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining) reply.header('connection', 'close')
+    done()
+  })
+  return {
+    isDraining: () => isDraining,
+    begin() {
+      isDraining = true
+    },
+  }
+}
 
 /**
  * Stops taking calls and lets running ones finish. Connections that fall idle are closed as they do: Fastify's own close
@@ -34,5 +58,7 @@ export function stopOnSignals(log: Logger, stop: () => Promise<void>): void {
     }
   }
   process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  // A terminal sends it to every process of a group; the first of them passes the stop on, and is missed when it dies.
+  process.on('SIGINT', cluster.isWorker ? () => undefined : onSignal)
+  if (cluster.isWorker) process.on('disconnect', () => void onSignal('SIGTERM'))
 }

@@ -18,8 +18,6 @@ export interface OverloadFigures {
   health: number
   /** Answers that were neither, and connections that failed. */
   failures: number
-  /** How often each of them came. */
-  kinds: Record<string, number>
 }
 
 const connections = 400
@@ -35,7 +33,7 @@ export async function overload(stage: Stage, data: BenchData, seconds: number): 
     await fetch(`${stage.ours.url}/healthz`).then((answer) => answer.arrayBuffer())
     health = Math.max(health, performance.now() - begun)
   }, 100)
-  const { served, refused, failures, kinds } = await shoot(stage, data, {
+  const { served, refused, failures } = await shoot(stage, data, {
     connections,
     seconds,
     overallRate: Math.ceil(5 * capacity),
@@ -49,7 +47,6 @@ export async function overload(stage: Stage, data: BenchData, seconds: number): 
     p99: percentile(served, 0.99),
     health,
     failures: alone.failures + failures,
-    kinds: { ...alone.kinds, ...kinds },
   }
 }
 
@@ -64,7 +61,7 @@ function shoot(
   stage: Stage,
   { course, students }: BenchData,
   { seconds, ...load }: { connections: number; seconds: number; overallRate?: number },
-): Promise<Pick<OverloadFigures, 'refused' | 'failures' | 'kinds'> & { served: number[] }> {
+): Promise<{ served: number[]; refused: number; failures: number }> {
   const where = { courseId: course.id, itemId: course.lessonId }
   const post = (path: string): autocannon.Request => ({ method: 'POST', path, body: '{}' })
   const requests: autocannon.Request[] = [
@@ -74,10 +71,6 @@ function shoot(
     post(pathFor(rewindItem.path, where)),
   ]
   const served: number[] = []
-  const kinds: Record<string, number> = {}
-  const count = (kind: string | number): void => {
-    kinds[kind] = (kinds[kind] ?? 0) + 1
-  }
   let [refused, others, next] = [0, 0, 0]
   return new Promise((resolve, reject) => {
     const run = autocannon(
@@ -98,16 +91,12 @@ function shoot(
         },
       },
       (error, result) =>
-        error ? reject(error) : resolve({ served, refused, failures: others + result.errors, kinds }),
+        error ? reject(error) : resolve({ served, refused, failures: others + result.errors }),
     )
-    run.on('reqError', (error) => count(error.message))
     run.on('response', (_client, status, _bytes, ms) => {
       if (status < 400) served.push(ms)
       else if (status === 503) refused += 1
-      else {
-        others += 1
-        count(status)
-      }
+      else others += 1
     })
   })
 }

@@ -18,8 +18,10 @@ import type { Files } from '#platform/files/files.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch, type SafeFetchOptions } from '#platform/network/safe-fetch.ts'
+import { createLocalBus } from '#platform/nodes/bus.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain } from '#platform/shutdown.ts'
+import { createLocalThrottles } from '#platform/throttling/local-throttles.ts'
 import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
 import { fileFixture } from './fixtures.ts'
@@ -96,7 +98,7 @@ export async function startTestApp({
   const changes = await listenForChanges(database.config, quietLog)
   const files = await createFiles(settings)
   const services = {
-    ...{ settings, changes, realtime, mail, files },
+    ...{ settings, changes, realtime, mail, files, bus: createLocalBus(), throttles: createLocalThrottles() },
     safeFetch: createSafeFetch(safeFetch),
     dns: createDns(settings.dnsServers),
   }
@@ -159,7 +161,7 @@ const actorOf = (person: {
   impersonator_id: null,
 })
 
-async function callOver<E extends Endpoint>(
+export async function callOver<E extends Endpoint>(
   url: string,
   endpoint: E,
   options: CallOptions<E> = {},

@@ -21,11 +21,13 @@ export interface ForeignKey {
 /** The history of migrations is written by applying them, so it is no table of the backup. */
 const historyTable = 'migrations'
 
+/** Unlogged tables tell of running processes, which no backup can keep. */
 export async function listTables(client: pg.Pool | pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence <> 'u'
+       and not c.relispartition
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> $1
      group by c.relname order by c.relname`,
     [historyTable],

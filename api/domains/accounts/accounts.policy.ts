@@ -50,5 +50,5 @@ export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * m
 export const invitation = { lifeMs: 7 * days * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const registration = { lifeMs: days * 1_000 }
 /** Of one address at one company: more mails than that nobody is sent. */
-export const registrationTries = { max: 3, windowMs: 15 * minutes * 1_000 }
-export const signInTries = { max: 10, windowMs: 15 * minutes * 1_000 }
+export const registrationTries = { name: 'registration', max: 3, windowMs: 15 * minutes * 1_000 }
+export const signInTries = { name: 'sign-in', max: 10, windowMs: 15 * minutes * 1_000 }

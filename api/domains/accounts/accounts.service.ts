@@ -21,7 +21,7 @@ export { personColumns, selectNearestAdmins as listNearestAdmins } from './accou
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
 export { mailPerson, mailTo, type PersonMail, queueMail } from './links/mail-person.ts'
 export { removePerson } from './removal.service.ts'
-export { authenticate, refreshSession } from './sessions/sessions.service.ts'
+export { authenticate, liveSessionsOf, refreshSession } from './sessions/sessions.service.ts'
 export { tagPerson } from './tags.service.ts'
 
 /**
@@ -39,14 +39,14 @@ export async function login(
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
   const key = triesOf(ctx, email)
-  loginLimiter.consume(key, ctx.now)
+  await loginLimiter.consume(ctx, key)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
   const person = await firstWithPassword(people, password)
   if (!person) {
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'sign-in refused')
     throw unauthenticated('accounts.bad_credentials')
   }
-  loginLimiter.forget(key)
+  await loginLimiter.forget(ctx, key)
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
@@ -101,10 +101,10 @@ export async function changePassword(
   passwords: { current_password: string; password: string },
 ): Promise<Session> {
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
-  loginLimiter.consume(person.id, ctx.now)
+  await loginLimiter.consume(ctx, person.id)
   if (!(await verifyPassword(person.password_hash, passwords.current_password)))
     throw invalid({ current_password: ['accounts.password_wrong'] })
-  loginLimiter.forget(person.id)
+  await loginLimiter.forget(ctx, person.id)
   const problems = await passwordProblems(passwords.password, person)
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)

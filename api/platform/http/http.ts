@@ -17,6 +17,8 @@ import { errorBody, replyError } from './reply-errors.ts'
 import { TextBody, textTypes } from './text-body.ts'
 
 const seconds = 1_000
+/** Callers of one endpoint whose counts are kept in memory. */
+const callersPerEndpoint = 50_000
 
 /** The HTTP server with its defences: time-outs, size limits, security headers, one form of error, one log line a request. */
 export async function createHttpServer(settings: Settings, log: Logger): Promise<FastifyInstance> {
@@ -53,7 +55,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   await server.register(multipart, {
     limits: { fields: 100, fieldSize: limits.documentBodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
   })
-  await server.register(rateLimit, { global: false })
+  await server.register(rateLimit, { global: false, cache: callersPerEndpoint })
   refuseSlowSenders(server, refuseUnreadable)
   takeFormsNotText(server)
   server.setErrorHandler(replyError)

@@ -9,7 +9,7 @@ export interface LeasedJob {
   tries: number
 }
 
-/** How long a job is left alone by others after its process was last heard of. */
+/** How long a job is left alone by others after its process was last heard of, by the clock of the database. */
 export const leaseMs = 60_000
 /** Over about half a day; then it waits for somebody to look. */
 export const maxTries = 12
@@ -24,15 +24,21 @@ const firstPauseUntilMs = 10_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Takes what is due, oldest first; what another process takes at this moment is passed over. */
+/** The database's time, moved as far as `now` is from this machine's: only tests ask for another moment. */
+const databaseTime = (now: Date) =>
+  sql<string>`now() + ${`${now.getTime() - Date.now()} milliseconds`}::interval`
+const leaseEnd = (now: Date) => sql<string>`${databaseTime(now)} + ${`${leaseMs} milliseconds`}::interval`
+
+/** Takes what is due, oldest first; what another process takes at this moment, or works at, is passed over. */
 export async function leaseDueJobs(
   db: Db,
   { kinds, now, most }: { kinds: string[]; now: Date; most: number },
 ) {
   const { rows } = await sql<LeasedJob>`
-    update jobs set run_at = ${later(now, leaseMs)}, tries = tries + 1
+    update jobs set leased_until = ${leaseEnd(now)}, tries = tries + 1
     where id in (
       select id from jobs where failed_at is null and run_at <= ${now.toISOString()} and kind = any(${kinds}::text[])
+        and (leased_until is null or leased_until <= ${databaseTime(now)})
       order by run_at limit ${most} for update skip locked
     ) returning id, kind, data, tries`.execute(db)
   return rows
@@ -41,7 +47,7 @@ export async function leaseDueJobs(
 /** Says that this process is still at work. */
 export async function renewLease(db: Db, { id, tries }: LeasedJob, now: Date): Promise<void> {
   await mine(db, { id, tries })
-    .set({ run_at: later(now, leaseMs) })
+    .set({ leased_until: leaseEnd(now) })
     .execute()
 }
 
@@ -55,13 +61,13 @@ export async function finish(db: Db, { id, tries }: LeasedJob): Promise<void> {
 
 /** For work that is done again and again. */
 export async function finishUntil(db: Db, taken: LeasedJob, at: Date): Promise<void> {
-  await mine(db, taken).set({ run_at: at.toISOString(), tries: 0, error: null }).execute()
+  await mine(db, taken).set({ run_at: at.toISOString(), leased_until: null, tries: 0, error: null }).execute()
 }
 
 /** Until its hour has come; that it was taken before does not count as a try. */
 export async function reschedule(db: Db, taken: LeasedJob, at: Date): Promise<void> {
   await mine(db, taken)
-    .set({ run_at: at.toISOString(), tries: taken.tries - 1 })
+    .set({ run_at: at.toISOString(), leased_until: null, tries: taken.tries - 1 })
     .execute()
 }
 
@@ -83,7 +89,12 @@ export async function retryLater(
   const next = new Date(now.getTime() + retryDelay(taken.tries, until && firstPauseUntilMs))
   const over = !forever && (until ? next > until : taken.tries >= maxTries)
   await mine(db, taken)
-    .set({ error, run_at: next.toISOString(), failed_at: over ? now.toISOString() : null })
+    .set({
+      error,
+      run_at: next.toISOString(),
+      leased_until: null,
+      failed_at: over ? now.toISOString() : null,
+    })
     .execute()
   return over
 }

@@ -35,6 +35,9 @@ export class Reschedule extends Error {
   }
 }
 
+/** By which processes hear that there is work that is due. */
+export const jobsTopic = 'jobs'
+
 /** Declares a kind of work; `app.ts` lists them all. */
 export const job = <D>(
   kind: string,
@@ -73,6 +76,12 @@ export async function addJobs<D>(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  if (at <= ctx.now) announce(ctx)
+}
+
+/** After the commit, and apart from it: a notice within it would make all commits of the server wait for each other. */
+function announce(ctx: Ctx): void {
+  ctx.afterCommit(() => ctx.services.bus.publish(jobsTopic, ''))
 }
 
 /** Adds work in place of the same that waits: it is done at once, and its tries begin again. */
@@ -81,7 +90,13 @@ export async function replaceJob<D>(
   { kind }: Pick<Job<D>, 'kind'>,
   { key, data }: { key: string; data: D },
 ): Promise<void> {
-  const fresh = { data: JSON.stringify(data), run_at: ctx.now.toISOString(), tries: 0, error: null }
+  const fresh = {
+    data: JSON.stringify(data),
+    run_at: ctx.now.toISOString(),
+    leased_until: null,
+    tries: 0,
+    error: null,
+  }
   await ctx.db
     .insertInto('jobs')
     .values({ id: newId(), kind, key, ...fresh })
@@ -89,6 +104,7 @@ export async function replaceJob<D>(
       conflict.columns(['kind', 'key']).where('failed_at', 'is', null).doUpdateSet(fresh),
     )
     .execute()
+  announce(ctx)
 }
 
 /** Holds a job for the rest of the transaction; false where it was taken back meanwhile. */

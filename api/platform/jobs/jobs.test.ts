@@ -28,6 +28,7 @@ const aProcess = (jobs = [noting, recurring]) =>
     db: app.database.db,
     log: app.contextOutside().log,
     jobs,
+    bus: app.contextOutside().services.bus,
     contextAt: (now) => ({ ...app.contextOutside(), now }),
   })
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
@@ -120,7 +121,9 @@ describe('a job', () => {
 
   it('is taken over when its process is not heard of any more, and left alone before', async () => {
     await add('orphan')
-    await sql`update jobs set run_at = now() + interval '60 seconds', tries = 1`.execute(app.database.db)
+    await sql`update jobs set leased_until = now() + interval '60 seconds', tries = 1`.execute(
+      app.database.db,
+    )
     await aProcess().runDue()
     expect(done).toEqual([])
     await aProcess().runDue(minutes(2))
@@ -137,6 +140,49 @@ describe('a job', () => {
     await expect.poll(() => done, { timeout: 8_000 }).toEqual(['quick'])
     answer()
     await process.stop()
+  })
+
+  it('is begun at once when it is added, by whichever process hears of it', async () => {
+    const process = aProcess()
+    process.start()
+    onTestFinished(() => process.stop())
+    // What is planned at the start has been looked for.
+    await expect.poll(() => done).toEqual(['tick'])
+    const addedAt = Date.now()
+    await add('now')
+    await expect.poll(() => done, { interval: 5 }).toEqual(['tick', 'now'])
+    expect(Date.now() - addedAt).toBeLessThan(1_500)
+  })
+
+  it('does not wait for one that takes long beside free slots', async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const long = job('test.long', z.object({}), () => over)
+    await addJob(app.contextOutside(), long, {})
+    const process = aProcess([noting, long])
+    process.start()
+    onTestFinished(() => process.stop())
+    await add('first')
+    await expect.poll(() => done).toEqual(['first'])
+    await add('second')
+    await expect.poll(() => done).toEqual(['first', 'second'])
+    end()
+  })
+
+  it('is not taken over by a process whose clock is ahead', async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const long = job('test.long', z.object({}), async () => {
+      done.push('begun')
+      await over
+    })
+    await addJob(app.contextOutside(), long, {})
+    const first = aProcess([long]).runDue()
+    await expect.poll(() => done).toEqual(['begun'])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await aProcess([long]).runDue()
+    end()
+    await first
+    expect(done).toEqual(['begun'])
   })
 
   it('with an end is tried until then, sooner at first, and tells of each failure', async () => {

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Db } from '#db/connect.ts'
 import type { Ctx } from '../context.ts'
-import { addJob, type Job, Reschedule } from './job.ts'
+import type { Bus } from '../nodes/bus.ts'
+import { addJob, type Job, jobsTopic, Reschedule } from './job.ts'
 import {
   finish,
   finishUntil,
@@ -17,7 +18,7 @@ import {
 } from './job-lease.ts'
 
 export interface Jobs {
-  /** Looks for due work every two seconds until it is stopped. */
+  /** Does work as soon as a process says that there is some, and looks every two seconds, until it is stopped. */
   start(): void
   /** Takes nothing more and waits for what is being done; what is not ready in time is taken up by the next process. */
   stop(): Promise<void>
@@ -31,6 +32,8 @@ interface Parts {
   db: Db
   log: Logger
   jobs: Job[]
+  /** Hears of work that other processes add. */
+  bus: Pick<Bus, 'listen'>
   contextAt: (now: Date) => Ctx
 }
 
@@ -39,7 +42,7 @@ const atOnce = 4
 const stopWithinMs = 20_000
 
 /** Does the work that waits in the table of jobs. Several processes may: each job is one's alone as long as that one lives. */
-export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
+export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
   const byKind = new Map(jobs.map((each) => [each.kind, each]))
   const kindsOf = (waitsForOthers: boolean) =>
     jobs.filter((each) => (each.waitsForOthers ?? false) === waitsForOthers).map(({ kind }) => kind)
@@ -48,6 +51,7 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   let running: Promise<unknown> = Promise.resolve()
   const stopping = new AbortController()
   let rest = new AbortController()
+  let wakes = 0
   let fails = false
 
   const runOne = async (taken: LeasedJob, clock: () => Date): Promise<void> => {
@@ -80,12 +84,32 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
     if (work !== undefined) await onFailure?.(contextAt(now), work, { error, tries, over })
   }
 
-  /** The clock goes on while there is work: what is taken late is kept as long as what was taken first, and knows how late it is. */
-  const runLane = async (kinds: string[], clock: () => Date): Promise<boolean> => {
+  /**
+   * Takes a job whenever one of its slots is free, so that one that takes long holds up no other; `pause` is how long it waits with
+   * free slots for more. The clock goes on while there is work: what is taken late knows how late it is.
+   */
+  const runLane = async (
+    kinds: string[],
+    clock: () => Date,
+    pause: () => Promise<unknown>,
+  ): Promise<boolean> => {
+    const running = new Set<Promise<void>>()
+    const failures: unknown[] = []
     for (let found = false; ; found = true) {
-      const due = stopping.signal.aborted ? [] : await leaseDueJobs(db, { kinds, now: clock(), most: atOnce })
-      if (due.length === 0) return found
-      await Promise.all(due.map((taken) => runOne(taken, clock)))
+      const most = atOnce - running.size
+      const due = stopping.signal.aborted ? [] : await leaseDueJobs(db, { kinds, now: clock(), most })
+      for (const taken of due) {
+        const work = runOne(taken, clock)
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => running.delete(work))
+        running.add(work)
+      }
+      if (running.size === 0) return found
+      await Promise.race(due.length < most && !stopping.signal.aborted ? [...running, pause()] : running)
+      if (failures.length > 0) {
+        await Promise.all(running)
+        throw failures[0]
+      }
     }
   }
 
@@ -98,27 +122,37 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   const runDue = async (from = new Date()): Promise<void> => {
     const clock = clockFrom(from)
     let found = true
-    while (found) found = (await Promise.all(lanes.map((kinds) => runLane(kinds, clock)))).includes(true)
+    const never = () => new Promise(() => undefined)
+    while (found)
+      found = (await Promise.all(lanes.map((kinds) => runLane(kinds, clock, never)))).includes(true)
   }
 
-  /** What was done in one lane may have added work to the other, which rests. */
   const wake = (): void => {
+    wakes += 1
     rest.abort()
     rest = new AbortController()
+  }
+
+  /** Until somebody says that there is work, at most for two seconds. */
+  const pauseSince = async (known: number): Promise<void> => {
+    if (wakes !== known) return
+    const signal = AbortSignal.any([stopping.signal, rest.signal])
+    await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
 
   /** One line when the database is gone, not one every two seconds. */
   const look = async (kinds: string[]): Promise<void> => {
     while (!stopping.signal.aborted) {
+      const known = wakes
       try {
-        if (await runLane(kinds, clockFrom(new Date()))) wake()
+        // What was done in one lane may have added work to the other, which rests.
+        if (await runLane(kinds, clockFrom(new Date()), () => pauseSince(wakes))) wake()
         fails = false
       } catch (error) {
         if (!fails) log.warn({ err: error }, 'jobs wait: the database does not answer')
         fails = true
       }
-      const signal = AbortSignal.any([stopping.signal, rest.signal])
-      await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
+      await pauseSince(known)
     }
   }
 
@@ -128,8 +162,11 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
       if (each.intervalMinutes !== undefined) await addJob(contextAt(now), each, {}, { key: '' })
   }
 
+  let stopListening = (): void => undefined
+
   return {
     start() {
+      stopListening = bus.listen(jobsTopic, wake)
       const first = async (): Promise<void> => {
         await plan().catch((error: unknown) => log.error({ err: error }, 'jobs could not be planned'))
         await Promise.all(lanes.map(look))
@@ -137,6 +174,7 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
       running = first()
     },
     async stop() {
+      stopListening()
       stopping.abort()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())])
     },

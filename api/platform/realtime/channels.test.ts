@@ -91,6 +91,15 @@ describe('a public channel', () => {
       expect((await raw.next('pusher:subscription_error')).data.status).toBe(4009)
     },
   )
+
+  it.each([
+    ['presence-room', 'Channels that begin with presence- are not enabled'],
+    ['x'.repeat(165), 'The channel name is longer than 164 characters'],
+  ])('says why it is refused, and which it is: %s', async (channel, error) => {
+    const raw = await openRaw(server.port)
+    raw.send({ event: 'pusher:subscribe', data: { channel } })
+    expect(await raw.next('pusher:subscription_error')).toMatchObject({ channel, data: { error } })
+  })
 })
 
 describe('a private channel', () => {
@@ -122,6 +131,12 @@ describe('a private channel', () => {
     const error = await raw.next('pusher:subscription_error')
     expect(error).toMatchObject({ channel: own, data: { type: 'AuthError', status: 401 } })
     await subscribeOwn(raw)
+  })
+
+  it('takes channel data of null for none', async () => {
+    const raw = await openRaw(server.port)
+    const auth = channelAuth(testSettings, raw.socketId, { channel: own })
+    await subscribe(raw, own, { auth, channel_data: null })
   })
 
   it('answers success to a stale signature when already subscribed', async () => {
@@ -164,7 +179,7 @@ describe('signing in', () => {
     raw.send({ event: 'pusher:subscribe', data: { channel: '#server-to-user-7' } })
     expect((await raw.next('pusher:subscription_error')).data.status).toBe(401)
     raw.send({ event: 'pusher:signin', data: server.realtime.signIn(owner(raw)) })
-    expect(JSON.parse((await raw.next('pusher:signin_success')).data.user_data)).toEqual({ id: '7' })
+    expect(JSON.parse((await raw.next('pusher:signin_success')).data.user_data)).toMatchObject({ id: '7' })
     await subscribe(raw, '#server-to-user-7')
     raw.send({ event: 'pusher:subscribe', data: { channel: '#server-to-user-8' } })
     await raw.next('pusher:subscription_error')
@@ -186,6 +201,21 @@ describe('signing in', () => {
     raw.send({ event: 'pusher:signin', data: { auth, user_data: userData } })
     expect((await raw.closed).code).toBe(4009)
     expect(server.realtime.signIn(owner(raw, ''))).toBeNull()
+  })
+
+  it('is enough for a node that has not authorized it, which ends the socket with the session', async () => {
+    const raw = await openRaw(server.port)
+    const userData = JSON.stringify({
+      id: '7',
+      session: 'signed',
+      exp: Math.floor(inOneHour().getTime() / 1_000),
+    })
+    const auth = userAuth(testSettings, raw.socketId, userData)
+    raw.send({ event: 'pusher:signin', data: { auth, user_data: userData } })
+    await raw.next('pusher:signin_success')
+    expect(server.realtime.sessionIds('7')).toEqual(['signed'])
+    server.realtime.closeSession('signed')
+    expect((await raw.closed).code).toBe(4009)
   })
 
   it('keeps the first user when a second one comes', async () => {

@@ -15,14 +15,23 @@ export type Connection = {
   lastSeenAt: number
   nextPingAt: number
   budget: MessageBudget
+  subscriptionBudget: MessageBudget
   refusedMessages: number
+  /** Where it comes from: an address, or the network of one. */
+  network: string
 }
+
+/** Called when a channel gets its first socket of this process, and when the last one has left. */
+export type ChannelListeners = { occupied(channel: string): void; vacated(channel: string): void }
 
 export type Connections = ReturnType<typeof createConnections>
 
 /** Who is connected, and the ways to find them; a group disappears with its last member. */
 export function createConnections() {
   const all = new Map<string, Connection>()
+  /** Of connections that nobody has signed in on, by where they come from. */
+  const anonymous = new Map<string, Set<Connection>>()
+  let listeners: ChannelListeners | null = null
   const channels = new Map<string, Set<Connection>>()
   const users = new Map<string, Set<Connection>>()
   const sessions = new Map<string, Set<Connection>>()
@@ -34,29 +43,38 @@ export function createConnections() {
     }
     connection.owner = owner
     if (owner) {
+      leaveGroup(anonymous, connection.network, connection)
       joinGroup(users, owner.userId, connection)
       joinGroup(sessions, owner.sessionId, connection)
     }
   }
 
   function leave(connection: Connection, channel: string): void {
-    connection.channels.delete(channel)
+    const wasIn = connection.channels.delete(channel)
     leaveGroup(channels, channel, connection)
+    if (wasIn && !channels.has(channel)) listeners?.vacated(channel)
   }
 
   return {
     add(connection: Connection): void {
       all.set(connection.id, connection)
+      joinGroup(anonymous, connection.network, connection)
+    },
+    onChannels(those: ChannelListeners): void {
+      listeners = those
     },
     /** May be called twice: by us when we close, and by the socket when it has closed. */
     remove(connection: Connection): void {
       all.delete(connection.id)
       for (const channel of connection.channels) leave(connection, channel)
       setOwner(connection, null)
+      leaveGroup(anonymous, connection.network, connection)
     },
     join(connection: Connection, channel: string): void {
+      const isFirst = !channels.has(channel)
       connection.channels.add(channel)
       joinGroup(channels, channel, connection)
+      if (isFirst) listeners?.occupied(channel)
     },
     leave,
     setOwner,
@@ -65,13 +83,18 @@ export function createConnections() {
     inChannel: (channel: string) => channels.get(channel) ?? [],
     ofUser: (userId: string) => [...(users.get(userId) ?? [])].filter(isOpen),
     ofSession: (sessionId: string) => [...(sessions.get(sessionId) ?? [])],
+    sessionIds: (userId?: string) =>
+      userId === undefined
+        ? [...sessions.keys()]
+        : [...(users.get(userId) ?? [])].flatMap(({ owner }) => (owner ? [owner.sessionId] : [])),
+    anonymousFrom: (network: string) => anonymous.get(network)?.size ?? 0,
     size: () => all.size,
     counts: () => countOpen(all.values()),
   }
 }
 
 /** The socket id is the nonce of every signature, hence the strong random numbers. */
-export function createConnection(socket: WebSocket, now: number): Connection {
+export function createConnection(socket: WebSocket, now: number, network: string): Connection {
   return {
     id: `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`,
     socket,
@@ -82,6 +105,8 @@ export function createConnection(socket: WebSocket, now: number): Connection {
     lastSeenAt: now,
     nextPingAt: now,
     budget: fullBudget(limits.messagesPerSecond, now),
+    subscriptionBudget: fullBudget(limits.subscriptionsPerSecond, now),
+    network,
     refusedMessages: 0,
   }
 }

@@ -1,3 +1,4 @@
+import { createLocalBus } from '../nodes/bus.ts'
 import { mayJoinChannel } from './channel-access.ts'
 import { embeddedClientSettings } from './client-settings.ts'
 import {
@@ -6,10 +7,12 @@ import {
   closeSocket,
   createConnections,
   type Owner,
+  send,
 } from './connections.ts'
 import { createEmbeddedBroadcaster } from './embedded-broadcaster.ts'
 import { livenessTimes, startSweep } from './liveness.ts'
-import { code, isSocketId, limits } from './protocol.ts'
+import { createNodeControl } from './node-control.ts'
+import { code, eventFrame, isPrivateChannel, isSocketId, limits } from './protocol.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { isSameHost } from './upgrade.ts'
@@ -20,48 +23,69 @@ const defaultMaxConnections = 20_000
 
 export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   const { settings, log, maxConnections = defaultMaxConnections, allowOrigin = isSameHost } = options
+  const { bus = createLocalBus(), addressOf = ({ socket }) => socket.remoteAddress ?? '' } = options
   const app = { key: settings.key, secret: settings.secret }
   const connections = createConnections()
   const times = { ...livenessTimes, ...options.times }
+  const claim = (connection: Connection, owner: Owner) => claimSocket(connections, connection, owner)
   const upgradeHandler = createUpgradeHandler({
-    registry: { app, connections },
+    registry: { app, connections, claim },
     times,
     maxConnections,
     allowOrigin,
+    addressOf,
   })
+  const broadcaster = createEmbeddedBroadcaster(connections, bus, log)
+  connections.onChannels(broadcaster)
+  const control = createNodeControl(bus, {
+    claim(socketId, owner) {
+      const connection = connections.find(socketId)
+      if (connection) claim(connection, owner)
+    },
+    endSession: (sessionId) => closeEach(connections.ofSession(sessionId)),
+    endUser: (userId) => closeEach(connections.ofUser(userId)),
+  })
+  bus.onBack(() => joinAgain(connections))
   const stopSweep = startSweep(connections, times)
+
+  /** False when the socket is somebody else's. One of another node is claimed there. */
+  function claimAnywhere(socketId: string, owner: Owner): boolean {
+    const connection = connections.find(socketId)
+    if (connection) return claim(connection, owner)
+    control.claim(socketId, owner)
+    return true
+  }
 
   return {
     attach: upgradeHandler.attach,
-    publish: createEmbeddedBroadcaster(connections, log).publish,
+    publish: broadcaster.publish,
     authorize({ socketId, channel, ...owner }) {
       if (!isSocketId(socketId) || !mayJoinChannel(owner.userId, channel)) return null
-      return claim(connections, socketId, owner) ? { auth: channelAuth(app, socketId, { channel }) } : null
+      return claimAnywhere(socketId, owner) ? { auth: channelAuth(app, socketId, { channel }) } : null
     },
     signIn({ socketId, ...owner }) {
       if (!isSocketId(socketId) || owner.userId === '') return null
-      const userData = JSON.stringify({ id: owner.userId })
-      if (!claim(connections, socketId, owner)) return null
+      const exp = Math.floor(owner.expiresAt.getTime() / 1_000)
+      const userData = JSON.stringify({ id: owner.userId, session: owner.sessionId, exp })
+      const connection = connections.find(socketId)
+      if (connection && !claim(connection, owner)) return null
       return { auth: userAuth(app, socketId, userData), user_data: userData }
     },
-    closeSession: (sessionId) => closeEach(connections.ofSession(sessionId)),
-    closeUser: (userId) => closeEach(connections.ofUser(userId)),
+    closeSession: control.endSession,
+    closeUser: control.endUser,
+    sessionIds: connections.sessionIds,
     clientSettings: (host, secure) => embeddedClientSettings(settings, host, secure),
     counts: connections.counts,
-    async close() {
+    async close(how) {
+      await upgradeHandler.close(how)
       stopSweep()
-      await upgradeHandler.close()
+      control.stop()
     },
   }
 }
 
-/**
- * Remembers whose socket this is, so that the end of the session ends it. A socket that has gone meanwhile
- * is nobody's: its signature is of no use to any other.
- */
-function claim(connections: Connections, socketId: string, owner: Owner): boolean {
-  const connection = connections.find(socketId)
-  if (!connection) return true
+/** Remembers whose socket this is, so that the end of the session ends it. */
+function claimSocket(connections: Connections, connection: Connection, owner: Owner): boolean {
   if (connection.owner && connection.owner.userId !== owner.userId) return false
   const others = connections.ofUser(owner.userId).filter((other) => other !== connection)
   if (others.length >= limits.socketsPerUser) {
@@ -74,4 +98,20 @@ function claim(connections: Connections, socketId: string, owner: Owner): boolea
 
 function closeEach(connections: Connection[]): void {
   for (const { socket } of connections) closeSocket(socket, code.unauthorized, 'The session has ended')
+}
+
+const joinAgainWithinMs = 5_000
+
+/** Events of other nodes were missed: a client that is told again that it has joined a channel asks for what it has missed. */
+function joinAgain(connections: Connections): void {
+  for (const connection of connections.list()) {
+    const channels = [...connection.channels].filter(isPrivateChannel)
+    if (channels.length === 0) continue
+    const tell = () => {
+      for (const channel of channels)
+        if (connection.channels.has(channel))
+          send(connection, eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
+    }
+    setTimeout(tell, Math.random() * joinAgainWithinMs).unref()
+  }
 }

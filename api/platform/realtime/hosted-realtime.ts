@@ -31,6 +31,7 @@ export function createHostedRealtime({ settings, log }: RealtimeOptions): Realti
         .call((sdk) => sdk.terminateUserConnections(userId))
         .catch((error: unknown) => log.warn(describeFailure(error), 'realtime connections not closed'))
     },
+    sessionIds: () => [],
     clientSettings: () => hostedClientSettings(settings),
     counts: () => ({ connections: 0, channels: 0, users: 0 }),
     async close() {},

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { type Connection, type Connections, closeSocket } from './connections.ts'
-import { code } from './protocol.ts'
+import { code, isPrivateChannel } from './protocol.ts'
 
 /** In milliseconds; the ping stays below the 60 s after which proxies cut idle connections. */
 export type LivenessTimes = {
@@ -8,6 +8,8 @@ export type LivenessTimes = {
   pingEvery: number
   silentAtMost: number
   anonymousAtMost: number
+  /** Of a socket in a private channel whose owner this process was not told. */
+  unclaimedAtMost: number
 }
 
 export const livenessTimes: LivenessTimes = {
@@ -15,6 +17,7 @@ export const livenessTimes: LivenessTimes = {
   pingEvery: 25_000,
   silentAtMost: 75_000,
   anonymousAtMost: 60_000,
+  unclaimedAtMost: 600_000,
 }
 
 /** One timer for all connections: pings them, closes silent and expired ones; returns the stop function. */
@@ -45,12 +48,20 @@ function check(connection: Connection, now: number, times: LivenessTimes): void 
   if (socket.readyState !== WebSocket.OPEN) return
   if (owner && owner.expiresAt.getTime() <= now) {
     closeSocket(socket, code.unauthorized, 'The session has expired')
-  } else if (!owner && now - connection.openedAt > times.anonymousAtMost) {
+  } else if (!owner && now - connection.openedAt > times.anonymousAtMost && !hasPrivate(connection)) {
     closeSocket(socket, code.unauthorized, 'The connection was not authorized in time')
+  } else if (!owner && now - connection.openedAt > times.unclaimedAtMost) {
+    closeSocket(socket, code.reconnect, 'The connection has to be authorized again')
   } else if (now - connection.lastSeenAt > times.silentAtMost) {
     closeSocket(socket, code.noPong, 'No answer to pings')
   } else if (now >= connection.nextPingAt) {
     connection.nextPingAt = now + times.pingEvery
     socket.ping()
   }
+}
+
+/** Somebody was let in whose owner another node knows: the message that says so was lost, and coming back makes up for it. */
+function hasPrivate({ channels }: Connection): boolean {
+  for (const channel of channels) if (isPrivateChannel(channel)) return true
+  return false
 }

@@ -2,8 +2,12 @@
 export const limits = {
   frameBytes: 16 * 1024,
   messagesPerSecond: 20,
+  // A client joins all its channels anew at once when it has come back.
+  subscriptionsPerSecond: 100,
   channelsPerSocket: 50,
   socketsPerUser: 20,
+  // Of one address before anybody signs in on them; an office that comes back after a restart is one address.
+  anonymousPerNetwork: 1_000,
   dataBytes: 10 * 1024,
   channelNameLength: 164,
   eventNameLength: 200,
@@ -21,6 +25,7 @@ export const code = {
   unauthorized: 4009,
   overCapacity: 4100,
   badMessage: 4200,
+  reconnect: 4200,
   noPong: 4201,
   refusedMessage: 4301,
 } as const
@@ -46,11 +51,13 @@ export function isSocketId(text: string): boolean {
   return socketIdPattern.test(text)
 }
 
-/** `channel` is a name that clients may ask for, of a kind this server offers. */
-export function isClientChannel(channel: string): boolean {
-  if (channel.length > limits.channelNameLength || unsupportedKinds.some((kind) => channel.startsWith(kind)))
-    return false
-  return channelPattern.test(channel)
+/** Why clients may not ask for this name, or null when they may. */
+export function channelProblem(channel: string): string | null {
+  if (channel.length > limits.channelNameLength)
+    return `The channel name is longer than ${limits.channelNameLength} characters`
+  const kind = unsupportedKinds.find((each) => channel.startsWith(each))
+  if (kind) return `Channels that begin with ${kind} are not enabled`
+  return channelPattern.test(channel) ? null : 'The channel name is not valid'
 }
 
 export function isPrivateChannel(channel: string): boolean {
@@ -67,7 +74,7 @@ export function isUserChannel(channel: string): boolean {
 
 /** Why the server may not publish this, in words for the log; `data` is the serialized payload. */
 export function publishProblem(channel: string, event: string, data: string | undefined): string | null {
-  if (!isClientChannel(channel) && !isUserChannel(channel)) return 'the channel name is not valid'
+  if (channelProblem(channel) !== null && !isUserChannel(channel)) return 'the channel name is not valid'
   if (event.length === 0 || event.length > limits.eventNameLength)
     return 'the event name is empty or too long'
   if (data === undefined) return 'the data cannot be serialized'

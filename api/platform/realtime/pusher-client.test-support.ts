@@ -6,14 +6,15 @@ const Pusher = pusherModule as unknown as typeof pusherModule.default
 
 export type PusherClient = InstanceType<typeof Pusher>
 
-type ClientOptions = { key?: string; token?: string }
+/** `authPort` is that of another node, to which a balancer may send what is asked meanwhile. */
+type ClientOptions = { key?: string; token?: string; authPort?: number }
 
 export function openPusher(
   port: number,
-  { key = testSettings.key, token = '' }: ClientOptions = {},
+  { key = testSettings.key, token = '', authPort = port }: ClientOptions = {},
 ): PusherClient {
   const auth = {
-    endpoint: `http://127.0.0.1:${port}/api/student/broadcasting/auth`,
+    endpoint: `http://127.0.0.1:${authPort}/api/student/broadcasting/auth`,
     transport: 'ajax' as const,
     headersProvider: () => ({ authorization: `Bearer ${token}` }),
   }

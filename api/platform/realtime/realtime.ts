@@ -1,15 +1,18 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { ClientSettings } from '#contract/realtime.ts'
+import type { Bus } from '../nodes/bus.ts'
 import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
 import type { Owner } from './connections.ts'
 import type { LivenessTimes } from './liveness.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
 import type { AllowOrigin } from './upgrade.ts'
 
-/** `allowOrigin` lets in pages of the same host when it is left out. */
+/** `allowOrigin` lets in pages of the same host when it is left out, `bus` reaches nobody else, and an address is the connection's. */
 export type RealtimeOptions = {
   settings: RealtimeSettings
   log: RealtimeLog
+  bus?: Bus
+  addressOf?: (request: IncomingMessage) => string
   allowOrigin?: AllowOrigin
   maxConnections?: number
   times?: Partial<LivenessTimes>
@@ -25,7 +28,10 @@ export type Realtime = Broadcaster & {
   signIn(request: SocketOwner): { auth: string; user_data: string } | null
   closeSession(sessionId: string): void
   closeUser(userId: string): void
+  /** Of the sockets of this process, of one person or of all; for whoever knows which sessions are over. */
+  sessionIds(userId?: string): string[]
   clientSettings(host: string, secure: boolean): ClientSettings
   counts(): { connections: number; channels: number; users: number }
-  close(): Promise<void>
+  /** With `spreadMs` clients are sent to another node, evenly over that time. */
+  close(options?: { spreadMs?: number }): Promise<void>
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
+import { networkOf } from '../network/network.ts'
 import { type Connections, closeSocket, createConnection, send } from './connections.ts'
 import { firstPingAt, type LivenessTimes } from './liveness.ts'
 import { type ConnectionRegistry, receiveFrame, receivePing } from './messages.ts'
@@ -18,9 +20,11 @@ export type UpgradeHandlerOptions = {
   times: LivenessTimes
   maxConnections: number
   allowOrigin: AllowOrigin
+  addressOf: (request: IncomingMessage) => string
 }
 
 const closingTime = 1000
+const slices = 50
 
 // Without compression: its buffers would cost 250 KiB a connection. The payload limit lies above ours, because
 // the library answers its own with 1009, which makes clients come back every second.
@@ -54,7 +58,8 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions) {
       server = httpServer
       server.on('upgrade', handleUpgrade)
     },
-    async close(): Promise<void> {
+    async close({ spreadMs = 0 } = {}): Promise<void> {
+      if (spreadMs > 0) await sendElsewhere(connections, spreadMs)
       isClosing = true
       await closeAll(connections)
       server?.off('upgrade', handleUpgrade)
@@ -64,10 +69,11 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions) {
 
 function admit(options: UpgradeHandlerOptions, request: IncomingMessage, socket: WebSocket): void {
   socket.on('error', () => socket.terminate())
-  const refusal = admissionRefusal(options, request)
-  if (refusal) return closeSocket(socket, refusal.code, refusal.message)
   const { registry, times } = options
-  const connection = createConnection(socket, Date.now())
+  const network = networkOf(options.addressOf(request))
+  const refusal = admissionRefusal(options, request, network)
+  if (refusal) return closeSocket(socket, refusal.code, refusal.message)
+  const connection = createConnection(socket, Date.now(), network)
   connection.nextPingAt = firstPingAt(connection.openedAt, times)
   registry.connections.add(connection)
   socket.on('message', (data: Buffer) => receiveFrame(registry, connection, data))
@@ -80,14 +86,31 @@ function admit(options: UpgradeHandlerOptions, request: IncomingMessage, socket:
   send(connection, eventFrame('pusher:connection_established', JSON.stringify(greeting)))
 }
 
-function admissionRefusal(options: UpgradeHandlerOptions, request: IncomingMessage): Refusal | null {
+function admissionRefusal(
+  options: UpgradeHandlerOptions,
+  request: IncomingMessage,
+  network: string,
+): Refusal | null {
   const { registry, maxConnections, allowOrigin } = options
   const { origin = null, host = '' } = request.headers
   const refusal = upgradeRefusal(request, registry.app.key)
   if (refusal) return refusal
   if (!allowOrigin(origin, host)) return { code: code.unauthorized, message: 'The origin is not allowed' }
+  if (registry.connections.anonymousFrom(network) >= limits.anonymousPerNetwork)
+    return { code: code.overCapacity, message: 'Too many connections of this address wait for a sign-in' }
   if (registry.connections.size() < maxConnections) return null
   return { code: code.overCapacity, message: 'The server is full' }
+}
+
+/** Those who are sent away come back at once, through the balancer to another node: all in one moment would be a storm there. */
+async function sendElsewhere(connections: Connections, spreadMs: number): Promise<void> {
+  const open = [...connections.list()]
+  const slice = Math.ceil(open.length / slices)
+  for (let at = 0; at < open.length; at += slice) {
+    for (const { socket } of open.slice(at, at + slice))
+      socket.close(code.reconnect, 'Another server goes on')
+    await sleep(spreadMs / slices)
+  }
 }
 
 /** 1001 makes clients of a single node wait a second instead of running into the closed door at once. */

@@ -2,15 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { createDiskProbe } from '../files/disk-probe.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { Draining } from '../shutdown.ts'
 
 /** Whoever asks whether it can serve waits no longer for a no. */
 const patienceMs = 3_000
 
+interface Parts {
+  db: Db
+  dataDir: string
+  bus: Pick<Bus, 'state'>
+  draining: Pick<Draining, 'isDraining'>
+}
+
 /**
  * `/healthz`: the process is alive. `/readyz`: 200 only when it can serve, with the database's kind and version: the database answers,
- * and the data folder can be written.
+ * the data folder can be written, and the process is not about to stop. `degraded` names what it can do without.
  */
-export function serveHealth(server: FastifyInstance, db: Db, dataDir: string): void {
+export function serveHealth(server: FastifyInstance, { db, dataDir, bus, draining }: Parts): void {
   const canWrite = createDiskProbe(dataDir)
   server.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }))
   server.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
@@ -21,12 +30,15 @@ export function serveHealth(server: FastifyInstance, db: Db, dataDir: string): v
       }),
       canWrite(request.log),
     ])
-    const isReady = version !== null && writable
+    const isReady = version !== null && writable && !draining.isDraining()
+    const busState = bus.state()
     if (!isReady) reply.code(503).header('retry-after', '2')
     return {
-      status: isReady ? 'ready' : 'unavailable',
+      status: isReady ? 'ready' : draining.isDraining() ? 'draining' : 'unavailable',
+      degraded: busState === 'down' ? ['bus'] : [],
       database: { kind: 'postgresql', version },
       storage: { writable },
+      bus: busState,
     }
   })
 }

@@ -44,6 +44,6 @@ export async function resetPassword(
     })
     await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
   })
-  loginLimiter.forget(triesOf(ctx, person.email))
+  await loginLimiter.forget(ctx, triesOf(ctx, person.email))
   return { message: translate(ctx.languages.platform, 'accounts.password_set') }
 }

@@ -5,7 +5,6 @@ import type { Ctx } from '#platform/context.ts'
 import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { translate } from '#platform/messages.ts'
-import { createSlidingWindowLimiter } from '#platform/throttling/sliding-window-limiter.ts'
 import { registrationTries } from '../accounts.policy.ts'
 import * as queries from '../accounts.queries.ts'
 import { createUser } from '../accounts.service.ts'
@@ -23,8 +22,6 @@ import { queueRegistration } from './registration-mail.job.ts'
 
 type Wish = BodyOf<typeof endpoint>
 
-const tries = createSlidingWindowLimiter(registrationTries)
-
 /** Served without a transaction of its own: hashing is slow. */
 export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string }> {
   const names = { first_name: wish.first_name.trim(), last_name: wish.last_name.trim() }
@@ -37,7 +34,8 @@ export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string 
 async function ask(ctx: Ctx, { password, email, first_name, last_name }: Wish): Promise<{ message: string }> {
   const { company_id } = await getBranding(ctx, ctx.host)
   if (!company_id) throw conflict('accounts.register_nowhere')
-  tries.consume(`${company_id} ${email.trim().toLowerCase()}`, ctx.now)
+  const key = `${company_id} ${email.trim().toLowerCase()}`
+  await ctx.services.throttles.consume(registrationTries, key, ctx.now)
   const password_hash = await hashPassword(password)
   const platform_locale = ctx.languages.asked
   const kept = { company_id, email: email.trim(), first_name, last_name, password_hash, platform_locale }

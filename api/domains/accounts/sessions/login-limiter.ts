@@ -1,10 +1,13 @@
 import type { Ctx } from '#platform/context.ts'
 import { networkOf } from '#platform/network/network.ts'
-import { createSlidingWindowLimiter } from '#platform/throttling/sliding-window-limiter.ts'
 import { signInTries } from '../accounts.policy.ts'
 
-/** By account and place at the sign-in, by person where they are signed in. */
-export const loginLimiter = createSlidingWindowLimiter(signInTries)
+/** Tries at a password, by account and network at the sign-in, by person where they are signed in. */
+export const loginLimiter = {
+  consume: (ctx: Ctx, key: string): Promise<void> =>
+    ctx.services.throttles.consume(signInTries, key, ctx.now),
+  forget: (ctx: Ctx, key: string): Promise<void> => ctx.services.throttles.forget(signInTries, key),
+}
 
 export const triesOf = (ctx: Ctx, email: string): string =>
   `${email.trim().toLowerCase()} ${networkOf(ctx.ip)}`

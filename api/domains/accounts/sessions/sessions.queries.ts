@@ -76,6 +76,23 @@ export async function findSession(
     .executeTakeFirst()
 }
 
+/** Those of these sessions that were not ended, by ids. */
+export async function selectLiveIds({ db }: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('sessions as origin', 'origin.id', 'sessions.origin_session_id')
+    .select('sessions.id')
+    .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)
+    .where('sessions.revoked_at', 'is', null)
+    .where('origin.revoked_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .where(({ not }) => not(isClosed('companies.id')))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Notes that a token that has come of another one arrived, and with it the answer that it was in. */
 export async function noteFirstUse(
   ctx: Pick<Ctx, 'db'>,

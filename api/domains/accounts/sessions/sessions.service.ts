@@ -65,6 +65,10 @@ export async function authenticate(
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }
 
+/** Which of these sessions are not over; asked for sockets that are open in them. */
+export const liveSessionsOf = (ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> =>
+  sessionQueries.selectLiveIds(ctx, ids)
+
 /** A session as somebody else ends with the right to it. */
 async function findPermitted(
   db: Db,

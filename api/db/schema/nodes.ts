@@ -1,0 +1,13 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface NodeTable {
+  id: string
+  folder_id: string | null
+  seen_at: Generated<string>
+}
+
+export interface NodeMessageTable {
+  id: GeneratedAlways<string>
+  body: string
+  created_at: Generated<string>
+}

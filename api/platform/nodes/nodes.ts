@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import type { Changes } from '#db/change-listener.ts'
+import type { Db } from '#db/connect.ts'
+import type { Log } from '#db/log.ts'
+import type { Database } from '#db/schema.ts'
+import { errorText, StartError } from '#db/start-error.ts'
+import { newId } from '../ids.ts'
+
+/** The processes that serve from one database. Alone writes nodes; of node_messages it removes what is old. */
+export interface Nodes {
+  id: string
+  /** Whether other processes serve from this database. */
+  hasOthers(): boolean
+  /** The body of a message that was too large for a notice; null when it has gone. */
+  message(id: number): Promise<string | null>
+  /** Takes this process off the list. */
+  close(): Promise<void>
+}
+
+interface Parts {
+  db: Db
+  changes: Changes
+  log: Log
+  /** Of the folder that stored files lie in; null where they lie in a bucket. */
+  folderId: string | null
+  everyMs?: number
+}
+
+const channel = 'wardwise_nodes'
+const heartbeatMs = 5_000
+/** After this a process that was not heard of has gone. */
+const goneAfter = sql`now() - interval '15 seconds'`
+const clockOffAtMostMs = 5_000
+
+/**
+ * Puts this process on the list and keeps it there; the others hear of it at once. Throws StartError where another process has
+ * its files in another folder, as each would miss what the other stores.
+ */
+export async function joinNodes(parts: Parts): Promise<Nodes> {
+  const { db, changes, log, everyMs = heartbeatMs } = parts
+  const id = newId()
+  let others = 0
+  let isClosed = false
+
+  const look = async (): Promise<void> => {
+    const { rows } = await sql<{ others: number; now: string }>`
+      select count(*)::int as others, now() as now from nodes where id <> ${id} and seen_at > ${goneAfter}`.execute(
+      db,
+    )
+    others = rows[0]?.others ?? 0
+    const off = Math.abs(Date.parse(rows[0]?.now ?? '') - Date.now())
+    if (off > clockOffAtMostMs) log.warn(`the clock of this machine and the database's differ by ${off} ms`)
+  }
+  const beat = async (): Promise<void> => {
+    await upsert(db, id, parts.folderId)
+    await db.deleteFrom('nodes').where('seen_at', '<', sql<string>`${goneAfter}`).execute()
+    await db
+      .deleteFrom('node_messages')
+      .where('created_at', '<', sql<string>`now() - interval '1 minute'`)
+      .execute()
+    await look()
+  }
+  const guarded = (work: () => Promise<void>) => () => {
+    if (!isClosed)
+      work().catch((error: unknown) => log.warn(`the list of nodes was not read: ${errorText(error)}`))
+  }
+
+  changes.onMessage(channel, guarded(look))
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${channel}, 0))`.execute(transaction)
+    await refuseOtherFolder(transaction, parts.folderId)
+    await upsert(transaction, id, parts.folderId)
+    await tell(transaction)
+  })
+  await look()
+  const timer = setInterval(guarded(beat), everyMs)
+  timer.unref()
+
+  return {
+    id,
+    hasOthers: () => others > 0,
+    async message(messageId) {
+      const row = await db
+        .selectFrom('node_messages')
+        .select('body')
+        .where('id', '=', String(messageId))
+        .executeTakeFirst()
+      return row?.body ?? null
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await db.deleteFrom('nodes').where('id', '=', id).execute()
+      await tell(db)
+    },
+  }
+}
+
+const tell = (db: Kysely<Database>) => sql`select pg_notify(${channel}, '')`.execute(db)
+
+async function upsert(db: Kysely<Database>, id: string, folderId: string | null): Promise<void> {
+  await db
+    .insertInto('nodes')
+    .values({ id, folder_id: folderId })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<string>`now()` }))
+    .execute()
+}
+
+async function refuseOtherFolder(db: Kysely<Database>, folderId: string | null): Promise<void> {
+  const other = await db
+    .selectFrom('nodes')
+    .select('id')
+    .where('seen_at', '>', sql<string>`${goneAfter}`)
+    .where(sql<boolean>`folder_id is distinct from ${folderId}`)
+    .executeTakeFirst()
+  if (!other) return
+  throw new StartError(
+    'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
+  )
+}

@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Connections, send } from './connections.ts'
+
+interface Delivery {
+  channel: string
+  frame: Buffer
+  exceptSocket: string
+}
+
+/** So many sockets are written to before other work has its turn. */
+const slice = 200
+
+/**
+ * Writes events to the sockets of this process, in the order they came and in slices: an event for ten thousand sockets would hold up
+ * every call that is being answered meanwhile.
+ */
+export function createDelivery(connections: Connections) {
+  const queue: Delivery[] = []
+  let draining: Promise<void> | null = null
+
+  async function drain(): Promise<void> {
+    await nextTurn()
+    let written = 0
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      for (const connection of connections.inChannel(next.channel)) {
+        if (connection.id !== next.exceptSocket) send(connection, next.frame)
+        written += 1
+        if (written % slice === 0) await nextTurn()
+      }
+    }
+    draining = null
+  }
+
+  return {
+    add(delivery: Delivery): void {
+      queue.push(delivery)
+      draining ??= drain()
+    },
+    /** Resolves when what has been added is written. */
+    async settled(): Promise<void> {
+      await draining
+    },
+  }
+}

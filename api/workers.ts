@@ -1,0 +1,72 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { OpenDatabase } from '#db/connect.ts'
+import { urlOf } from '#db/connection-config.ts'
+import { stopOnSignals } from '#platform/shutdown.ts'
+
+const pauseMs = 1_000
+/** So often a process that keeps dying is begun again within a minute before all of it stops. */
+const deathsAMinute = 10
+
+/**
+ * Several processes on one port of this machine. This one owns the database, which it has migrated, and serves nothing itself: it
+ * begins a process again that has died, and passes the stop on. The first to be ready says where all of them listen.
+ */
+export async function runWorkers(count: number, log: Logger, database: OpenDatabase): Promise<void> {
+  const env = { DATABASE_URL: urlOf(database.config) }
+  const deaths: number[] = []
+  let isStopping = false
+
+  const begin = (): Worker => {
+    const worker = cluster.fork(env)
+    worker.on('exit', (code, signal) => void replace(code, signal))
+    return worker
+  }
+  const replace = async (code: number, signal: string): Promise<void> => {
+    if (isStopping) return
+    log.error({ code, signal }, 'a process ended and is begun again')
+    deaths.push(Date.now())
+    if (deaths.filter((at) => at > Date.now() - 60_000).length > deathsAMinute) {
+      log.fatal('processes keep ending')
+      await stopAll()
+      await database.close()
+      process.exit(1)
+    }
+    await sleep(pauseMs)
+    if (!isStopping) begin()
+  }
+  const stopAll = async (): Promise<void> => {
+    isStopping = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(
+      workers.map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            worker.once('exit', () => resolve())
+            worker.process.kill('SIGTERM')
+          }),
+      ),
+    )
+  }
+
+  stopOnSignals(log, async () => {
+    await stopAll()
+    await database.close()
+  })
+  // Alone, as it may fill the demo in.
+  const first = begin()
+  await new Promise<void>((resolve, reject) => {
+    const fail = (code: number): void => {
+      if (isStopping) return
+      isStopping = true
+      reject(new Error(`the first process ended with code ${code}`))
+    }
+    first.once('exit', fail)
+    first.once('listening', () => {
+      first.off('exit', fail)
+      resolve()
+    })
+  })
+  for (let nth = 1; nth < count; nth += 1) begin()
+}

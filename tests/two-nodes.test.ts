@@ -1,0 +1,138 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { getStudent, logoutStudent } from '#contract/accounts/accounts.ts'
+import { badgeCreatedEvent, notificationsChannel } from '#contract/events.ts'
+import { getItem, markRead } from '#contract/learning/learning.ts'
+import { nextEvent, openPusher } from '#platform/realtime/pusher-client.test-support.ts'
+import { callOver, startTestApp } from './support/app.ts'
+import { aStudent, type TestPerson } from './support/builders/accounts.ts'
+import { aCompany } from './support/builders/companies.ts'
+import { aReleasedCourse, lesson } from './support/builders/learning.ts'
+import { type Program, startProgram } from './support/program.ts'
+import { aRedis, findRedis } from './support/redis.ts'
+
+const redis = await findRedis()
+const portOf = ({ url }: Program) => Number(new URL(url).port)
+
+/** Two processes of the product on one database, and what a test needs to fill that. */
+async function twoNodes(env: Record<string, string>) {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const settings = { DATABASE_URL: app.database.url, DATA_DIR: app.dataDir, ...env }
+  const [one, two] = await Promise.all([startProgram(settings), startProgram(settings)])
+  return { app, one, two }
+}
+
+/** A person's page with its socket at one node, whose calls went to another. */
+async function aPage(
+  { id, token }: TestPerson,
+  { socketAt, callsAt }: { socketAt: Program; callsAt: Program },
+) {
+  const client = openPusher(portOf(socketAt), { key: 'wardwise', token, authPort: portOf(callsAt) })
+  onTestFinished(() => client.disconnect())
+  const channel = client.subscribe(notificationsChannel(id))
+  await nextEvent(channel, 'pusher:subscription_succeeded')
+  return { client, channel }
+}
+
+describe.each([
+  { bus: 'PostgreSQL', env: {} as Record<string, string>, isThere: true },
+  { bus: 'Redis', env: { REDIS_URL: redis ?? '' }, isThere: redis !== undefined },
+])('two nodes over $bus', ({ env, isThere }) => {
+  it.skipIf(!isThere)(
+    'share events, and the ends of sessions with their sockets',
+    async () => {
+      const { app, one, two } = await twoNodes(env)
+      const company = await aCompany(app)
+      const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+      const student = await aStudent(app, company)
+      const { client, channel } = await aPage(student, { socketAt: two, callsAt: one })
+
+      const won = nextEvent(channel, badgeCreatedEvent)
+      const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+      await callOver(one.url, getItem, { as: student, params })
+      await callOver(one.url, markRead, { as: student, params })
+      expect(await won).toMatchObject({ badge_type: 'first_lesson' })
+
+      expect((await callOver(two.url, getStudent, { as: student })).status).toBe(200)
+      const closed = nextEvent(client.connection, 'disconnected')
+      const endedAt = Date.now()
+      await callOver(one.url, logoutStudent, { as: student })
+      await closed
+      expect(Date.now() - endedAt).toBeLessThan(2_000)
+      expect((await callOver(two.url, getStudent, { as: student })).status).toBe(401)
+    },
+    180_000,
+  )
+
+  it.skipIf(!isThere)(
+    'send the clients of one that stops to the other, and calls before it stops',
+    async () => {
+      const { app, one, two } = await twoNodes(env)
+      const student = await aStudent(app, await aCompany(app))
+      const { client } = await aPage(student, { socketAt: one, callsAt: two })
+      const sentAway = nextEvent(client.connection, 'connecting')
+      const ended = one.stop()
+      await expect.poll(async () => (await fetch(`${one.url}/readyz`)).status).toBe(503)
+      const call = await callOver(one.url, getStudent, { as: student })
+      expect([call.status, call.headers.get('connection')]).toEqual([200, 'close'])
+      await sentAway
+      expect(await ended).toBe(0)
+    },
+    180_000,
+  )
+})
+
+it('a second process that stores its files elsewhere does not start, and one that shares them does', async () => {
+  const app = await startTestApp()
+  const other = await startTestApp()
+  onTestFinished(async () => {
+    await app.close()
+    await other.close()
+  })
+  const DATABASE_URL = app.database.url
+  await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
+  await expect(startProgram({ DATABASE_URL, DATA_DIR: other.dataDir })).rejects.toThrow(
+    'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
+  )
+  await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
+}, 180_000)
+
+describe.skipIf(redis === undefined)('Redis that goes', () => {
+  it.each(['is ended', 'is frozen'])(
+    'and %s takes nothing but events of other nodes with it',
+    async (how) => {
+      const server = await aRedis()
+      const { app, one, two } = await twoNodes({ REDIS_URL: server.url })
+      const company = await aCompany(app)
+      const course = await aReleasedCourse(app, company, { items: [lesson(), lesson(), lesson()] })
+      const student = await aStudent(app, company)
+      const { channel } = await aPage(student, { socketAt: two, callsAt: one })
+      const read = async (index: number): Promise<void> => {
+        const params = { courseId: course.id, itemId: course.items[index]?.id ?? '' }
+        await callOver(one.url, getItem, { as: student, params })
+        expect((await callOver(one.url, markRead, { as: student, params })).status).toBe(200)
+      }
+      const degraded = async () =>
+        ((await (await fetch(`${one.url}/readyz`)).json()) as { degraded: string[] }).degraded
+
+      await expect.poll(degraded).toEqual([])
+      if (how === 'is ended') await server.end()
+      else server.freeze()
+      const began = Date.now()
+      await read(0)
+      expect(Date.now() - began).toBeLessThan(10_000)
+      await expect.poll(degraded).toEqual(['bus'])
+
+      const joinedAgain = nextEvent(channel, 'pusher:subscription_succeeded')
+      if (how === 'is ended') await server.begin()
+      else server.thaw()
+      await joinedAgain
+      await expect.poll(degraded).toEqual([])
+      const won = nextEvent(channel, badgeCreatedEvent)
+      await read(1)
+      await read(2)
+      expect(await won).toMatchObject({ badge_type: expect.any(String) })
+    },
+    180_000,
+  )
+})
