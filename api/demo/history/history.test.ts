@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listOwn } from '#domains/badges/badges.service.ts'
+import { getQueue } from '#domains/community/moderation/moderation.service.ts'
 import { answerProblem } from '#domains/learning/attempts/answer-shape.rules.ts'
 import { gradeAnswer } from '#domains/learning/attempts/grading.rules.ts'
 import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
@@ -28,18 +29,18 @@ beforeAll(() => writeDemo(app))
 const rowsOf = async <T>(query: ReturnType<typeof sql<T>>, on = app): Promise<T[]> =>
   (await query.execute(on.database.db)).rows
 
-interface Student {
+interface Person {
   id: string
   company_id: string
   email: string
-  role: 'student'
+  role: 'student' | 'admin'
 }
 const students = () =>
   rowsOf(
-    sql<Student>`select id, company_id, email, role from users where role = 'student' and status = 'active'`,
+    sql<Person>`select id, company_id, email, role from users where role = 'student' and status = 'active'`,
   )
 
-const as = (student: Student): SignedIn => ({
+const as = (student: Person): SignedIn => ({
   ...app.as(student),
   now: firstStart,
   languages: { asked: null, platform: 'en_US', course: 'en_US' },
@@ -125,6 +126,42 @@ describe('the history of the demo', () => {
     }
   })
 
+  it('has figures of posts that count their comments, likes and people', async () => {
+    const posts = await rowsOf(sql<Record<string, unknown>>`
+      select posts.comments, likes, commenters, item_id,
+        (select count(*)::int from comments c where c.post_id = posts.id and c.state = 'visible') as comments_counted,
+        (select count(*)::int from likes l where l.subject_id = posts.id) as likes_counted,
+        (select count(distinct c.author_id)::int from comments c
+          where c.post_id = posts.id and c.state = 'visible' and c.author_id <> posts.author_id) as commenters_counted
+      from posts`)
+    expect(posts.length).toBeGreaterThan(25)
+    expect(posts.filter(({ item_id }) => item_id !== null).length).toBeGreaterThan(7)
+    for (const { comments, likes, commenters, item_id: _, ...counted } of posts)
+      expect(counted).toEqual({
+        comments_counted: comments,
+        likes_counted: likes,
+        commenters_counted: commenters,
+      })
+  })
+
+  it('has for moderators something reported, held, unanswered and decided in each company', async () => {
+    const admins = await rowsOf(sql<Person>`
+      select distinct on (company_id) id, company_id, email, role from users where role = 'admin' order by company_id, id`)
+    expect(admins).toHaveLength(2)
+    for (const admin of admins) {
+      const ctx = { ...app.as(admin), now: firstStart }
+      const { data } = await getQueue(ctx, {})
+      expect([...new Set(data.map(({ group }) => group))].sort()).toEqual(['reported', 'unanswered'])
+      const decisions = await rowsOf(sql<{ action: string }>`
+        select action from decisions where company_id = ${admin.company_id}`)
+      expect(decisions).toContainEqual({ action: 'hide' })
+      const held = await rowsOf(
+        sql`select from posts where state = 'held' and company_id = ${admin.company_id}`,
+      )
+      expect(held).toHaveLength(1)
+    }
+  })
+
   it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {
     await app.jobs.runDue(firstStart)
     const other = await startTestApp()
@@ -166,6 +203,12 @@ async function digest(on: TestApp): Promise<unknown[]> {
     ),
     rowsOf(sql`select email, cause_kind, amount, day, at from points t ${person} order by 1, at, 2, 3`, on),
     rowsOf(sql`select email, badge_type, at from badge_awards t ${person} order by 1, 2, 3`, on),
+    rowsOf(sql`select title, body, state, likes, comments, created_at from posts order by created_at, 1`, on),
+    rowsOf(
+      sql`select email, event, times, t.updated_at from notices t join users on users.id = t.user_id
+      where seen_at is null order by 1, 4, 2`,
+      on,
+    ),
     rowsOf(sql`select email, cause, at from deliveries t ${person} order by 1, 2, 3`, on),
   ])
 }

@@ -6,6 +6,8 @@ import type { Ctx } from '#platform/context.ts'
 import { actingAs } from '../acting-as.ts'
 import { demoCompanies } from '../demo-companies.ts'
 import { calendarAt, mondayOf } from './calendar.ts'
+import { readCommunity } from './community-file.ts'
+import { writeCommunity } from './past-community.ts'
 import { writeCourses } from './past-courses.ts'
 import { writeLearning } from './past-learning.ts'
 import { type DemoCompanyRow, type DemoPersonRow, writePeople } from './past-people.ts'
@@ -25,6 +27,7 @@ export async function writePart(ctx: Ctx, images: string): Promise<void> {
     await writeCourses(admin, company.calendar, { companyIds: [owner.id, child.id] })
   }
   await writeLearning(ctx, { company, file, people, owner: owner.id })
+  await writeCommunity(ctx, { company, people, file: await readCommunity(images), owner: owner.id })
   await writeFigures(ctx, company, people)
 }
 

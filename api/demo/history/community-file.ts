@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { decisionActions } from '#contract/community/moderation.ts'
+import { reportReasons } from '#contract/community/posts.ts'
+import { text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { fileOf } from './people-file.ts'
+
+/** What people of a demo company wrote to each other, as its `community.yaml` has it. */
+
+const by = text(60, 1)
+/** Hours behind the post. */
+const after = z.number().check(z.gte(0.1))
+const likes = z._default(z.int().check(z.gte(0), z.lte(30)), 0)
+const body = text(limits.postText, 1)
+
+const reports = z._default(
+  z.array(
+    z.strictObject({ by, after, reason: z.enum(reportReasons), note: z.optional(text(limits.reason)) }),
+  ),
+  [],
+)
+const comment = z.strictObject({
+  by,
+  after,
+  body,
+  likes,
+  reports,
+  official: z._default(z.boolean(), false),
+  accepted: z._default(z.boolean(), false),
+})
+const post = z.strictObject({
+  by,
+  days: z.int().check(z.gte(1)),
+  at: z.string().check(z.regex(/^\d\d:\d\d$/)),
+  question: z._default(z.boolean(), false),
+  nameless: z._default(z.boolean(), false),
+  /** By its English title. */
+  lesson: z.optional(text(limits.title, 1)),
+  title: text(limits.postTitle, 1),
+  body,
+  likes,
+  comments: z.array(comment),
+  reports,
+  decision: z.optional(
+    z.strictObject({
+      by,
+      after,
+      action: z.enum(decisionActions),
+      rule: text(limits.ruleText, 1),
+      facts: text(limits.reason, 1),
+    }),
+  ),
+})
+const communityFile = z.strictObject({
+  settings: z.strictObject({
+    rules: z.array(text(limits.ruleText, 1)).check(z.maxLength(limits.communityRules)),
+    security_email: text(100, 1),
+    security_phone: text(40, 1),
+    password_url: text(200, 1),
+  }),
+  posts: z.array(post),
+})
+export type CommunityFile = z.infer<typeof communityFile>
+export type PostEntry = CommunityFile['posts'][number]
+export type ReportEntry = PostEntry['reports'][number]
+
+export const readCommunity = async (company: string): Promise<CommunityFile> =>
+  communityFile.parse(parse(await readFile(fileOf(company, 'community.yaml'), 'utf8')))

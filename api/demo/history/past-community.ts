@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/locales.ts'
+import * as comments from '#domains/community/comments.service.ts'
+import { staffCommunity, studentCommunity } from '#domains/community/communities.service.ts'
+import { likeComment, likePost } from '#domains/community/likes.service.ts'
+import { decide } from '#domains/community/moderation/decisions.service.ts'
+import { getSubject } from '#domains/community/moderation/moderation.service.ts'
+import { takesCourse } from '#domains/community/posts.queries.ts'
+import * as posts from '#domains/community/posts.service.ts'
+import { reportComment, reportPost } from '#domains/community/reports.service.ts'
+import * as staffPosts from '#domains/community/staff-posts.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { actingAs } from '../acting-as.ts'
+import { daysAgo, momentOn } from './calendar.ts'
+import { type Chance, chanceFrom } from './chance.ts'
+import type { CommunityFile, PostEntry, ReportEntry } from './community-file.ts'
+import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
+
+/** What people wrote, liked, reported and decided, through the services and in the order of time: ids and figures follow from that. */
+
+interface Community {
+  ctx: Ctx
+  company: DemoCompanyRow
+  people: Map<string, DemoPersonRow>
+  /** English title → course and item. */
+  lessons: Map<string, { course_id: string; item_id: string }>
+  chance: Chance
+}
+
+interface Act {
+  at: Date
+  act: () => Promise<unknown>
+}
+
+export async function writeCommunity(
+  ctx: Ctx,
+  {
+    company,
+    people,
+    file,
+    owner,
+  }: { company: DemoCompanyRow; people: Map<string, DemoPersonRow>; file: CommunityFile; owner: string },
+): Promise<void> {
+  const { rules, security_email, security_phone, password_url } = file.settings
+  await sql`insert into community_settings (company_id, rules, security_email, security_phone, password_url, updated_at)
+    values (${company.id}, ${rules}, ${security_email}, ${security_phone}, ${password_url}, ${ctx.now.toISOString()})`.execute(
+    ctx.db,
+  )
+  const lessons = await selectLessons(ctx, owner)
+  const community: Community = { ctx, company, people, lessons, chance: chanceFrom(`likes ${company.zone}`) }
+  const acts = file.posts.flatMap((entry) => actsOf(community, entry))
+  for (const { act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await act()
+  await readOldNotices(ctx, company)
+}
+
+async function selectLessons(ctx: Ctx, owner: string): Promise<Community['lessons']> {
+  const { rows } = await sql<{ title: string; course_id: string; item_id: string }>`
+    select texts.value as title, texts.course_id, items.id as item_id
+    from items join texts on texts.owner_id = items.id and texts.owner_kind = 'item'
+      and texts.field = 'title' and texts.locale = 'en_US'
+    where items.company_id = ${owner} and items.kind = 'lesson'`.execute(ctx.db)
+  return new Map(rows.map(({ title, ...where }) => [title, where]))
+}
+
+/** As the person would call at a moment. */
+function asPerson({ ctx, people }: Community, mailbox: string, now: Date): SignedIn {
+  const person = people.get(mailbox)
+  if (!person) throw new Error(`Nobody is called ${mailbox} in the demo`)
+  const locale: Locale = person.locale
+  return actingAs(
+    { ...ctx, now, languages: { asked: locale, platform: locale, course: locale } },
+    { id: person.id, company_id: person.company_id, role: person.role },
+  )
+}
+
+const communityOf = (person: SignedIn) =>
+  person.actor.role === 'student' ? studentCommunity(person) : staffCommunity(person)
+
+function actsOf(community: Community, entry: PostEntry): Act[] {
+  const { company, lessons, ctx } = community
+  const [hours = 0, minutes = 0] = entry.at.split(':').map(Number)
+  const posted = momentOn(company.calendar, daysAgo(company.calendar, entry.days), hours * 60 + minutes)
+  // What would be written after the first start is written just before it.
+  const behind = (hoursAfter: number): Date =>
+    new Date(Math.min(posted.getTime() + hoursAfter * 3_600_000, ctx.now.getTime() - 60_000))
+  let postId = ''
+  const write = async (): Promise<void> => {
+    const person = asPerson(community, entry.by, posted)
+    const place = entry.lesson === undefined ? undefined : lessons.get(entry.lesson)
+    if (entry.lesson !== undefined && !place) throw new Error(`The demo has no lesson ${entry.lesson}`)
+    const { id } = await posts.createPost(person, await communityOf(person), {
+      title: entry.title,
+      body: entry.body,
+      is_question: entry.question,
+      is_nameless: entry.nameless,
+      // Who has not begun the course asks without naming it.
+      ...(place && (await takesCourse(person, place.course_id)) ? { place } : {}),
+    })
+    postId = id
+  }
+  const liked = likesOf(community, entry, posted, (person, group) => likePost(person, group, postId, true))
+  const said = entry.comments.flatMap((comment) =>
+    commentActs(community, { entry, comment, behind }, () => postId),
+  )
+  const reported = entry.reports.map((report) => ({
+    at: behind(report.after),
+    act: () =>
+      sendReport(community, report, behind(report.after), (person, group, input) =>
+        reportPost(person, group, postId, input),
+      ),
+  }))
+  return [
+    { at: posted, act: write },
+    ...liked,
+    ...said,
+    ...reported,
+    ...decisionOf(community, entry, behind, () => postId),
+  ]
+}
+
+function decisionOf(
+  community: Community,
+  { decision }: PostEntry,
+  behind: (hours: number) => Date,
+  postId: () => string,
+): Act[] {
+  if (!decision) return []
+  const { by, after, action, rule, facts } = decision
+  const act = async (): Promise<void> => {
+    const person = asPerson(community, by, behind(after))
+    const { version } = await getSubject(person, postId())
+    await decide(person, postId(), { version, action, ground: 'rule', rule, facts })
+  }
+  return [{ at: behind(after), act }]
+}
+
+interface Said {
+  entry: PostEntry
+  comment: PostEntry['comments'][number]
+  behind: (hours: number) => Date
+}
+
+function commentActs(community: Community, { entry, comment, behind }: Said, postId: () => string): Act[] {
+  const at = behind(comment.after)
+  let commentId = ''
+  const params = () => ({ postId: postId(), commentId })
+  const write = async (): Promise<void> => {
+    const person = asPerson(community, comment.by, at)
+    const body = { body: comment.body }
+    const { id } = comment.official
+      ? await staffPosts.createComment(person, postId(), { ...body, official: true })
+      : await comments.createComment(person, await communityOf(person), postId(), body)
+    commentId = id
+  }
+  const accepted: Act[] = comment.accepted
+    ? [
+        {
+          at: behind(comment.after + 0.5),
+          act: () => {
+            const asker = asPerson(community, entry.by, behind(comment.after + 0.5))
+            return posts.acceptAnswer(asker, studentCommunity(asker), postId(), commentId)
+          },
+        },
+      ]
+    : []
+  const liked = likesOf(community, comment, at, (person, group) => likeComment(person, group, params(), true))
+  const reported = comment.reports.map((report) => ({
+    at: behind(report.after),
+    act: () =>
+      sendReport(community, report, behind(report.after), (person, group, input) =>
+        reportComment(person, group, params(), input),
+      ),
+  }))
+  return [{ at, act: write }, ...accepted, ...liked, ...reported]
+}
+
+type Group = ReturnType<typeof studentCommunity>
+
+/** Of so many students, in the two days after. */
+function likesOf(
+  community: Community,
+  { by, likes }: { by: string; likes: number },
+  since: Date,
+  like: (person: SignedIn, group: Group) => Promise<unknown>,
+): Act[] {
+  const { chance, people, ctx } = community
+  const until = new Date(since.getTime() + 2 * 86_400_000).toISOString()
+  const active = [...people.values()].filter(
+    ({ role, mailbox, joined_on, left_on }) =>
+      role === 'student' &&
+      mailbox !== by &&
+      joined_on < since.toISOString() &&
+      // Who is gone by now can't have liked what came in their last days.
+      (left_on === null || left_on > until),
+  )
+  return chance
+    .shuffle(active)
+    .slice(0, likes)
+    .map(({ mailbox }) => {
+      const at = new Date(
+        Math.min(since.getTime() + chance.between(5, 2_500) * 60_000, ctx.now.getTime() - 30_000),
+      )
+      return {
+        at,
+        act: () => {
+          const person = asPerson(community, mailbox, at)
+          return like(person, studentCommunity(person))
+        },
+      }
+    })
+}
+
+function sendReport(
+  community: Community,
+  { by, reason, note }: ReportEntry,
+  at: Date,
+  report: (
+    person: SignedIn,
+    group: Group,
+    input: { reason: ReportEntry['reason']; note?: string },
+  ) => Promise<unknown>,
+): Promise<unknown> {
+  const person = asPerson(community, by, at)
+  return report(person, studentCommunity(person), { reason, ...(note === undefined ? {} : { note }) })
+}
+
+/** What is older than two days was read long ago; no mail is sent of what happened before the first start. */
+async function readOldNotices(ctx: Ctx, { id }: DemoCompanyRow): Promise<void> {
+  const before = new Date(ctx.now.getTime() - 2 * 86_400_000).toISOString()
+  await sql`update notices set seen_at = updated_at + interval '3 hours', is_in_digest = false
+    where company_id = ${id} and updated_at < ${before}`.execute(ctx.db)
+  await sql`update notices set is_in_digest = false where company_id = ${id}`.execute(ctx.db)
+  await sql`delete from jobs where kind = 'notifications.mail_notice'
+    and data->>'notice_id' in (select id::text from notices where company_id = ${id})`.execute(ctx.db)
+}
