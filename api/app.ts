@@ -21,6 +21,7 @@ import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
 import { communityRoutes } from '#domains/community/community.routes.ts'
 import { mailReportRoutes } from '#domains/community/mail-reports/mail-reports.routes.ts'
 import { securityMailJob } from '#domains/community/mail-reports/security-mail.job.ts'
+import { unansweredJob } from '#domains/community/moderation/unanswered.job.ts'
 import { purgeCommunityJob } from '#domains/community/purge-old.job.ts'
 import { staffCommunityRoutes } from '#domains/community/staff.routes.ts'
 import { companyRoutes } from '#domains/companies/companies.routes.ts'
@@ -49,6 +50,7 @@ import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
+import { translationsDueJob } from '#domains/translations/job-notices.ts'
 import { machineRunJob } from '#domains/translations/machine/run.job.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
@@ -121,6 +123,8 @@ const allJobs: Job[] = [
   bulkJob,
   companySyncJob,
   machineRunJob,
+  translationsDueJob,
+  unansweredJob,
   eraseLeaversJob,
   decideMonthsJob,
   securityMailJob,

@@ -55,6 +55,8 @@ export interface Endpoint<
   readonly auditor?: boolean
   /** Also takes a token that was exchanged: the answer that held its successor may have been lost. */
   readonly takesExchanged?: boolean
+  /** Public, and yet a form is read: a token in the path is the caller's right, as in the link of an e-mail. */
+  readonly takesForms?: true
   /** The same for everybody: pages of other sites may read it, and what is between may keep it for five minutes. */
   readonly openToSites?: true
   /** Extra statuses this call may answer, for the API document. */

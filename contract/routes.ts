@@ -17,6 +17,7 @@ export const routes = {
   'admin.students.import': '/admin/student/import/:importId?',
   'admin.groups.show': '/admin/groups/:groupId?',
   'admin.runs.show': '/admin/runs/:runId?',
+  'admin.notifications': '/admin/notifications',
   'admin.community': '/admin/community/:page?/:subjectId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
@@ -30,6 +31,7 @@ export const routes = {
   login: '/login',
   'login.check': '/login/check',
   magic: '/magic/:token',
+  unsubscribe: '/unsubscribe/:token',
   validate: '/validate/:hash',
   oops: '/:lang/oops',
   'front.home': '/',
@@ -41,6 +43,7 @@ export const routes = {
   'front.community.index': '/community/:page',
   'front.community.mail': '/community/suspicious-mail',
   'front.community.show': '/community/posts/:postId',
+  'front.notifications': '/notifications',
   'front.students.show': '/student/:page?',
   'front.settings.index': '/settings/:page',
 } as const

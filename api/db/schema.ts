@@ -58,6 +58,7 @@ import type {
   CompanySyncTable,
   CompanyTable,
   DeliveryTable,
+  DigestDayTable,
   DirectoryViewTable,
   FileTable,
   GroupManagerTable,
@@ -67,7 +68,9 @@ import type {
   InstallationTable,
   MailFailureTable,
   NoticeTable,
-  NotificationSettingsTable,
+  NotificationChoiceTable,
+  NotificationPolicyTable,
+  NotificationTimesTable,
   OneTimeTokenTable,
   ReminderRoundTable,
   SessionTable,
@@ -165,13 +168,16 @@ export interface Database {
   jobs: JobTable
   node_messages: NodeMessageTable
   nodes: NodeTable
+  digest_days: DigestDayTable
   notices: NoticeTable
   likes: LikeTable
   moderation_claims: ModerationClaimTable
   machine_runs: MachineRunTable
   memory_entries: MemoryEntryTable
   memory_words: MemoryWordTable
-  notification_settings: NotificationSettingsTable
+  notification_choices: NotificationChoiceTable
+  notification_policies: NotificationPolicyTable
+  notification_times: NotificationTimesTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable

@@ -42,6 +42,8 @@ export const companyDetails = z.object({
   settings: startSettings,
   /** What colleagues see of each other's points. */
   leaderboard_mode: z.enum(leaderboardModes),
+  /** False: e-mails have no links, but for those that are nothing but one. */
+  has_mail_links: z.boolean(),
   images: branding.shape.images,
   /** Those with an image of the company's own; the platform's stand in for the others. */
   own_images: z.array(z.enum(imageKinds)),
@@ -89,6 +91,7 @@ export const updateCompany = endpoint({
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
     settings: z.optional(z.partial(startSettings)),
     leaderboard_mode: z.optional(z.enum(leaderboardModes)),
+    has_mail_links: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     /** Fields that are taken from above from now on; one that is sent with a value is the company's own again. */
     inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),

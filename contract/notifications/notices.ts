@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one, pageOf, pageQuery, timestamp } from '../fields.ts'
+import type { Role } from '../roles.ts'
 
 export const notificationChannels = ['live', 'list', 'mail', 'digest'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
@@ -22,6 +23,13 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** The rows that somebody sees in their settings: what cannot happen to them is left out. */
+export const kindsOf = {
+  student: ['answers', 'replies', 'likes', 'courses', 'progress', 'badges', 'reported', 'decisions'],
+  teacher: ['translations', 'reviews', 'questions', 'reports', 'replies', 'likes'],
+  admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'likes'],
+} as const satisfies Record<Exclude<Role, 'guest'>, readonly NotificationKind[]>
+
 /** What may happen, and to which kind it belongs. */
 export const noticeEvents = {
   question_answered: 'answers',
@@ -32,6 +40,11 @@ export const noticeEvents = {
   liked: 'likes',
   badge_won: 'badges',
   certificate_issued: 'badges',
+  course_assigned: 'courses',
+  course_due: 'courses',
+  course_late: 'courses',
+  result_ends: 'courses',
+  result_ended: 'courses',
   report_decided: 'reported',
   mail_assessed: 'reported',
   post_decided: 'decisions',
@@ -41,8 +54,11 @@ export const noticeEvents = {
   question_unanswered: 'questions',
   report_waiting: 'reports',
   mail_reported: 'reports',
+  translation_assigned: 'translations',
+  translation_due: 'translations',
   translation_handed_in: 'translations',
   translation_decided: 'translations',
+  translation_rejected: 'translations',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeEvent = keyof typeof noticeEvents
 
@@ -68,7 +84,9 @@ export const listNotices = endpoint({
   summary: 'Own notices, newest first',
   query: z.object({
     ...pageQuery,
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\/[0-9a-f-]{36}$/))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))),
+    kind: z.optional(z.enum(notificationKinds)),
+    unread: z.optional(z.boolean()),
   }),
   response: pageOf(notice),
 })

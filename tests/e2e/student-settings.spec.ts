@@ -88,12 +88,11 @@ async function changeLanguage(page: Page): Promise<void> {
 
 async function chooseMails({ page, elsewhere }: { page: Page; elsewhere: Page }): Promise<void> {
   await test.step('what he wants to hear of', async () => {
-    const badges = page.getByRole('switch', { name: 'Badges' })
+    const badges = page.getByRole('checkbox', { name: 'Badges and certificates: Pop-up' })
     await expect(badges).toBeChecked()
     const [saved] = await Promise.all([
       page.waitForResponse(
-        (answer) =>
-          answer.url().endsWith('/notification-configuration') && answer.request().method() === 'PATCH',
+        (answer) => answer.url().endsWith('/notification-choices') && answer.request().method() === 'PATCH',
       ),
       badges.uncheck(),
     ])

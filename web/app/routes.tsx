@@ -70,6 +70,12 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'bare',
   },
   {
+    name: 'unsubscribe',
+    page: () => import('#web/pages/public/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
+    title: 'unsubscribe',
+    layout: 'bare',
+  },
+  {
     name: 'validate',
     page: () => import('#web/pages/public/validate-page.tsx').then((page) => page.ValidatePage),
     title: 'validate',
@@ -219,6 +225,13 @@ export const routeTable: readonly RouteEntry[] = [
     transition: 'slide',
   },
   {
+    name: 'front.notifications',
+    page: () => import('#web/pages/student/notifications-page.tsx').then((page) => page.NotificationsPage),
+    title: 'notifications',
+    layout: 'student',
+    roles: students,
+  },
+  {
     name: 'front.students.show',
     page: () => import('#web/pages/student/profile-page.tsx').then((page) => page.ProfilePage),
     title: 'profile',
@@ -314,6 +327,13 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'admin.community',
     page: () => import('#web/pages/admin/community-page.tsx').then((page) => page.CommunityPage),
     title: 'adminCommunity',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
+    name: 'admin.notifications',
+    page: () => import('#web/pages/admin/notifications-page.tsx').then((page) => page.NotificationsPage),
+    title: 'notifications',
     layout: 'admin',
     roles: staff,
   },

@@ -6,6 +6,7 @@ import type { TextTree } from '#contract/community/text-tree.ts'
 type Tree = ColumnType<TextTree, string, string>
 
 export interface PostTable {
+  unanswered_notice_at: Generated<string | null>
   id: string
   company_id: string
   author_id: string

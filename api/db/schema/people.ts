@@ -20,6 +20,7 @@ export interface CompanyTable {
   locales: Generated<string[]>
   settings: ColumnType<Json, string | undefined, string>
   leaderboard_mode: Generated<LeaderboardMode>
+  has_mail_links: Generated<boolean>
   /** What it may store; null: what the installation grants. */
   storage_bytes: Generated<number | null>
   /** Fields of the brand that come from the nearest company above with its own. */
@@ -233,13 +234,34 @@ export interface MailFailureTable {
   failed_at: string
 }
 
-export interface NotificationSettingsTable {
+/** Differences from the defaults only. */
+export interface NotificationChoiceTable {
   user_id: string
-  badges: Generated<boolean>
-  progress_changes: Generated<boolean>
-  reminders: Generated<boolean>
-  reminder_notices: Generated<boolean>
-  updated_at: Generated<string>
+  /** `*` for all kinds without a choice of their own. */
+  kind: string
+  channel: string
+  wanted: boolean
+}
+
+export interface NotificationPolicyTable {
+  company_id: string
+  kind: string
+  channel: string
+  policy: 'always' | 'default_on' | 'default_off' | 'never'
+}
+
+/** Hours of the day in the company's time zone; null where the person has not chosen. */
+export interface NotificationTimesTable {
+  user_id: string
+  quiet_from: number | null
+  quiet_until: number | null
+  digest_hour: number | null
+}
+
+/** The day of a person's last daily e-mail. */
+export interface DigestDayTable {
+  user_id: string
+  day: string
 }
 
 export interface DeliveryTable {

@@ -12,6 +12,7 @@ export interface TranslationJobTable {
   assignee_id: string | null
   reviewer_id: string | null
   due_on: string | null
+  due_notice_for: Generated<string | null>
   note: Generated<string>
   reason: string | null
   version: Generated<number>

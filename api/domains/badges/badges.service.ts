@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type BadgeType, type badge, badgeTypes, type OwnBadge } from '#contract/badges/badges.ts'
 import { type BadgeCreated, badgeCreatedEvent, notificationsChannel } from '#contract/events.ts'
+import { notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
@@ -42,6 +43,7 @@ export async function awardBadges(ctx: Ctx, { finished, ...occasion }: BadgeCont
     })
   if (awards.length === 0) return []
   const won = await queries.insertAwards(ctx, awards)
+  await notifyWon(ctx, won)
   ctx.afterCommit(() => announce(ctx, won))
   return won.map(({ badge_type }) => badge_type)
 }
@@ -49,6 +51,20 @@ export async function awardBadges(ctx: Ctx, { finished, ...occasion }: BadgeCont
 async function factsOf(ctx: Ctx, whose: { student_id: string; company_id: string }): Promise<Facts> {
   const counted = await queries.countFacts(ctx, whose.student_id)
   return { ...counted, streak: (await readStreak(ctx, whose)).streak.current }
+}
+
+/** In the list of notices: one row for all that are won until it is read. */
+async function notifyWon(ctx: Ctx, won: readonly queries.Award[]): Promise<void> {
+  const [first] = won
+  if (!first) return
+  await notify(ctx, {
+    event: 'badge_won',
+    to: [first.student_id],
+    about: 'badges',
+    titleKey: `badges.${first.badge_type}.title`,
+    times: won.length,
+    link: { route: 'front.students.show', params: { page: 'badges' } },
+  })
 }
 
 async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {

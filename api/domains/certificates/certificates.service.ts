@@ -6,6 +6,7 @@ import type {
 } from '#contract/certificates/certificates.ts'
 import { addressOf } from '#contract/routes.ts'
 import { baseUrl, getCompanyBranding, readImage } from '#domains/companies/companies.service.ts'
+import { notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -52,6 +53,13 @@ export async function issueCertificate(
   const student = { company_id: ctx.actor.company_id, student_id: ctx.actor.id }
   await queries.supersedeOthers(ctx, { hash, course_id, student_id: student.student_id })
   await recordEvent(ctx, { ...student, kind: 'certificate.issued', course_id, release_id, data: { hash } })
+  await notify(ctx, {
+    event: 'certificate_issued',
+    to: [student.student_id],
+    about: `certificate:${course_id}`,
+    title: completion.course_title,
+    link: { route: 'front.students.show', params: { page: 'profile' } },
+  })
 }
 
 /** A time through a course that is closed, or open again. */

@@ -183,3 +183,12 @@ export async function insertCompany(
     select ancestor_id, ${row.id}::uuid, depth + 1 from company_closure where descendant_id = ${row.parent_id}::uuid
     union all select ${row.id}::uuid, ${row.id}::uuid, 0`.execute(ctx.db)
 }
+
+export async function hasMailLinks(ctx: Ctx, companyId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('companies')
+    .select('has_mail_links')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.has_mail_links ?? true
+}

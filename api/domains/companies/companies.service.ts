@@ -210,6 +210,9 @@ export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
   return url.origin
 }
 
+/** Whether a company's e-mails lead somewhere by a link. */
+export const hasMailLinks = queries.hasMailLinks
+
 /** Where a company's people sign in, when the call came to the host of another company; null when it came to a right one. */
 export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | null> {
   const { company_id: requested, allows_sign_in } = await getBranding(ctx, ctx.host)

@@ -13,6 +13,7 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       'companies.closed_at',
       'companies.inherits',
       'leaderboard_mode',
+      'has_mail_links',
     ])
     .select([
       brandText('chief_executive').as('chief_executive'),

@@ -13,20 +13,34 @@ export interface StudentSettingsRow {
 }
 
 export async function findStudent(ctx: Ctx, studentId: string): Promise<StudentSettingsRow | undefined> {
+  const person = await findPerson(ctx, studentId)
+  return person?.role === 'student' ? person : undefined
+}
+
+export interface PersonSettingsRow extends StudentSettingsRow {
+  role: 'admin' | 'teacher' | 'student'
+  /** When their daily e-mail is to come; null where they have not chosen. */
+  digest_hour: number | null
+}
+
+/** Anybody who can sign in. */
+export async function findPerson(ctx: Ctx, userId: string): Promise<PersonSettingsRow | undefined> {
   return ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('notification_times', 'notification_times.user_id', 'users.id')
     .select([
       'users.id',
       'users.company_id',
+      'users.role',
+      'notification_times.digest_hour',
       'users.platform_locale',
       'users.course_locale',
       'companies.time_zone',
       'companies.default_locale',
       holidaysOf('companies.id').as('holidays'),
     ])
-    .where('users.id', '=', studentId)
-    .where('users.role', '=', 'student')
+    .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 }

@@ -1,26 +1,46 @@
-import { type NotificationChannel, type NotificationKind } from '#contract/notifications/notices.ts'
+import type { NotificationPolicy } from '#contract/notifications/choices.ts'
+import type { NoticeEvent, NotificationChannel, NotificationKind } from '#contract/notifications/notices.ts'
 
-export type Policy = 'always' | 'default_on' | 'default_off' | 'never'
-
-/** `on` and `off` are what holds until somebody chooses; a locked one is on for everybody; a channel that is absent does not exist. */
+/** `on` and `off` count until somebody chooses; a locked one is on for everybody; a channel that is absent does not exist. */
 type Default = 'on' | 'off' | 'locked'
 export const channelDefaults: Record<NotificationKind, Partial<Record<NotificationChannel, Default>>> = {
   answers: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
   replies: { live: 'off', list: 'on', digest: 'on' },
   likes: { list: 'on' },
-  courses: { live: 'on', mail: 'on' },
+  courses: { live: 'on', list: 'on', digest: 'on' },
   progress: { mail: 'on' },
   badges: { live: 'on', list: 'on' },
   reported: { live: 'on', list: 'locked', mail: 'on' },
   decisions: { live: 'on', list: 'locked', mail: 'on' },
-  reviews: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
+  reviews: { live: 'on', list: 'on', mail: 'on', digest: 'off' },
   questions: { list: 'on', mail: 'off', digest: 'on' },
   reports: { live: 'on', list: 'locked', mail: 'off', digest: 'on' },
   translations: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
 }
 
-export interface Cell {
-  channel: NotificationChannel
+/** What a domain sends itself, with more to tell than one sentence: `notify` leaves these channels to it. */
+const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> = {
+  badge_won: ['live'],
+  course_assigned: ['live', 'digest'],
+  course_due: ['live', 'digest'],
+  course_late: ['live', 'digest'],
+  result_ends: ['live', 'digest'],
+  result_ended: ['live', 'digest'],
+  review_waiting: ['mail'],
+  review_decided: ['live', 'mail'],
+}
+export const isSentByNotify = (event: NoticeEvent, channel: NotificationChannel): boolean =>
+  !ownChannels[event]?.includes(channel)
+
+/** The choice for kinds that nobody has chosen for one by one, those to come included. */
+export const anyKind = '*'
+
+export interface CellSettings {
+  policy?: NotificationPolicy | null | undefined
+  choice?: boolean | null | undefined
+}
+
+interface Cell {
   wanted: boolean
   /** Why the person cannot change it. */
   locked: 'product' | 'company' | null
@@ -30,13 +50,12 @@ export interface Cell {
 export function cellOf(
   kind: NotificationKind,
   channel: NotificationChannel,
-  { policy, choice }: { policy: Policy | undefined; choice: boolean | undefined },
+  { policy, choice }: CellSettings,
 ): Cell | null {
   const byDefault = channelDefaults[kind][channel]
   if (!byDefault) return null
-  if (byDefault === 'locked') return { channel, wanted: true, locked: 'product' }
-  if (policy === 'always' || policy === 'never')
-    return { channel, wanted: policy === 'always', locked: 'company' }
-  const companyDefault = policy === undefined ? byDefault === 'on' : policy === 'default_on'
-  return { channel, wanted: choice ?? companyDefault, locked: null }
+  if (byDefault === 'locked') return { wanted: true, locked: 'product' }
+  if (policy === 'always' || policy === 'never') return { wanted: policy === 'always', locked: 'company' }
+  const companyDefault = policy ? policy === 'default_on' : byDefault === 'on'
+  return { wanted: choice ?? companyDefault, locked: null }
 }

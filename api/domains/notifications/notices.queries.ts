@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locale } from '#contract/locales.ts'
 import type { NoticeEvent } from '#contract/notifications/notices.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
@@ -6,6 +7,11 @@ import { newId } from '#platform/ids.ts'
 export interface NoticeSubject {
   /** What it is about, as it is called. */
   title?: string
+  /** The key of its name, where that is a text of the product. */
+  title_key?: string
+  /** 2026-11-27: the day it is about. */
+  day?: string
+  language?: Locale
   /** A named route with its params. */
   link?: { route: string; params: Record<string, string> }
 }
@@ -28,6 +34,7 @@ interface NewNotice {
   group_key: string
   subject: NoticeSubject
   actor: { id: string; name: string } | null
+  times: number
 }
 
 export interface NoticeTarget {
@@ -45,13 +52,13 @@ export async function upsertNotices(
   notice: NewNotice,
   targets: readonly NoticeTarget[],
 ): Promise<NoticeRow[]> {
-  const { event, group_key, subject, actor } = notice
+  const { event, group_key, subject, actor, times } = notice
   const actors = actor ? [actor.id] : []
   const { rows } = await sql<NoticeRow>`
     insert into notices as known (id, company_id, user_id, event, group_key, subject, actor_name, actor_ids,
-      is_listed, is_in_digest, created_at, updated_at)
+      times, is_listed, is_in_digest, created_at, updated_at)
     select target.id, users.company_id, users.id, ${event}, ${group_key}, ${JSON.stringify(subject)}::jsonb,
-      ${actor?.name ?? null}::text, ${actors}::uuid[], target.is_listed, target.is_in_digest,
+      ${actor?.name ?? null}::text, ${actors}::uuid[], ${times}::integer, target.is_listed, target.is_in_digest,
       ${ctx.now.toISOString()}::timestamptz, ${ctx.now.toISOString()}::timestamptz
     from unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ user_id }) => user_id)}::uuid[],
       ${targets.map(({ is_listed }) => is_listed)}::boolean[],
@@ -64,15 +71,22 @@ export async function upsertNotices(
       actor_name = coalesce(excluded.actor_name, known.actor_name),
       actor_ids = case when excluded.actor_ids <@ known.actor_ids then known.actor_ids
         else known.actor_ids[1:99] || excluded.actor_ids end,
-      times = known.times + 1, is_listed = known.is_listed or excluded.is_listed,
+      times = known.times + excluded.times, is_listed = known.is_listed or excluded.is_listed,
       is_in_digest = known.is_in_digest or excluded.is_in_digest
     returning ${columns}`.execute(ctx.db)
   return rows
 }
 
+interface NoticeFilter {
+  cursor: string | undefined
+  events: readonly NoticeEvent[] | undefined
+  unread: boolean | undefined
+  limit: number
+}
+
 export async function selectNotices(
   ctx: SignedIn,
-  { cursor, limit }: { cursor: string | undefined; limit: number },
+  { cursor, events, unread, limit }: NoticeFilter,
 ): Promise<(NoticeRow & { cursor: string })[]> {
   const [at, id] = cursor?.split('/') ?? []
   const after =
@@ -82,6 +96,8 @@ export async function selectNotices(
   const { rows } = await sql<NoticeRow & { cursor: string }>`
     select ${columns}, concat(round(extract(epoch from updated_at) * 1000)::bigint, '/', id) as cursor
     from notices where user_id = ${ctx.actor.id} and is_listed ${after}
+      ${unread ? sql`and seen_at is null` : sql``}
+      ${events ? sql`and event = any(${events}::text[])` : sql``}
     order by updated_at desc, id desc limit ${limit}`.execute(ctx.db)
   return rows
 }
@@ -125,9 +141,48 @@ export async function selectAdmins(ctx: Ctx, companyId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** What a person's next daily e-mail has to say, newest last; what they read meanwhile is not in it. */
+export async function selectDigest(ctx: Ctx, userId: string, limit: number): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    select ${columns} from notices where user_id = ${userId} and is_in_digest and seen_at is null
+    order by updated_at, id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** What was mailed is in no later e-mail, unless it has happened again since. */
+export async function markMailed(ctx: Ctx, notices: readonly Pick<NoticeRow, 'id' | 'at'>[]): Promise<void> {
+  await sql`
+    update notices set is_in_digest = false
+    from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ at }) => at)}::timestamptz[]) as mailed (id, at)
+    where notices.id = mailed.id and notices.updated_at = mailed.at`.execute(ctx.db)
+}
+
+export async function wasDigestMade(ctx: Ctx, userId: string, day: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('digest_days')
+    .select('day')
+    .where('user_id', '=', userId)
+    .where('day', '>=', day)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that a person's daily e-mail of a day is made; false where it was already. */
+export async function claimDigestDay(ctx: Ctx, userId: string, day: string): Promise<boolean> {
+  const row = await ctx.db
+    .insertInto('digest_days')
+    .values({ user_id: userId, day })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ day }).where('digest_days.day', '<', day),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface NoticeReader {
   id: string
-  company_id: string
+  role: string
   platform_locale: string | null
   default_locale: string
 }
@@ -136,7 +191,7 @@ export async function selectReaders(ctx: Ctx, userIds: readonly string[]): Promi
   return ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.id', 'users.company_id', 'users.platform_locale', 'companies.default_locale'])
+    .select(['users.id', 'users.role', 'users.platform_locale', 'companies.default_locale'])
     .where('users.id', 'in', userIds)
     .execute()
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { type NoticeCreated, noticeCreatedEvent, notificationsChannel } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
-import { type Locale, toSelectableLocale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import {
   type listNotices as listEndpoint,
   type Notice,
@@ -10,15 +10,17 @@ import {
   type NotificationChannel,
   type NotificationKind,
   noticeEvents,
+  notificationChannels,
 } from '#contract/notifications/notices.ts'
 import { addressOf } from '#contract/routes.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { addJobs, job } from '#platform/jobs/job.ts'
-import { translate } from '#platform/messages.ts'
-import { selectChoices } from './choices.queries.ts'
-import { cellOf } from './choices.rules.ts'
+import { addJob, job } from '#platform/jobs/job.ts'
+import { isSentByNotify } from './choices.rules.ts'
+import { mailTimes, readWants } from './choices.service.ts'
+import { noticeText, readerLocale } from './notice-text.ts'
 import * as queries from './notices.queries.ts'
+import { unsubscribePath } from './unsubscribe.service.ts'
 
 /**
  * What people are told of: gathered by subject, in the list, on the screen, at once by mail or in the mail of the day, as each of
@@ -33,6 +35,14 @@ export interface NewNotice {
   about: string
   /** What it is about, as it is called: the title of a post, of a course. */
   title?: string
+  /** Instead of it, where it is a text of the product: its key. */
+  titleKey?: string
+  /** 2026-11-27: the day it is about. */
+  day?: string
+  /** Of a translation. */
+  language?: Locale
+  /** How often it happened at once; 1 where it is not said. */
+  times?: number
   /** Who did it; absent where it is not said. */
   actor?: { id: string; name: string }
   link?: { route: string; params: Record<string, string> }
@@ -42,31 +52,34 @@ export interface NewNotice {
 export async function notify(ctx: Ctx, notice: NewNotice): Promise<void> {
   const to = [...new Set(notice.to)].filter((id) => id !== notice.actor?.id)
   if (to.length === 0) return
-  const kind = noticeEvents[notice.event]
-  const wants = await wantedBy(ctx, to, kind)
+  const { event, about, actor = null, times = 1 } = notice
+  const isWanted = await readWants(ctx, to)
+  const wants = (userId: string, channel: NotificationChannel): boolean =>
+    isSentByNotify(event, channel) && isWanted(userId, noticeEvents[event], channel)
   const targets = to
+    .filter((userId) => notificationChannels.some((channel) => wants(userId, channel)))
     .map((user_id) => ({
       user_id,
       is_listed: wants(user_id, 'list'),
       is_in_digest: wants(user_id, 'digest'),
     }))
-    .filter(
-      ({ user_id, is_listed, is_in_digest }) =>
-        is_listed || is_in_digest || wants(user_id, 'live') || wants(user_id, 'mail'),
-    )
   if (targets.length === 0) return
-  const { title, link, actor = null, about, event } = notice
-  const subject = { ...(title === undefined ? {} : { title }), ...(link ? { link } : {}) }
-  const rows = await queries.upsertNotices(ctx, { event, group_key: about, subject, actor }, targets)
-  await addJobs(
-    ctx,
-    noticeMailJob,
-    rows
-      .filter(({ user_id }) => wants(user_id, 'mail'))
-      .map(({ id }) => ({ data: { notice_id: id }, key: id })),
-  )
-  ctx.afterCommit(() => publish(ctx, rows, (userId) => wants(userId, 'live')))
+  const news = { event, group_key: about, subject: subjectOf(notice), actor, times }
+  const rows = await queries.upsertNotices(ctx, news, targets)
+  const mailTime = await mailTimes(ctx, to)
+  for (const { id, user_id } of rows.filter((row) => wants(row.user_id, 'mail')))
+    await addJob(ctx, noticeMailJob, { notice_id: id }, { key: id, at: mailTime(user_id) })
+  const isShown = (userId: string): boolean => wants(userId, 'live') && mailTime(userId) <= ctx.now
+  await publishLater(ctx, rows, isShown)
 }
+
+const subjectOf = ({ title, titleKey, day, language, link }: NewNotice): queries.NoticeSubject => ({
+  ...(title === undefined ? {} : { title }),
+  ...(titleKey === undefined ? {} : { title_key: titleKey }),
+  ...(day === undefined ? {} : { day }),
+  ...(language === undefined ? {} : { language }),
+  ...(link ? { link } : {}),
+})
 
 /** The same to the admins who look after a company. */
 export async function notifyAdmins(
@@ -77,19 +90,8 @@ export async function notifyAdmins(
   await notify(ctx, { ...notice, to: await queries.selectAdmins(ctx, companyId) })
 }
 
-type Wants = (userId: string, channel: NotificationChannel) => boolean
-
-async function wantedBy(ctx: Ctx, userIds: readonly string[], kind: NotificationKind): Promise<Wants> {
-  const rows = await selectChoices(ctx, userIds)
-  const known = new Map(rows.map((row) => [`${row.user_id} ${row.kind} ${row.channel}`, row]))
-  return (userId, channel) => {
-    const row = known.get(`${userId} ${kind} ${channel}`)
-    const set = { policy: row?.policy ?? undefined, choice: row?.choice ?? undefined }
-    return cellOf(kind, channel, set)?.wanted ?? false
-  }
-}
-
-async function publish(
+/** Read within the transaction, sent after it. */
+async function publishLater(
   ctx: Ctx,
   rows: readonly queries.NoticeRow[],
   isShown: (userId: string) => boolean,
@@ -100,59 +102,27 @@ async function publish(
     rows.map(({ user_id }) => user_id),
   )
   const localeOf = new Map(readers.map((reader) => [reader.id, readerLocale(reader)]))
-  for (const row of rows) {
-    const payload: NoticeCreated = {
-      id: row.id,
-      text: textOf(row, localeOf.get(row.user_id) ?? 'en_US'),
-      link: row.subject.link ?? null,
-      is_shown: isShown(row.user_id),
+  ctx.afterCommit(async () => {
+    for (const row of rows) {
+      const payload: NoticeCreated = {
+        id: row.id,
+        text: noticeText(row, localeOf.get(row.user_id) ?? 'en_US'),
+        link: row.subject.link ?? null,
+        is_shown: isShown(row.user_id),
+      }
+      await ctx.services.realtime.publish(notificationsChannel(row.user_id), noticeCreatedEvent, payload)
     }
-    await ctx.services.realtime.publish(notificationsChannel(row.user_id), noticeCreatedEvent, payload)
-  }
+  })
 }
 
-const readerLocale = ({ platform_locale, default_locale }: queries.NoticeReader): Locale =>
-  toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US'
-
-/** What many do to one thing is said with how many they are; of the rest with one form only, who did it is not said. */
-const gathered: readonly NoticeEvent[] = ['question_answered', 'replied', 'liked']
-const isGathered = (event: NoticeEvent): boolean => gathered.includes(event)
-const named: readonly NoticeEvent[] = [
-  ...gathered,
-  'question_answered_officially',
-  'answer_accepted',
-  'mentioned',
-  'review_waiting',
-  'review_decided',
-  'translation_handed_in',
-  'translation_decided',
-]
-
-/** One sentence. Of several who did it the last is named, and how many there are beside. */
-export function textOf(
-  {
-    event,
-    subject,
-    actor_name,
-    actors,
-  }: Pick<queries.NoticeRow, 'event' | 'subject' | 'actor_name' | 'actors'>,
-  locale: Locale,
-): string {
-  const values = { title: subject.title ?? '', name: actor_name ?? '', count: actors - 1 }
-  const form =
-    actor_name === null || !named.includes(event)
-      ? 'plain'
-      : actors > 1 && isGathered(event)
-        ? 'several'
-        : 'one'
-  return translate(locale, `notifications.notice.${event}.${form}`, values)
-}
+const eventsOf = (kind: NotificationKind): NoticeEvent[] =>
+  (Object.keys(noticeEvents) as NoticeEvent[]).filter((event) => noticeEvents[event] === kind)
 
 const toNotice = (ctx: SignedIn, row: queries.NoticeRow): Notice => ({
   id: row.id,
   kind: noticeEvents[row.event],
   event: row.event,
-  text: textOf(row, ctx.languages.platform),
+  text: noticeText(row, ctx.languages.platform),
   times: row.times,
   link: row.subject.link ?? null,
   at: row.at,
@@ -161,9 +131,14 @@ const toNotice = (ctx: SignedIn, row: queries.NoticeRow): Notice => ({
 
 export async function listNotices(
   ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default }: QueryOf<typeof listEndpoint>,
+  { cursor, kind, unread, limit = limits.pageSize.default }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
-  const rows = await queries.selectNotices(ctx, { cursor, limit: limit + 1 })
+  const rows = await queries.selectNotices(ctx, {
+    cursor,
+    unread,
+    events: kind && eventsOf(kind),
+    limit: limit + 1,
+  })
   const page = rows.slice(0, limit)
   return {
     data: page.map((row) => toNotice(ctx, row)),
@@ -181,7 +156,7 @@ export async function markSeen(ctx: SignedIn, id: string | undefined): Promise<{
   return countNew(ctx)
 }
 
-/** Not sent any more once the notice was read on the screen. */
+/** Not sent any more once the notice was read on the screen, or such e-mails are no longer wanted. */
 const noticeMailJob = job(
   'notifications.mail_notice',
   z.object({ notice_id: z.string() }),
@@ -189,11 +164,14 @@ const noticeMailJob = job(
     const row = await queries.findNotice(ctx, notice_id)
     const [reader] = row ? await queries.selectReaders(ctx, [row.user_id]) : []
     if (!row?.is_new || !reader) return
+    const kind = noticeEvents[row.event]
+    if (!(await readWants(ctx, [row.user_id]))(row.user_id, kind, 'mail')) return
     const { link } = row.subject
     await mailPerson(ctx, row.user_id, {
       mail: 'notifications.mail.notice',
       ...(link ? { button: { path: addressOf(link.route, link.params) } } : {}),
-      values: { text: textOf(row, readerLocale(reader)) },
+      values: { text: noticeText(row, readerLocale(reader)) },
+      unsubscribe: await unsubscribePath(ctx, row.user_id, kind),
       id,
     })
   },
@@ -201,3 +179,30 @@ const noticeMailJob = job(
 )
 
 export const noticeJobs = [noticeMailJob]
+
+/** Lines of a daily e-mail, and what to call once it is sent. */
+export interface DigestNotices {
+  lines: string[]
+  /** Where all of it can be read. */
+  path: string
+  markMailed: (ctx: Ctx) => Promise<void>
+}
+
+const linesInDigest = 30
+
+/** What waits for a person's daily e-mail; null where nothing does. */
+export async function readDigest(ctx: Ctx, userId: string): Promise<DigestNotices | null> {
+  const [reader] = await queries.selectReaders(ctx, [userId])
+  const waiting = await queries.selectDigest(ctx, userId, linesInDigest)
+  if (!reader || waiting.length === 0) return null
+  const wants = await readWants(ctx, [userId])
+  const rows = waiting.filter(({ event }) => wants(userId, noticeEvents[event], 'digest'))
+  return {
+    lines: rows.map((row) => noticeText(row, readerLocale(reader))),
+    path: addressOf(reader.role === 'student' ? 'front.notifications' : 'admin.notifications'),
+    markMailed: (inner) => queries.markMailed(inner, waiting),
+  }
+}
+
+export const claimDigestDay = queries.claimDigestDay
+export const wasDigestMade = queries.wasDigestMade

@@ -39,6 +39,18 @@ describe('notices', () => {
     expect((await app.call(markNoticesSeen, { as: reader, body: {} })).data.data.count).toBe(0)
   })
 
+  it('can be narrowed to a kind and to what is unread', async () => {
+    const reader = await aStudent(app, office.company)
+    await tell({ event: 'mentioned', to: [reader.id], about: 'post:1', title: 'one' })
+    await tell({ event: 'liked', to: [reader.id], about: 'post:2', title: 'two' })
+    const list = async (query: { kind?: 'likes'; unread?: boolean }) =>
+      (await app.call(listNotices, { as: reader, query })).data.data
+    const [liked, ...others] = await list({ kind: 'likes' })
+    expect([liked?.event, others]).toEqual(['liked', []])
+    await app.call(markNoticesSeen, { as: reader, body: { id: liked?.id ?? '' } })
+    expect((await list({ unread: true })).map(({ event }) => event)).toEqual(['mentioned'])
+  })
+
   it('are read page by page, own ones only, and not told to who did it', async () => {
     const reader = await aStudent(app, office.company)
     for (const about of ['post:1', 'post:2', 'post:3'])
@@ -58,19 +70,19 @@ describe('notices', () => {
   it('reach the admins who look after a company, and a mail at once who wants one', async () => {
     const company = office.company
     const [admin, other] = [await anAdmin(app, company), office.admin]
-    await sql`insert into notification_choices values (${admin.id}, 'reviews', 'mail', true)`.execute(
+    await sql`insert into notification_choices values (${admin.id}, 'reports', 'mail', true)`.execute(
       app.database.db,
     )
     await app.database.db.transaction().execute((db) =>
       notifyAdmins({ ...app.contextOutside(), db }, company.id, {
-        event: 'review_waiting',
-        about: 'review:1',
+        event: 'report_waiting',
+        about: 'reports:1',
         title: 'Spotting phishing',
-        link: { route: 'admin.courses.review', params: { courseId: someId(1) } },
+        link: { route: 'admin.community', params: {} },
       }),
     )
     for (const as of [admin, other])
-      expect((await app.call(listNotices, { as })).data.data).toMatchObject([{ event: 'review_waiting' }])
+      expect((await app.call(listNotices, { as })).data.data).toMatchObject([{ event: 'report_waiting' }])
     const mails = (await app.mails()).filter(({ subject }) => subject?.includes('Spotting phishing'))
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([admin.email])
   })

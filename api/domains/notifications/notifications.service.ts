@@ -1,35 +1,59 @@
+import type { NotificationChannel, NotificationKind } from '#contract/notifications/notices.ts'
 import type { NotificationConfiguration } from '#contract/notifications/notifications.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden } from '#platform/errors.ts'
-import { selectSettings, upsertSettings } from './notifications.queries.ts'
+import { upsertChoices } from './choices.queries.ts'
+import { mailTimes, readWants } from './choices.service.ts'
 
-/** What reaches a person: the live channel, and what they want to hear of. Alone writes notification_settings. */
+/** The live channel, and the four switches of the specification, each of which is one cell of the choices. */
 
-const everything: NotificationConfiguration = {
-  badges: true,
-  progress_changes: true,
-  reminders: true,
-  reminder_notices: true,
+const cells = {
+  badges: ['badges', 'live'],
+  progress_changes: ['progress', 'mail'],
+  reminders: ['courses', 'digest'],
+  reminder_notices: ['courses', 'live'],
+} as const satisfies Record<keyof NotificationConfiguration, readonly [NotificationKind, NotificationChannel]>
+type Switch = keyof typeof cells
+
+async function readConfiguration(ctx: Ctx, userId: string): Promise<NotificationConfiguration> {
+  const wants = await readWants(ctx, [userId])
+  const isOn = (name: Switch): boolean => {
+    const [kind, channel] = cells[name]
+    return wants(userId, kind, channel)
+  }
+  return {
+    badges: isOn('badges'),
+    progress_changes: isOn('progress_changes'),
+    reminders: isOn('reminders'),
+    reminder_notices: isOn('reminder_notices'),
+  }
 }
 
-/** Whether a person wants to hear of something. Asked by whoever is about to tell it. */
-export async function wantsNotification(
-  ctx: Ctx,
-  userId: string,
-  what: keyof NotificationConfiguration,
-): Promise<boolean> {
-  return ((await selectSettings(ctx, userId)) ?? everything)[what]
+/** Whether a person wants to hear of something. Asked by whoever is about to send it. */
+export async function wantsNotification(ctx: Ctx, userId: string, what: Switch): Promise<boolean> {
+  return (await readConfiguration(ctx, userId))[what]
+}
+
+/** When an e-mail that is not urgent may be sent: outside the person’s quiet hours. */
+export async function mailTime(ctx: Ctx, userId: string): Promise<Date> {
+  return (await mailTimes(ctx, [userId]))(userId)
 }
 
 export async function getConfiguration(ctx: SignedIn): Promise<{ data: NotificationConfiguration }> {
-  return { data: (await selectSettings(ctx, ctx.actor.id)) ?? everything }
+  return { data: await readConfiguration(ctx, ctx.actor.id) }
 }
 
+/** What the company decided stays as it is. */
 export async function updateConfiguration(
   ctx: SignedIn,
   change: Partial<NotificationConfiguration>,
 ): Promise<{ data: NotificationConfiguration }> {
-  await upsertSettings(ctx, ctx.actor.id, change)
+  const choices = (Object.keys(cells) as Switch[]).flatMap((name) => {
+    const [kind, channel] = cells[name]
+    const wanted = change[name]
+    return wanted === undefined ? [] : [{ kind, channel, wanted }]
+  })
+  await upsertChoices(ctx, ctx.actor.id, choices)
   return getConfiguration(ctx)
 }
 

@@ -5,6 +5,7 @@ import type { UnitState } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
 import { applyChanges, type UnitChange } from './apply-units.service.ts'
+import { notifyHandedIn, notifyTranslator } from './job-notices.ts'
 import { type JobRow, type JobTerms, updateJob } from './jobs.queries.ts'
 import { changeJob, type JobPath, readJob } from './jobs.service.ts'
 import { jobRights } from './translations.policy.ts'
@@ -34,6 +35,7 @@ export async function handIn(ctx: SignedIn, path: JobPath): Promise<TranslationJ
   const items = await selectWhere(ctx, job.id, sql`i.state = 'translated'`)
   if (items.length === 0) throw conflict('translations.nothing_to_hand_in')
   await applyChanges(ctx, job, moved(items, 'in_review'))
+  await notifyHandedIn(ctx, job)
   return finish(ctx, path, { status: 'handed_in', handed_in_at: ctx.now.toISOString(), reason: null })
 }
 
@@ -68,6 +70,7 @@ export async function approve(ctx: SignedIn, path: JobPath): Promise<Translation
   if (job.four_eyes && items.some(({ updated_by }) => updated_by === ctx.actor.id))
     throw conflict('translations.own_work')
   await applyChanges(ctx, job, moved(items, 'approved'))
+  await notifyTranslator(ctx, job, 'translation_decided')
   return finish(ctx, path, { status: 'done', done_at: ctx.now.toISOString(), reason: null })
 }
 
@@ -75,6 +78,7 @@ export async function reject(ctx: SignedIn, path: JobPath, reason: string): Prom
   const { job } = await changeJob(ctx, path)
   const rights = rightsOf(ctx, job)
   if (!rights.reject) throw job.status === 'handed_in' ? forbidden() : conflict('translations.not_handed_in')
+  await notifyTranslator(ctx, job, 'translation_rejected')
   return reopened(ctx, { path, job }, { reason })
 }
 

@@ -13,6 +13,7 @@ import {
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
+import { notifyTranslator } from './job-notices.ts'
 import { presentGroups, presentJob } from './jobs.presenter.ts'
 import * as queries from './jobs.queries.ts'
 import { syncJob } from './sync.service.ts'
@@ -155,7 +156,18 @@ export async function createJob(
   const checked = await checkTerms(ctx, before, terms)
   const [row] = await queries.selectCourseJobs(ctx, courseId, { locale })
   if (isNew && Object.keys(checked).length > 0) await queries.updateJob(ctx, found(row).id, checked)
+  if (isNew) await notifyAssigned(ctx, found(row), checked)
   return readJob(ctx, { courseId, translationJobId: found(row).id })
+}
+
+/** Whoever is made the translator, once. */
+async function notifyAssigned(
+  ctx: SignedIn,
+  job: queries.JobRow,
+  { assignee_id }: queries.JobTerms,
+): Promise<void> {
+  if (!assignee_id || assignee_id === job.assignee_id) return
+  await notifyTranslator(ctx, { ...job, assignee_id }, 'translation_assigned')
 }
 
 export async function readJob(ctx: SignedIn, path: JobPath): Promise<contract.TranslationJob> {
@@ -180,7 +192,9 @@ export async function updateJob(
   await queries.lockJob(ctx, job.id)
   const current = await readJob(ctx, path)
   if (current.version !== version) throw versionConflict(current)
-  await queries.updateJob(ctx, job.id, await checkTerms(ctx, course, terms))
+  const checked = await checkTerms(ctx, course, terms)
+  await queries.updateJob(ctx, job.id, checked)
+  await notifyAssigned(ctx, job, checked)
   return readJob(ctx, path)
 }
 

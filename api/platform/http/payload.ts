@@ -62,7 +62,7 @@ type FormValue = string | string[] | Record<string, string>
 export const formToObject = (fields: Iterable<readonly [string, string]>): Record<string, FormValue> => {
   const result = new Map<string, FormValue>()
   for (const [name, value] of fields) {
-    const match = /^([A-Za-z_]\w{0,63})(?:\[(\w{0,64})\])?$/.exec(name)
+    const match = /^([A-Za-z_][\w-]{0,63})(?:\[(\w{0,64})\])?$/.exec(name)
     const [, key, inner] = match ?? []
     if (!key || key === '__proto__' || inner === '__proto__') throw unreadable()
     result.set(key, withField(result.get(key), inner, value))

@@ -45,11 +45,13 @@ function checked(sent: Body, endpoint: Endpoint, override: boolean): Body {
   return { ...sent, body: sent.body ?? {} }
 }
 
+/** Without a token a form could be posted from any page, so calls of people who are not signed in take none. */
+const refusesForms = ({ access, takesForms }: Endpoint): boolean => access === 'public' && !takesForms
+
 async function parse(request: FastifyRequest, endpoint: Endpoint, tempFiles: UploadTempFiles): Promise<Body> {
   if (request.isMultipart()) return parseMultipart(request, endpoint, tempFiles)
   if (request.body instanceof URLSearchParams) {
-    // Without a token a form could be posted from any page, so only calls of signed-in people take one.
-    if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
+    if (refusesForms(endpoint)) throw new AppError('unsupported_type', 'unsupported_type')
     return { body: formToObject(request.body), isForm: true, file: undefined }
   }
   const body = request.body instanceof TextBody ? request.body.for(endpoint) : request.body
@@ -61,7 +63,7 @@ async function parseMultipart(
   endpoint: Endpoint,
   tempFiles: UploadTempFiles,
 ): Promise<Body> {
-  if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
+  if (refusesForms(endpoint)) throw new AppError('unsupported_type', 'unsupported_type')
   const fields: [string, string][] = []
   let file: Body['file']
   let length = 0

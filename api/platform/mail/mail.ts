@@ -13,6 +13,8 @@ export interface Mail {
   text: string
   /** The same mail sent again has the same, by which mail programs show it once. */
   id?: string
+  /** Ends such mails by one POST without signing in, by RFC 8058. */
+  unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -36,6 +38,11 @@ export const isRecipientRefused = (error: unknown): boolean => {
 }
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
+
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Without `smtpUrl` every mail becomes an `.eml` file in `outboxDir`, named so that a listing shows them by time. */
 export function createMailer(options: { smtpUrl?: string; from: string; outboxDir: string }): Mailer {
@@ -64,6 +71,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
         subject: oneLine(mail.subject),
         html: mail.html,
         text: mail.text,
+        ...(mail.unsubscribeUrl ? { headers: unsubscribeHeaders(mail.unsubscribeUrl) } : {}),
         ...(mail.id ? { messageId: `<${mail.id}@${address.split('@')[1] ?? 'localhost'}>` } : {}),
       })) as { message?: Buffer }
       if (!options.smtpUrl && sent.message) await keep(options.outboxDir, sent.message)

@@ -1,6 +1,7 @@
 import {
   type BadgeCreated,
   type CommentCreated,
+  type NoticeCreated,
   notificationsChannel,
   type ReminderCreated,
   type ReviewDecided,
@@ -17,6 +18,7 @@ import { freshToken } from '#lib/session/refresh.ts'
 import { currentSession, endSession } from '#lib/session/session.ts'
 import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
 import { notifyOfBadge } from './badge-notice.ts'
+import { refetchNotices } from './notices.api.ts'
 import {
   badgesAfter,
   ownBadges,
@@ -34,6 +36,7 @@ type Events = {
   'reminder.created': ReminderCreated
   'review.decided': ReviewDecided
   'comment.created': CommentCreated
+  'notice.created': NoticeCreated
 }
 type Event = LiveEvent<Events>
 
@@ -46,8 +49,12 @@ const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null>
   return cursor
 }
 
-/** Badges won after another one, oldest first, and what one was reminded of meanwhile. Only students have either. */
+/**
+ * Badges won after another one, oldest first, and what one was reminded of meanwhile; only students have either. Notices are in their
+ * list, which is read again.
+ */
 const missed = async (role: Role, after: string | null): Promise<Event[]> => {
+  void refetchNotices()
   if (role !== 'student') return []
   const [{ data }, reminder] = await Promise.all([badgesAfter(after), unseenReminder()])
   const won = data.flatMap(({ id, won_at, badge_type, title, message }) =>
@@ -101,6 +108,25 @@ const showReview = ({ id, decision, course, number }: ReviewDecided): void => {
   })
 }
 
+const showNotice = ({ id, text, link, is_shown }: NoticeCreated): void => {
+  if (!is_shown) return
+  notify({
+    id,
+    type: 'info',
+    title: text,
+    isListed: true,
+    actions: link
+      ? [
+          {
+            label: platformTexts.t('list.open', { ns: 'notifications' }),
+            routeName: link.route,
+            params: link.params,
+          },
+        ]
+      : [],
+  })
+}
+
 /** Signing out closes the connection before its answer has come; after this long, in milliseconds, it has. */
 const signOutTime = 1_000
 
@@ -134,7 +160,7 @@ export const listen = async (): Promise<(() => void) | null> => {
   const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
-    events: ['badge.created', 'reminder.created', 'review.decided', 'comment.created'],
+    events: ['badge.created', 'reminder.created', 'review.decided', 'comment.created', 'notice.created'],
     signInEndpoint: authorizeUser.path,
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
@@ -149,11 +175,13 @@ export const listen = async (): Promise<(() => void) | null> => {
       if (name === 'badge.created') void refetchWhatBadgesChange()
       if (name === 'comment.created') void refetchThread(data.post_id)
       if (name === 'review.decided') void refetchWhatReviewsChange(data.course.id)
+      if (name === 'notice.created') void refetchNotices()
     },
     onShow: (event) => {
       if (event.name === 'reminder.created') return showReminder(event.data)
       if (event.name === 'review.decided') return showReview(event.data)
       if (event.name === 'comment.created') return
+      if (event.name === 'notice.created') return showNotice(event.data)
       told.write(event.data.id)
       showBadge(event.data)
     },

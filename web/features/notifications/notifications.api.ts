@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { getMe, getStudent } from '#contract/accounts/accounts.ts'
 import { listCourseBadges, listOwnBadges } from '#contract/badges/badges.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
@@ -12,11 +11,7 @@ import {
   listStudentCourses,
 } from '#contract/learning/learning.ts'
 import { getReminder, markReminderSeen } from '#contract/learning/reminders.ts'
-import {
-  getNotificationConfiguration,
-  type NotificationConfiguration,
-  updateNotificationConfiguration,
-} from '#contract/notifications/notifications.ts'
+import { getNotificationConfiguration } from '#contract/notifications/notifications.ts'
 import { getReview, listAssignments, listReleases } from '#contract/publishing/publishing.ts'
 import type { Role } from '#contract/roles.ts'
 import { call } from '#lib/api/call.ts'
@@ -59,10 +54,3 @@ export const refetchWhatReviewsChange = (courseId: string): Promise<void> =>
   )
 
 export const configurationQuery = () => endpointQuery(getNotificationConfiguration)
-
-export const saveConfigurationMutation = mutationOptions({
-  scope: { id: updateNotificationConfiguration.path },
-  mutationFn: (change: Partial<NotificationConfiguration>) =>
-    call(updateNotificationConfiguration, { body: change }),
-  onSuccess: (answer) => queryClient.setQueryData(configurationQuery().queryKey, answer),
-})

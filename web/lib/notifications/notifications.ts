@@ -16,6 +16,8 @@ export interface Notification {
   /** The picture of a media notification. */
   mediaUrl?: string
   actions: NotificationAction[]
+  /** It is in the list of notices, so the page need not keep it. */
+  isListed?: boolean
 }
 export type NewNotification = Omit<Notification, 'id' | 'actions'> & {
   /** A second one with the same id replaces the first while that is still shown or waits. */
@@ -110,7 +112,7 @@ export const notify = (notification: NewNotification): string => {
   const added = { actions: [], ...notification, id: notification.id ?? `notification-${counter}` }
   const { shown, waiting } = store.get()
   const others = without(shown, added.id)
-  const kept = keep(added)
+  const kept = added.isListed ? store.get().kept : keep(added)
   if (has(waiting, added.id))
     change({ waiting: waiting.map((one) => (one.id === added.id ? added : one)), kept })
   else if (hasRoomForOne()) {

@@ -1,16 +1,18 @@
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
+import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
+import { PoliciesPanel } from '#features/notifications/policies-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const tabs = ['branding', 'hosts', 'holidays', 'privacy'] as const
+const tabs = ['branding', 'hosts', 'holidays', 'notifications', 'privacy'] as const
 
 /** What holds for a whole company. */
 export const SettingsPage = () => {
@@ -43,6 +45,12 @@ export const SettingsPage = () => {
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <HolidaysCard />
+          </Tabs.Panel>
+          <Tabs.Panel value="notifications">
+            <Stack gap="lg">
+              <PoliciesPanel key={companyId} companyId={companyId} />
+              <MailLinksCard companyId={companyId} />
+            </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyPanel key={companyId} companyId={companyId} />

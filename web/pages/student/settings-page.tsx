@@ -5,7 +5,7 @@ import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { LanguageForm } from '#features/accounts/profile/language-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
-import { NotificationForm } from '#features/notifications/notification-form.tsx'
+import { NotificationMatrix } from '#features/notifications/notification-matrix.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
@@ -41,11 +41,6 @@ export const SettingsPage = () => {
               <NamesForm />
             </LockedWhileImpersonating>
           </Part>
-          <Part title={t('settings.notifications')}>
-            <LockedWhileImpersonating>
-              <NotificationForm />
-            </LockedWhileImpersonating>
-          </Part>
         </div>
         <div className={classes.side}>
           <Part title={t('settings.languages')}>
@@ -62,6 +57,13 @@ export const SettingsPage = () => {
             </LockedWhileImpersonating>
           </Part>
         </div>
+      </div>
+      <div className={classes.wide}>
+        <Part title={t('settings.notifications')}>
+          <LockedWhileImpersonating>
+            <NotificationMatrix />
+          </LockedWhileImpersonating>
+        </Part>
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Bell, CloudOff } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import {
@@ -16,9 +16,7 @@ import parts from './notification-parts.module.css'
 import { NotificationPicture, NotificationWords } from './notification-parts.tsx'
 
 const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave: () => void }) => {
-  const { t } = useTranslation()
   const format = useFormat()
-  if (kept.length === 0) return <p className={classes.empty}>{t('notifications.none')}</p>
   return (
     <ul className={classes.list}>
       {kept.map((notification) => (
@@ -51,26 +49,56 @@ const Trouble = ({ kind }: { kind: 'retrying' | 'away' }) => {
   )
 }
 
+const ForgetButton = () => {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classes.forget} onClick={forgetHistory}>
+      {t('notifications.forget')}
+    </button>
+  )
+}
+
+/** How many are unread, in the room of two figures. */
+const CountBadge = ({ count }: { count: number }) => (
+  <span className={classes.count} aria-hidden>
+    {count > 99 ? '99+' : count}
+  </span>
+)
+
 interface NotificationBellProps {
   /** Where the bell is, and so where its list opens. */
   placement: 'rail' | 'bar' | 'side'
+  /** Unread notices, beside what was said since the page was opened. */
+  unread?: number
+  /** At the right of the heading. */
+  headEnd?: ReactNode
+  /** Notices, given what closes the panel; what the page itself said comes below them. */
+  notices?: (close: () => void) => ReactNode
 }
 
-/** Leads to what was said since the page was opened. A dot says that something went away unseen. */
-export const NotificationBell = ({ placement }: NotificationBellProps) => {
+/** Leads to notices, and to what was said since the page was opened. A dot says that something went away unseen. */
+export const NotificationBell = ({ placement, unread = 0, headEnd, notices }: NotificationBellProps) => {
   const { t } = useTranslation()
-  const { kept } = useNotifications()
+  const { kept: all } = useNotifications()
+  // A badge is among the notices.
+  const kept = notices ? all.filter(({ type }) => type !== 'media') : all
   const [open, setOpen] = useState(false)
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const unseen = kept.filter(({ seen }) => !seen).length
   const trouble = useLiveTrouble()
-  const label = unseen > 0 ? t('notifications.unseen', { count: unseen }) : t('notifications.history')
+  const news = unread + unseen
+  const label = news > 0 ? t('notifications.unseen', { count: news }) : t('notifications.history')
+  const close = () => panel.current?.hidePopover()
   return (
     <>
       <IconButton label={label} className={classes.bell} popoverTarget={id}>
         <Bell size={placement === 'side' ? 18 : 22} aria-hidden />
-        {unseen > 0 || trouble ? <span className={classes.dot} data-trouble={trouble ?? undefined} /> : null}
+        {unread > 0 && !trouble ? (
+          <CountBadge count={unread} />
+        ) : unseen > 0 || trouble ? (
+          <span className={classes.dot} data-trouble={trouble ?? undefined} />
+        ) : null}
       </IconButton>
       <VisuallyHidden role="status">{trouble ? t(`notifications.${trouble}`) : ''}</VisuallyHidden>
       <div
@@ -90,14 +118,20 @@ export const NotificationBell = ({ placement }: NotificationBellProps) => {
           <>
             <div className={classes.head}>
               <h2>{t('notifications.history')}</h2>
-              {kept.length > 0 ? (
-                <button type="button" className={classes.forget} onClick={forgetHistory}>
-                  {t('notifications.forget')}
-                </button>
-              ) : null}
+              {headEnd ?? (kept.length > 0 ? <ForgetButton /> : null)}
             </div>
             {trouble ? <Trouble kind={trouble} /> : null}
-            <History kept={kept} onLeave={() => panel.current?.hidePopover()} />
+            {notices?.(close)}
+            {notices && kept.length > 0 ? (
+              <div className={classes.subhead}>
+                <h3>{t('notifications.thisVisit')}</h3>
+                <ForgetButton />
+              </div>
+            ) : null}
+            {kept.length > 0 ? <History kept={kept} onLeave={close} /> : null}
+            {kept.length === 0 && !notices ? (
+              <p className={classes.empty}>{t('notifications.none')}</p>
+            ) : null}
           </>
         ) : null}
       </div>

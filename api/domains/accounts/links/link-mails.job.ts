@@ -65,7 +65,7 @@ async function sendLink(ctx: Ctx, data: LinkMail, { id }: { id: string }): Promi
   try {
     await mailPerson(ctx, user_id, {
       mail,
-      button: { path: linkPath[purpose](token) },
+      button: { path: linkPath[purpose](token), required: true },
       asked: toSelectableLocale(data.asked) ?? null,
       values: await valuesOf(ctx, data),
     })

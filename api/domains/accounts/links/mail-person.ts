@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
-import { baseUrl, getCompanyBranding } from '#domains/companies/companies.service.ts'
+import { baseUrl, getCompanyBranding, hasMailLinks } from '#domains/companies/companies.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { addJobs, job } from '#platform/jobs/job.ts'
 import { translate } from '#platform/messages.ts'
@@ -11,12 +11,20 @@ export interface PersonMail {
   /** Names the texts: `accounts.mail.<mail>.subject`, `.heading`, `.text`, `.note`, and `.button` where there is one. */
   mail: string
   /** A page of the person's own company, by its path. */
-  button?: { path: string }
+  button?: MailButton
   values?: Record<string, string | number>
   /** The language of the page that asked for the mail, for a person who has chosen none. */
   asked?: Locale | null
   /** Of the mail itself, where it may be sent again. */
   id?: string
+  /** The path that ends such mails; none for what must be sent, such as a sign-in link. */
+  unsubscribe?: string
+}
+
+interface MailButton {
+  path: string
+  /** The mail is for nothing else, so a company without links in its mails sends this one all the same. */
+  required?: boolean
 }
 
 /** Whom a mail is for: a person, or somebody who is none yet. */
@@ -40,9 +48,10 @@ export const mailPersonJob = job(
   z.object({
     user_id: z.string(),
     mail: z.string(),
-    button: z.optional(z.object({ path: z.string() })),
+    button: z.optional(z.object({ path: z.string(), required: z.optional(z.boolean()) })),
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     asked: z.optional(z.nullable(z.string())),
+    unsubscribe: z.optional(z.string()),
   }),
   async (ctx, { user_id, asked = null, ...mail }, { id }) => {
     await mailPerson(ctx, user_id, { ...mail, asked: toSelectableLocale(asked), id })
@@ -54,8 +63,14 @@ export const mailPersonJob = job(
   },
 )
 
-export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail, 'id'>): Promise<void> {
-  await queueMails(ctx, [userId], mail)
+/** With the caller's transaction; `at` is when it may be sent, where that is later. */
+export async function queueMail(
+  ctx: Ctx,
+  userId: string,
+  mail: Omit<PersonMail, 'id'>,
+  at: Date = ctx.now,
+): Promise<void> {
+  await addJobs(ctx, mailPersonJob, [{ data: { user_id: userId, ...mail } }], at)
 }
 
 /** The same mail to many people, in one statement. */
@@ -71,12 +86,14 @@ export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonM
 export async function mailTo(
   ctx: Ctx,
   person: Recipient,
-  { mail, button, values = {}, asked, id }: PersonMail,
+  { mail, button, values = {}, asked, id, unsubscribe }: PersonMail,
 ): Promise<void> {
-  const [branding, base] = await Promise.all([
+  const [branding, base, hasLinks] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
     baseUrl(ctx, person.company_id),
+    hasMailLinks(ctx, person.company_id),
   ])
+  const link = hasLinks || button?.required ? button : undefined
   const locale = toSelectableLocale(person.platform_locale) ?? asked ?? branding.default_locale
   const all = {
     ...values,
@@ -99,8 +116,11 @@ export async function mailTo(
     },
     preview: subject,
     heading: text('heading'),
-    paragraphs: text('text').split('\n'),
-    ...(button ? { button: { label: text('button'), url: `${base}${button.path}` } } : {}),
+    paragraphs: [
+      ...text('text').split('\n'),
+      ...(button && !link ? [translate(locale, 'accounts.mail.no_links', all)] : []),
+    ],
+    ...(link ? { button: { label: text('button'), url: `${base}${link.path}` } } : {}),
     notes: [
       text('note'),
       ...(branding.support_email
@@ -114,6 +134,7 @@ export async function mailTo(
     ...(branding.support_email ? { replyTo: branding.support_email } : {}),
     subject,
     ...(id ? { id } : {}),
+    ...(unsubscribe ? { unsubscribeUrl: `${base}${unsubscribe}` } : {}),
     ...rendered,
   })
 }

@@ -207,7 +207,7 @@ export async function invitePeople(
     ctx,
     people.map(({ id, company_id }) => ({ kind: 'person.invited', company_id, data: { user_id: id } })),
   )
-  await queueMails(ctx, ids, { mail: 'student_invitation', button: { path: '/login' } })
+  await queueMails(ctx, ids, { mail: 'student_invitation', button: { path: '/login', required: true } })
 }
 
 /** Creates whoever is new among pasted lines, in their order. */

@@ -44,7 +44,7 @@ async function sendMail(ctx: Ctx, { registration: waiting, asked }: Registration
     const path = person.role === 'student' ? '/login' : '/admin/login'
     await mailTo(ctx, person, {
       mail: 'registered_before',
-      button: { path },
+      button: { path, required: true },
       asked: toSelectableLocale(asked) ?? null,
     })
   } else {
@@ -56,7 +56,10 @@ async function sendMail(ctx: Ctx, { registration: waiting, asked }: Registration
 async function mailLink(ctx: Ctx, wish: Registration, waiting: string): Promise<void> {
   const token = await copyRegistration(ctx, waiting, registration.lifeMs)
   try {
-    await mailTo(ctx, wish, { mail: 'registration', button: { path: linkPath.register(token) } })
+    await mailTo(ctx, wish, {
+      mail: 'registration',
+      button: { path: linkPath.register(token), required: true },
+    })
   } catch (error) {
     await deleteToken(ctx, token)
     throw error

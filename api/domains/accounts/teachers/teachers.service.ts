@@ -96,7 +96,7 @@ export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ d
     if (row.status === 'disabled') throw conflict('accounts.not_active')
     await accounts.admit(inner, userId, {})
     await note(inner, 'person.approved', row)
-    await queueMail(inner, userId, { mail: 'approved', button: { path: '/admin/login' } })
+    await queueMail(inner, userId, { mail: 'approved', button: { path: '/admin/login', required: true } })
     return { ...row, status: 'active' as const }
   })
   return answerWith(ctx, teacher)

@@ -12,12 +12,10 @@ import { idIn } from '../post-lists.service.ts'
 import { readSettings } from '../settings.service.ts'
 import * as queue from './queue.queries.ts'
 import * as subjects from './subjects.queries.ts'
-import { workingDaysBefore } from './working-days.rules.ts'
+import { answeredWithin, workingDaysBefore } from './working-days.rules.ts'
 
 /** What moderators look at: one queue, and each of its entries with all that is known. Writes moderation_claims. */
 
-/** Working days after which a question counts as forgotten. */
-const answeredWithin = 2
 const claimMs = 15 * 60_000
 
 export async function getQueue(

@@ -1,3 +1,5 @@
+/** Working days after which a question counts as forgotten. */
+export const answeredWithin = 2
 const day = 86_400_000
 
 /** The moment so many working days ago: Saturdays and Sundays do not count. */

@@ -4,7 +4,8 @@ import { addressOf } from '#contract/routes.ts'
 import { queueMail } from '#domains/accounts/accounts.service.ts'
 import { listWonInTimes } from '#domains/badges/badges.service.ts'
 import { reinstate, statesOfTimes } from '#domains/certificates/certificates.service.ts'
-import { wantsNotification } from '#domains/notifications/notifications.service.ts'
+import { mailTime, wantsNotification } from '#domains/notifications/notifications.service.ts'
+import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
@@ -105,7 +106,14 @@ async function note(ctx: SignedIn, whose: CycleOwner, { cycle, kind, reason }: C
   const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
   const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
   const button = { path: addressOf('front.library.index') }
-  await queueMail(ctx, whose.studentId, { mail, button, values: { course: title, reason } })
+  const unsubscribe = await unsubscribePath(ctx, whose.studentId, 'progress')
+  const values = { course: title, reason }
+  await queueMail(
+    ctx,
+    whose.studentId,
+    { mail, button, values, unsubscribe },
+    await mailTime(ctx, whose.studentId),
+  )
 }
 
 /** After a student moved to another company: what is open counts there from now on. */

@@ -3,7 +3,8 @@ import type { extendDueDate as extendEndpoint } from '#contract/learning/due-ext
 import { languageTag } from '#contract/locales.ts'
 import { addressOf } from '#contract/routes.ts'
 import { queueMail } from '#domains/accounts/accounts.service.ts'
-import { wantsNotification } from '#domains/notifications/notifications.service.ts'
+import { mailTime, wantsNotification } from '#domains/notifications/notifications.service.ts'
+import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -57,11 +58,13 @@ async function mailStudent(
     dateStyle: 'long',
     timeZone: 'UTC',
   })
-  await queueMail(ctx, studentId, {
+  const mail = {
     mail: 'learning.mail.extended',
     button: { path: addressOf('front.library.index') },
     values: { ...values, date: format.format(new Date(due_on)) },
-  })
+    unsubscribe: await unsubscribePath(ctx, studentId, 'progress'),
+  }
+  await queueMail(ctx, studentId, mail, await mailTime(ctx, studentId))
 }
 
 /** Sent twice, it is noted once. */

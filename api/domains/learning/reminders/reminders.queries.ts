@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context.ts'
 import { dueOnOf } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
-/** Companies with students whose round is due: with their time zone, a page by id. */
+/** Companies whose round is due: with their time zone, a page by id. */
 export async function selectCompanies(
   ctx: Ctx,
   { after, before, limit }: { after: string | null; before: Date; limit: number },
@@ -54,8 +54,8 @@ const days = (ctx: Ctx, count: number): string =>
   new Date(ctx.now.getTime() + count * 86_400_000).toISOString()
 
 /**
- * A page of a company's students by id, each with whether there may be something to remind of: wider than the rules, so that
- * only a few are looked at in vain, and never narrower.
+ * A page of a company's people by id, each with whether there may be something to tell: wider than the rules, so that only a few are
+ * looked at in vain, and never narrower.
  */
 export async function selectPage(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function selectPage(
 ): Promise<{ id: string; perhaps: boolean }[]> {
   const beyond = after ? sql`and u.id > ${after}` : sql``
   const { rows } = await sql<{ id: string; perhaps: boolean }>`
-    select u.id, exists (
+    select u.id, exists (select 1 from notices where user_id = u.id and is_in_digest) or u.role = 'student' and (exists (
       select 1 from ${assignedTo('u')} assigned
       left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
       where e.status is distinct from 'completed'
@@ -75,9 +75,9 @@ export async function selectPage(
       select e.student_id from enrolments e
       where e.company_id = ${companyId} and e.archived_at is null
         and e.ends_at between ${days(ctx, -lastNoticeOfEnd - 1)}::timestamptz and ${days(ctx, 32)}::timestamptz
-    ) as perhaps
+    )) as perhaps
     from users u
-    where u.company_id = ${companyId} and u.role = 'student' and u.status = 'active' ${beyond}
+    where u.company_id = ${companyId} and u.status = 'active' ${beyond}
     order by u.id limit ${limit}`.execute(ctx.db)
   return rows
 }

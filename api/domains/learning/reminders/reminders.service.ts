@@ -10,14 +10,22 @@ import {
   markSeen,
   recordDeliveries,
 } from '#domains/notifications/deliveries.service.ts'
+import {
+  claimDigestDay,
+  type NewNotice,
+  notify,
+  readDigest,
+  wasDigestMade,
+} from '#domains/notifications/notices.service.ts'
 import { wantsNotification } from '#domains/notifications/notifications.service.ts'
+import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { addJob, addJobs, isWaiting, job, Reschedule } from '#platform/jobs/job.ts'
 import { translate } from '#platform/messages.ts'
 import { asStudent } from '../as-student.ts'
 import { localDay, localTime } from '../days.rules.ts'
 import { slugOf } from '../progress/released-course.ts'
-import { findStudent, type StudentSettingsRow } from '../students.queries.ts'
+import { findPerson, type PersonSettingsRow, type StudentSettingsRow } from '../students.queries.ts'
 import { type Line, linesOf } from './reminder-lines.ts'
 import * as queries from './reminders.queries.ts'
 import {
@@ -30,8 +38,9 @@ import {
 import { digestMail, timeTaken } from './reminders.words.ts'
 
 /**
- * Who is reminded of what. In the working hours of each company its students are looked through about once an hour; whoever has
- * something to hear gets one mail for all courses, at most one a day, and the same on the screen. Alone writes reminder_rounds.
+ * The daily e-mail. In the working hours of each company its people are looked through about once an hour; whoever has something to
+ * hear gets one mail with all of it, at most one a day: courses that are new or due, and the notices that wait for it. What is due is
+ * on the screen, too. Alone writes reminder_rounds.
  */
 
 /** A little less than an hour, so that rounds do not drift out of the morning. */
@@ -74,17 +83,31 @@ const mailJob = job(
   'learning.digest_mail',
   z.object({ student_id: z.string(), since: z.optional(z.string()) }),
   async (ctx, { student_id, since = dayBefore(ctx.now) }, { id }) => {
-    const person = await findStudent(ctx, student_id)
-    if (!person || !(await wantsNotification(ctx, student_id, 'reminders'))) return
+    const person = await findPerson(ctx, student_id)
+    if (!person) return
     if (!isWorkingTime(localTime(ctx.now, person.time_zone), person.holidays))
       throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
-    const lines = await toldLines(ctx, person)
-    if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
-    const told = await coursesNotifiedSince(ctx, student_id, since)
-    const ofThese = lines.filter(({ course_id }) => told.has(course_id))
-    if (ofThese.length > 0) await mailPerson(ctx, student_id, { ...digestMail(person, ofThese), id })
+    const courses = await coursesToMail(ctx, person, since)
+    const notices = await readDigest(ctx, person.id)
+    const mail = digestMail(person, courses, notices)
+    if (mail)
+      await mailPerson(ctx, person.id, {
+        ...mail,
+        unsubscribe: await unsubscribePath(ctx, person.id, 'digest'),
+        id,
+      })
+    await notices?.markMailed(ctx)
   },
 )
+
+/** None for staff, and for who wants no such e-mails. */
+async function coursesToMail(ctx: Ctx, person: PersonSettingsRow, since: string): Promise<ToldLine[]> {
+  if (person.role !== 'student' || !(await wantsNotification(ctx, person.id, 'reminders'))) return []
+  const lines = await toldLines(ctx, person)
+  if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
+  const told = await coursesNotifiedSince(ctx, person.id, since)
+  return lines.filter(({ course_id }) => told.has(course_id))
+}
 
 const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_000).toISOString()
 
@@ -125,23 +148,31 @@ interface ToldLine extends Line {
  * Tells one person what there is to tell, unless they heard of anything today or a mail is still to come, which will say it. What was
  * told once is not told again.
  */
-async function remind(ctx: Ctx, studentId: string): Promise<void> {
-  const person = await findStudent(ctx, studentId)
+async function remind(ctx: Ctx, userId: string): Promise<void> {
+  const person = await findPerson(ctx, userId)
   if (!person) return
   const local = localTime(ctx.now, person.time_zone)
-  if (!isWorkingTime(local, person.holidays)) return
-  const today = local.date
-  const last = await lastDelivery(ctx, studentId)
-  if (last && localTime(new Date(last), person.time_zone).date === today) return
-  if (await isWaiting(ctx, mailJob, studentId)) return
-  const lines = await toldLines(ctx, person)
+  if (!isWorkingTime(local, person.holidays) || local.hour < (person.digest_hour ?? 0)) return
+  if (await wasToldOn(ctx, person, local.date)) return
+  if (await isWaiting(ctx, mailJob, userId)) return
+  const lines = person.role === 'student' ? await toldLines(ctx, person) : []
   const isNews = await ctx.transaction(async (inner) => {
-    if (!(await noteTold(inner, person, lines))) return false
-    const work = { student_id: studentId, since: ctx.now.toISOString() }
-    await addJob(inner, mailJob, work, { key: studentId })
-    return true
+    const isNewCourse = await noteTold(inner, person, lines)
+    if (!isNewCourse && !(await readDigest(inner, userId))) return false
+    // Another process was quicker with something else: what was noted here is told tomorrow.
+    if (!(await claimDigestDay(inner, userId, local.date)))
+      throw new Reschedule(new Date(ctx.now.getTime() + betweenRoundsMs))
+    const work = { student_id: userId, since: ctx.now.toISOString() }
+    await addJob(inner, mailJob, work, { key: userId })
+    return isNewCourse
   })
   if (isNews) hint(ctx, person)
+}
+
+async function wasToldOn(ctx: Ctx, { id, time_zone }: PersonSettingsRow, day: string): Promise<boolean> {
+  if (await wasDigestMade(ctx, id, day)) return true
+  const last = await lastDelivery(ctx, id)
+  return last !== null && localTime(new Date(last), time_zone).date === day
 }
 
 /** Notes that a person is told of these courses; false where nothing of it is news. */
@@ -151,8 +182,27 @@ async function noteTold(ctx: Ctx, person: StudentSettingsRow, lines: ToldLine[])
     { student_id: person.id, company_id: person.company_id },
     lines.flatMap(({ course_id, causes }) => causes.map(({ key }) => ({ course_id, cause: key }))),
   )
-  return lines.some((line) => told.some((each) => isFirstCause(line, each)))
+  const news = lines.filter((line) => told.some((each) => isFirstCause(line, each)))
+  for (const line of news) await notify(ctx, noticeOf(person, line))
+  return news.length > 0
 }
+
+const eventOf = {
+  assigned: 'course_assigned',
+  due: 'course_due',
+  late: 'course_late',
+  ends: 'result_ends',
+  ended: 'result_ended',
+} as const
+
+const noticeOf = (person: StudentSettingsRow, { kind, title, course_id, due_at }: ToldLine): NewNotice => ({
+  event: eventOf[kind],
+  to: [person.id],
+  about: `course:${course_id}`,
+  title,
+  ...(due_at ? { day: localDay(due_at, person.time_zone) } : {}),
+  link: { route: 'front.library.show', params: { course: `${slugOf(title)}~${course_id}` } },
+})
 
 /** What there is to tell a person today, whether or not they know it. */
 async function toldLines(ctx: Ctx, person: StudentSettingsRow): Promise<ToldLine[]> {

@@ -16,8 +16,34 @@ export interface DigestLine {
   minutes: number
 }
 
-/** One mail for all courses, the most urgent first. */
-export function digestMail(person: StudentSettingsRow, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
+interface Notices {
+  lines: readonly string[]
+  path: string
+}
+
+/** One mail for everything: courses, the most urgent first, then notices. Null where there is nothing to say. */
+export function digestMail(
+  person: StudentSettingsRow,
+  courses: readonly DigestLine[],
+  notices: Notices | null,
+): Omit<PersonMail, 'id'> | null {
+  const others = notices?.lines ?? []
+  if (courses.length > 0) return courseMail(person, courses, others)
+  if (!notices || others.length === 0) return null
+  return {
+    mail: 'notifications.mail.digest',
+    button: { path: notices.path },
+    values: { count: others.length, lines: others.map(asItem).join('\n') },
+  }
+}
+
+const asItem = (line: string): string => `• ${line}`
+
+function courseMail(
+  person: StudentSettingsRow,
+  lines: readonly DigestLine[],
+  others: readonly string[],
+): Omit<PersonMail, 'id'> {
   const locale = localeOf(person)
   const takes = timeTaken(locale, lines)
   return {
@@ -29,6 +55,7 @@ export function digestMail(person: StudentSettingsRow, lines: readonly DigestLin
       lines: [
         ...(takes ? [takes] : []),
         ...lines.map((line) => sentence(locale, line, person.time_zone)),
+        ...(others.length > 0 ? [translate(locale, 'learning.reminder.also'), ...others.map(asItem)] : []),
       ].join('\n'),
     },
   }

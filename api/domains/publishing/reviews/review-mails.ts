@@ -1,6 +1,9 @@
 import { notificationsChannel, type ReviewDecided, reviewDecidedEvent } from '#contract/events.ts'
 import { listNearestAdmins, queueMail } from '#domains/accounts/accounts.service.ts'
 import { pickText, readCourse, readTexts } from '#domains/courses/courses.service.ts'
+import { mailTimes, readWants } from '#domains/notifications/choices.service.ts'
+import { notify } from '#domains/notifications/notices.service.ts'
+import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { ReviewRow } from './reviews.queries.ts'
 
@@ -34,8 +37,27 @@ export async function queueReviewNews(ctx: SignedIn, { told, review, number }: R
     hint(ctx, review.requested_by_id, { ...decided, decision: told })
   }
   const page = told === 'handed_in' ? `/admin/courses/${course.id}/review` : `/admin/courses/${course.id}`
-  for (const userId of concerned.filter((id) => id !== ctx.actor.id)) {
-    await queueMail(ctx, userId, { mail: `publishing.mail.${told}`, button: { path: page }, values })
+  const others = concerned.filter((id) => id !== ctx.actor.id)
+  await notify(ctx, {
+    event: told === 'handed_in' ? 'review_waiting' : 'review_decided',
+    to: others,
+    about: `review:${course.id}`,
+    title: values.course,
+    actor: { id: ctx.actor.id, name: told === 'handed_in' ? values.author : values.decider },
+    link: {
+      route: told === 'handed_in' ? 'admin.courses.review' : 'admin.courses.show',
+      params: { courseId: course.id },
+    },
+  })
+  const [wants, mailTime] = [await readWants(ctx, others), await mailTimes(ctx, others)]
+  for (const userId of others.filter((id) => wants(id, 'reviews', 'mail'))) {
+    const mail = {
+      mail: `publishing.mail.${told}`,
+      button: { path: page },
+      values,
+      unsubscribe: await unsubscribePath(ctx, userId, 'reviews'),
+    }
+    await queueMail(ctx, userId, mail, mailTime(userId))
   }
 }
 

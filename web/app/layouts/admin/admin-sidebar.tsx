@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { LogOut, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { countCourses } from '#contract/courses/courses.ts'
+import { NoticeBell } from '#features/notifications/notice-bell.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
 import { openMenu } from '#lib/navigation/menus.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
@@ -14,7 +15,6 @@ import { signOut } from '#lib/session/sign-in.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark } from '#ui/media/brand-mark.tsx'
-import { NotificationBell } from '#ui/notifications/notification-history.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './admin-layout.module.css'
 import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
@@ -86,7 +86,7 @@ export const AdminSidebar = ({ onClose }: { onClose?: () => void }) => {
           <b>{name}</b>
           <small>{t(`roles.${role}`)}</small>
         </div>
-        <NotificationBell placement="side" />
+        <NoticeBell placement="side" all="admin.notifications" />
         {onClose ? (
           <IconButton label={t('menu.close')} onClick={onClose}>
             <X size={20} aria-hidden />

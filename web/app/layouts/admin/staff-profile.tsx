@@ -16,6 +16,7 @@ import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
 import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './staff-profile.module.css'
 
 const close = () => closeMenu('profile')
@@ -26,6 +27,17 @@ const Setting = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </div>
 )
+
+const NotificationSetting = () => {
+  const { t } = useTranslation(['navigation', 'accounts'])
+  return (
+    <Setting title={t('accounts:settings.notifications')}>
+      <TextLink to="admin.notifications" onClick={close}>
+        {t('admin.notifications')}
+      </TextLink>
+    </Setting>
+  )
+}
 
 const Content = () => {
   const { t } = useTranslation(['navigation', 'common', 'accounts'])
@@ -72,6 +84,7 @@ const Content = () => {
       <Setting title={t('common:theme.choose')}>
         <ThemeSwitch />
       </Setting>
+      <NotificationSetting />
       <Setting title={t('accounts:password.label')}>
         <LockedWhileImpersonating>
           <ChangePasswordForm />

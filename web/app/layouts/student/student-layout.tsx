@@ -2,6 +2,7 @@ import { Outlet, type RouteComponent, useRouterState } from '@tanstack/react-rou
 import { Menu, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoticeBell } from '#features/notifications/notice-bell.tsx'
 import { closeMenus, openMenu, useOpenMenu } from '#lib/navigation/menus.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { useSession } from '#lib/session/session.ts'
@@ -9,7 +10,6 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import { BrandName } from '#ui/media/brand-mark.tsx'
-import { NotificationBell } from '#ui/notifications/notification-history.tsx'
 import { useDensity } from '../admin/density.ts'
 import classes from './student-layout.module.css'
 import { StudentRail } from './student-rail.tsx'
@@ -56,7 +56,7 @@ const PhoneBar = () => {
       <RouteLink to="front.home" className={classes.barBrand}>
         <BrandName />
       </RouteLink>
-      <NotificationBell placement="bar" />
+      <NoticeBell placement="bar" all="front.notifications" />
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { LogOut, SlidersHorizontal } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listStudentCourses } from '#contract/learning/learning.ts'
+import { NoticeBell } from '#features/notifications/notice-bell.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -11,7 +12,6 @@ import { useRole, useUser } from '#lib/session/session.ts'
 import { signOut } from '#lib/session/sign-in.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark } from '#ui/media/brand-mark.tsx'
-import { NotificationBell } from '#ui/notifications/notification-history.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { hasRoute } from '#web/app/routes.tsx'
 import classes from './student-layout.module.css'
@@ -116,7 +116,7 @@ export const StudentRail = ({ hidden }: { hidden: boolean }) => {
         ))}
       </nav>
       <div className={classes.bell}>
-        <NotificationBell placement="rail" />
+        <NoticeBell placement="rail" all="front.notifications" />
       </div>
       <ProfileMenu />
     </aside>

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { notifyAdmins } from '#domains/notifications/notices.service.ts'
+import type { Ctx } from '#platform/context.ts'
+import { job } from '#platform/jobs/job.ts'
+import { answeredWithin, workingDaysBefore } from './working-days.rules.ts'
+
+interface Unanswered {
+  id: string
+  company_id: string
+  title: string
+}
+
+const atOnce = 200
+
+/** Notes that the team is told of questions, and answers which: none that another process has taken. */
+async function takeUnanswered(ctx: Ctx): Promise<Unanswered[]> {
+  const before = workingDaysBefore(ctx.now, answeredWithin).toISOString()
+  const { rows } = await sql<Unanswered>`
+    update posts set unanswered_notice_at = ${ctx.now.toISOString()}
+    where id in (
+      select id from posts
+      where state = 'visible' and is_question and not is_answered and unanswered_notice_at is null and created_at < ${before}
+      order by created_at limit ${atOnce} for no key update skip locked)
+    returning id, company_id, title`.execute(ctx.db)
+  return rows
+}
+
+/** The team is told once of each question that nobody answered within two working days. */
+export const unansweredJob = job(
+  'community.unanswered',
+  z.object({}),
+  (ctx) =>
+    ctx.transaction(async (inner) => {
+      for (const { id, company_id, title } of await takeUnanswered(inner))
+        await notifyAdmins(inner, company_id, {
+          event: 'question_unanswered',
+          about: `unanswered:${id}`,
+          title,
+          link: { route: 'admin.community', params: { page: 'queue', subjectId: id } },
+        })
+    }),
+  { intervalMinutes: 60 },
+)

@@ -1,0 +1,54 @@
+import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import type { NoticeEvent } from '#contract/notifications/notices.ts'
+import { translate } from '#platform/messages.ts'
+import type { NoticeReader, NoticeRow } from './notices.queries.ts'
+
+// Sentences are made when they are read, in the reader's language.
+
+export const readerLocale = ({
+  platform_locale,
+  default_locale,
+}: Pick<NoticeReader, 'platform_locale' | 'default_locale'>): Locale =>
+  toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US'
+
+/** Events that many people cause for one subject: the text says how many. */
+const gathered: readonly NoticeEvent[] = ['question_answered', 'replied', 'liked']
+/** Events that happen several times to one person. */
+const counted: readonly NoticeEvent[] = ['badge_won']
+/** Events whose text names who caused them, where that is known. */
+const named: readonly NoticeEvent[] = [
+  ...gathered,
+  'question_answered_officially',
+  'answer_accepted',
+  'mentioned',
+  'review_waiting',
+  'review_decided',
+  'translation_assigned',
+  'translation_handed_in',
+  'translation_decided',
+  'translation_rejected',
+]
+
+const languageName = (language: Locale, locale: Locale): string =>
+  new Intl.DisplayNames(languageTag(locale), { type: 'language' }).of(language.slice(0, 2)) ?? language
+
+type NoticeValues = Pick<NoticeRow, 'event' | 'subject' | 'actor_name' | 'actors' | 'times'>
+
+function formOf({ event, actor_name, actors, times }: NoticeValues): 'plain' | 'one' | 'several' {
+  if (counted.includes(event) && times > 1) return 'several'
+  if (actor_name === null || !named.includes(event)) return 'plain'
+  return actors > 1 && gathered.includes(event) ? 'several' : 'one'
+}
+
+/** One sentence. Of several people the last is named, with how many others there are. */
+export function noticeText(notice: NoticeValues, locale: Locale): string {
+  const { event, subject, actor_name, actors, times } = notice
+  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  return translate(locale, `notifications.notice.${event}.${formOf(notice)}`, {
+    title: subject.title_key ? translate(locale, subject.title_key) : (subject.title ?? ''),
+    name: actor_name ?? '',
+    count: counted.includes(event) ? times : actors - 1,
+    language: subject.language ? languageName(subject.language, locale) : '',
+    date: subject.day ? format.format(new Date(subject.day)) : '',
+  })
+}

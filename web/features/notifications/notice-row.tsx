@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  AtSign,
+  Award,
+  BookOpen,
+  Check,
+  CircleHelp,
+  ClipboardCheck,
+  Flag,
+  Gavel,
+  Heart,
+  Languages,
+  type LucideIcon,
+  MessageCircle,
+  RotateCcw,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notice, NotificationKind } from '#contract/notifications/notices.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import classes from './notice-row.module.css'
+import { markSeenMutation } from './notices.api.ts'
+
+const icons: Record<NotificationKind, LucideIcon> = {
+  answers: MessageCircle,
+  replies: AtSign,
+  likes: Heart,
+  courses: BookOpen,
+  progress: RotateCcw,
+  badges: Award,
+  reported: Flag,
+  decisions: Gavel,
+  reviews: ClipboardCheck,
+  questions: CircleHelp,
+  reports: Flag,
+  translations: Languages,
+}
+
+/** Null for a route that this version of the pages does not have. */
+const addressOf = ({ link }: Notice): string | null => {
+  if (!link) return null
+  try {
+    return addressFor(link.route, link.params)
+  } catch {
+    return null
+  }
+}
+
+/** What happened leads to what it is about, and is read with that. */
+const Target = ({
+  address,
+  onOpen,
+  children,
+}: {
+  address: string | null
+  onOpen: () => void
+  children: ReactNode
+}) =>
+  address === null ? (
+    <div className={classes.target}>{children}</div>
+  ) : (
+    <Link to={address} className={classes.target} onClick={onOpen}>
+      {children}
+    </Link>
+  )
+
+interface NoticeRowProps {
+  notice: Notice
+  /** Beside the time: `time` under a heading with the day, else the whole moment. */
+  at: 'time' | 'moment'
+  onLeave?: () => void
+}
+
+export const NoticeRow = ({ notice, at, onLeave }: NoticeRowProps) => {
+  const { t } = useTranslation('notifications')
+  const format = useFormat()
+  const acting = useIsImpersonating()
+  const seen = useMutation(markSeenMutation)
+  const Icon = icons[notice.kind]
+  const markSeen = () => {
+    if (notice.is_new && !acting) seen.mutate(notice.id)
+  }
+  const open = () => {
+    markSeen()
+    onLeave?.()
+  }
+  return (
+    <li className={classes.row} data-new={notice.is_new || undefined}>
+      <Target address={addressOf(notice)} onOpen={open}>
+        <span className={classes.tile}>
+          <Icon size={18} aria-hidden />
+        </span>
+        <span className={classes.text}>
+          {notice.is_new ? <VisuallyHidden>{t('list.unread')} </VisuallyHidden> : null}
+          {notice.text}
+          <time dateTime={notice.at}>
+            {at === 'time' ? format.date(notice.at, 'time') : format.relative(notice.at)}
+          </time>
+        </span>
+      </Target>
+      {notice.is_new && !acting ? (
+        <IconButton
+          className={classes.mark}
+          label={t('list.markRead', { text: notice.text })}
+          disabled={seen.isPending}
+          onClick={markSeen}
+        >
+          <Check size={18} aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}

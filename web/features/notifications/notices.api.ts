@@ -1,0 +1,39 @@
+import { mutationOptions } from '@tanstack/react-query'
+import {
+  countNewNotices,
+  listNotices,
+  markNoticesSeen,
+  type NotificationKind,
+} from '#contract/notifications/notices.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+
+/** What a page knows comes live, and is read again each time the connection is back. */
+export const unreadCountQuery = () => ({
+  ...endpointQuery(countNewNotices),
+  staleTime: 300_000,
+  meta: { quiet: true },
+})
+
+const inBell = 8
+export const newestNoticesQuery = () => endpointQuery(listNotices, { query: { limit: inBell } })
+
+export interface NoticeFilter {
+  kind?: NotificationKind | undefined
+  unread?: boolean | undefined
+}
+export const noticePagesQuery = (filter: NoticeFilter) => endpointPages(listNotices, { query: filter })
+
+/** Both lists and the count; what is not on the screen is read when it is shown next. */
+export const refetchNotices = (): Promise<void> =>
+  refetch({ endpoint: countNewNotices }, { endpoint: listNotices })
+
+/** One notice, or all of them. */
+export const markSeenMutation = mutationOptions({
+  mutationFn: (id: string | null) => call(markNoticesSeen, { body: id ? { id } : {} }),
+  onSuccess: ({ data }) => {
+    queryClient.setQueryData(unreadCountQuery().queryKey, { data, status: 200 })
+    return refetch({ endpoint: listNotices })
+  },
+})

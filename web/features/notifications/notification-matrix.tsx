@@ -1,0 +1,155 @@
+import { Checkbox } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NotificationCell, NotificationChoices } from '#contract/notifications/choices.ts'
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+} from '#contract/notifications/notices.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { choicesQuery, saveChoicesMutation } from './choices.api.ts'
+import classes from './notification-matrix.module.css'
+import { NotificationTimesForm } from './notification-times.tsx'
+
+interface CellProps {
+  kind: NotificationKind
+  channel: NotificationChannel
+  cell: NotificationCell | undefined
+  wanted: boolean
+  onChoose: (wanted: boolean) => void
+}
+
+const Cell = ({ kind, channel, cell, wanted, onChoose }: CellProps) => {
+  const { t } = useTranslation('notifications')
+  if (!cell)
+    return (
+      <span className={classes.absent}>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
+      </span>
+    )
+  if (cell.locked) {
+    const state = t(wanted ? 'matrix.alwaysOn' : 'matrix.alwaysOff')
+    const { company_name: company } = cell.locked
+    const why = company ? t('matrix.lockedBy', { state, company }) : state
+    return (
+      <span className={classes.locked} data-on={wanted || undefined} title={why}>
+        <Lock size={14} aria-hidden />
+        <span className={classes.lockedState} aria-hidden>
+          {t(wanted ? 'matrix.on' : 'matrix.off')}
+        </span>
+        <VisuallyHidden>{why}</VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <Checkbox
+      aria-label={t('matrix.cell', { kind: t(`kinds.${kind}.label`), channel: t(`channels.${channel}`) })}
+      checked={wanted}
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+  )
+}
+
+const keyOf = (kind: NotificationKind, channel: NotificationChannel) => `${kind} ${channel}`
+
+/** A choice counts at once; one that could not be saved goes back. */
+const useChoices = () => {
+  const save = useMutation(saveChoicesMutation)
+  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const choose = (kind: NotificationKind, channel: NotificationChannel, wanted: boolean) => {
+    setChanged((before) => ({ ...before, [keyOf(kind, channel)]: wanted }))
+    save.mutate({ choices: [{ kind, channel, wanted }] }, { onSettled: () => setChanged({}) })
+  }
+  return { changed, choose }
+}
+
+/** Who decided what the reader cannot, in words. */
+const Locks = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
+  const { t } = useTranslation('notifications')
+  const locks = kinds.flatMap(({ cells }) => cells.flatMap(({ locked }) => (locked ? [locked] : [])))
+  const companies = [...new Set(locks.flatMap(({ company_name }) => company_name ?? []))]
+  if (locks.length === 0) return null
+  return (
+    <p className={classes.foot}>
+      <Lock size={16} aria-hidden />
+      <span>
+        {companies.length > 0
+          ? t('matrix.companyLocks', { company: companies.join(', ') })
+          : t('matrix.productLocks')}
+      </span>
+    </p>
+  )
+}
+
+const Matrix = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
+  const { t } = useTranslation('notifications')
+  const { changed, choose } = useChoices()
+  const channels = notificationChannels.filter((channel) =>
+    kinds.some(({ cells }) => cells.some((cell) => cell.channel === channel)),
+  )
+  return (
+    <table className={classes.matrix}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>{t('matrix.kind')}</VisuallyHidden>
+          </th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {t(`channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, cells }) => (
+          <tr key={kind}>
+            <th scope="row">
+              {t(`kinds.${kind}.label`)}
+              <small>{t(`kinds.${kind}.why`)}</small>
+            </th>
+            {channels.map((channel) => {
+              const cell = cells.find((one) => one.channel === channel)
+              return (
+                <td key={channel} data-label={t(`channels.${channel}`)}>
+                  <Cell
+                    kind={kind}
+                    channel={channel}
+                    cell={cell}
+                    wanted={changed[keyOf(kind, channel)] ?? cell?.wanted ?? false}
+                    onChoose={(wanted) => choose(kind, channel, wanted)}
+                  />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What one is told of, by kind and channel, and at which hours. */
+export const NotificationMatrix = () => {
+  const { t } = useTranslation('notifications')
+  const { data } = useQuery(choicesQuery())
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={6} />
+      </Skeleton>
+    )
+  return (
+    <>
+      <Matrix kinds={data.data.kinds} />
+      <Locks kinds={data.data.kinds} />
+      <p className={classes.foot}>{t('matrix.security')}</p>
+      <NotificationTimesForm choices={data.data} />
+    </>
+  )
+}

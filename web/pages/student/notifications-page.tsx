@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { NoticesAndChoices } from '#features/notifications/notices-and-choices.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
+
+export const NotificationsPage = () => {
+  const { t } = useTranslation('notifications')
+  return (
+    <Page>
+      <PageHeader title={t('page.title')} lede={t('page.lede')} />
+      <NoticesAndChoices />
+    </Page>
+  )
+}
