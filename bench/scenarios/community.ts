@@ -38,13 +38,13 @@ export async function community(stage: Stage, posts: number, timing: Timing): Pr
       'select id from posts where company_id = $1 order by id desc offset $2 limit 1',
       [large.companyId, Math.floor(posts * 0.9)],
     )
-    const [firstMs = 0, deepMs = 0, trendingMs = 0] = await inTurn([
+    const [firstMs = 0, deepMs = 0, trendingMs = 0] = await medianOfRounds([
       () => read(list, large.token),
       () => read(`${list}&cursor=${rows[0]?.id ?? ''}`, large.token),
       () => read(`${stage.ours.url}${listTrendingPosts.path}?limit=${pageSize}`, large.token),
     ])
     const places = `${stage.ours.url}${getLeaderboard.path}?period=month`
-    const [inSmall = 0, inLarge = 0] = await inTurn([
+    const [inSmall = 0, inLarge = 0] = await medianOfRounds([
       () => read(places, small.token),
       () => read(places, large.token),
     ])
@@ -84,7 +84,7 @@ async function read(url: string, token: string): Promise<void> {
 }
 
 /** Each once in turn, so that what disturbs one disturbs all. The first round makes connections and plans. */
-async function inTurn(acts: readonly (() => Promise<void>)[]): Promise<number[]> {
+async function medianOfRounds(acts: readonly (() => Promise<void>)[]): Promise<number[]> {
   const taken = acts.map((): number[] => [])
   for (let round = 0; round <= repeats; round += 1)
     for (const [index, act] of acts.entries()) {
