@@ -5,8 +5,6 @@ import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
-test.setTimeout(240_000)
-
 const title = 'A long course'
 
 const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })

@@ -54,7 +54,6 @@ test('an author writes questions of several kinds and takes others over', async 
   arrive,
   request,
 }) => {
-  test.setTimeout(150_000)
   const course = await aQuizOfEveryKind(request)
   await signIn(page)
   await page.goto(`/admin/courses/${course.courseId}/quizzes/${course.quizId}/content`)

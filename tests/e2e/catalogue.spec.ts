@@ -9,8 +9,6 @@ import { serveCatalogue } from './support/served-catalogue.ts'
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  // Building takes a few seconds, and far longer on a machine that is busy.
-  test.setTimeout(120_000)
   catalogue = await serveCatalogue()
 })
 test.afterAll(() => catalogue?.stop())
@@ -23,7 +21,6 @@ const visit = async (page: Page, language = 'en_US') => {
 }
 
 test('every piece is accessible in both themes and fits in four languages', async ({ page }) => {
-  test.setTimeout(120_000)
   for (const language of ['es_ES', 'ro_RO', 'el_GR', 'en_US']) {
     await visit(page, language)
     await expectToFitPhone(page)

@@ -62,7 +62,6 @@ async function moveTo(page: Page, step: string, index: number): Promise<void> {
 }
 
 test('a student answers a question of every kind and learns from each', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const course = await aQuizOfEveryKind(request)
   await arriveAsStudent(page, email)
   await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
