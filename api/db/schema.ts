@@ -95,7 +95,9 @@ import type {
 } from './schema/releases.ts'
 import type {
   GlossaryTermTable,
+  MachineCacheTable,
   MachineRunTable,
+  MachineUsageTable,
   MemoryEntryTable,
   MemoryWordTable,
   TranslationCountTable,
@@ -172,7 +174,9 @@ export interface Database {
   notices: NoticeTable
   likes: LikeTable
   moderation_claims: ModerationClaimTable
+  machine_cache: MachineCacheTable
   machine_runs: MachineRunTable
+  machine_usage: MachineUsageTable
   memory_entries: MemoryEntryTable
   memory_words: MemoryWordTable
   notification_choices: NotificationChoiceTable

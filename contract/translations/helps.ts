@@ -87,6 +87,7 @@ export const listGlossary = endpoint({
   summary: 'Terms of the caller’s company and those above it, by the alphabet',
   query: z.object({
     ...pageQuery,
+    cursor: z.optional(id),
     source_locale: z.optional(locale),
     target_locale: z.optional(locale),
     q: z.optional(text(limits.search)),
@@ -149,6 +150,7 @@ export const listMemory = endpoint({
   summary: 'Confirmed translations of the caller’s company and those above it, the newest first',
   query: z.object({
     ...pageQuery,
+    cursor: z.optional(id),
     source_locale: z.optional(locale),
     target_locale: z.optional(locale),
     q: z.optional(text(limits.search)),

@@ -43,6 +43,7 @@ export const listUnits = endpoint({
   params: jobParams,
   query: z.object({
     ...pageQuery,
+    cursor: z.optional(id),
     ...unitFilter,
     /** Begins with this unit, instead of `cursor`. */
     from: z.optional(id),
@@ -282,7 +283,7 @@ export const listMediaItems = endpoint({
   access: 'staff',
   summary: 'Files that the lessons of a job show, with what the language shows instead',
   params: jobParams,
-  query: z.object({ ...pageQuery, group: z.optional(id) }),
+  query: z.object({ ...pageQuery, cursor: z.optional(id), group: z.optional(id) }),
   response: z.object({
     data: z.array(mediaItem),
     meta: z.object({ next_cursor: z.nullable(z.string()), total: count }),

@@ -54,6 +54,7 @@ export const listAllJobs = endpoint({
   summary: 'Translation jobs over all courses, what is due first before the rest',
   query: z.object({
     ...pageQuery,
+    cursor: z.optional(id),
     status: z.optional(z.enum(jobStatuses)),
     locale: z.optional(locale),
     /** What waits for the caller: to translate, or to review. */
@@ -202,6 +203,8 @@ export const translationSettings = z.object({
   threshold: z.int().check(z.gte(50), z.lte(100)),
   /** Whether texts may be sent to the service for machine translation. */
   machine: z.boolean(),
+  /** How many characters may be sent in a month at most; null without a bound. */
+  monthly_characters: z.nullable(z.int().check(z.gte(0), z.lte(2_000_000_000))),
 })
 /** The service for machine translation that the operator has set up; null without one. */
 const withProvider = z.object({ ...translationSettings.shape, provider: z.nullable(z.string()) })
@@ -223,6 +226,7 @@ export const updateTranslationSettings = endpoint({
     four_eyes: z.optional(z.boolean()),
     threshold: z.optional(z.int().check(z.gte(50), z.lte(100))),
     machine: z.optional(z.boolean()),
+    monthly_characters: z.optional(translationSettings.shape.monthly_characters),
   }),
   response: one(withProvider),
 })

@@ -122,6 +122,7 @@ export interface TranslationSettingsTable {
   four_eyes: Generated<boolean>
   threshold: Generated<number>
   machine: Generated<boolean>
+  monthly_characters: Generated<number | null>
 }
 
 export interface MemoryEntryTable {
@@ -181,4 +182,17 @@ export interface MachineRunTable {
   created_by: string
   created_at: string
   finished_at: string | null
+}
+
+export interface MachineUsageTable {
+  company_id: string
+  month: string
+  characters: string
+}
+
+export interface MachineCacheTable {
+  company_id: string
+  key: string
+  target: string
+  made_at: string
 }

@@ -208,14 +208,17 @@ export interface CompanySettings {
   four_eyes: boolean
   threshold: number
   machine: boolean
+  monthly_characters: number | null
 }
 export async function selectSettings(ctx: Ctx, companyId: string): Promise<CompanySettings> {
   const row = await ctx.db
     .selectFrom('translation_settings')
-    .select(['four_eyes', 'threshold', 'machine'])
+    .select(['four_eyes', 'threshold', 'machine', 'monthly_characters'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row ?? { four_eyes: false, threshold: limits.publishedLocale, machine: true }
+  return (
+    row ?? { four_eyes: false, threshold: limits.publishedLocale, machine: true, monthly_characters: null }
+  )
 }
 
 export async function saveSettings(

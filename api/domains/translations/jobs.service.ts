@@ -104,8 +104,7 @@ export async function listAllJobs(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listAllJobs>,
 ): Promise<ResponseOf<typeof contract.listAllJobs>> {
-  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
-  const rows = await queries.selectAllJobs(ctx, { ...filter, after, limit: limit + 1 })
+  const rows = await queries.selectAllJobs(ctx, { ...filter, after: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   return { data: page.map((row) => presentJob(ctx, row)), meta: { next_cursor } }
 }

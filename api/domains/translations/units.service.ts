@@ -16,16 +16,13 @@ import * as queries from './units.queries.ts'
 
 // Units as a translator sees them.
 
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function listUnits(
   ctx: SignedIn,
   path: JobPath,
   { cursor, from, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listUnits>,
 ): Promise<ResponseOf<typeof contract.listUnits>> {
   const { job } = await openJob(ctx, path)
-  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
-  const rows = await queries.selectItems(ctx, job.id, { ...filter, after, from, limit: limit + 1 })
+  const rows = await queries.selectItems(ctx, job.id, { ...filter, after: cursor, from, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
     data: page.map((item) => presentUnit(ctx, job, item)),

@@ -10,10 +10,11 @@ import { changeJob, inTransaction, openJob } from '../jobs.service.ts'
 import { readTerms } from '../memory/glossary.service.ts'
 import { findExact } from '../memory/memory.service.ts'
 import { pairOf } from '../memory/pairs.ts'
-import { createProvider, ProviderError } from './providers.ts'
+import { translateForCompany } from './company-machine.service.ts'
+import { ProviderError } from './providers.ts'
 import { machineRunJob, providerName } from './run.job.ts'
 import * as queries from './runs.queries.ts'
-import { translateTexts } from './translate-texts.ts'
+import { selectBudgetLeft } from './usage.queries.ts'
 
 type Body = BodyOf<typeof contract.autoTranslate>
 type Answer = ResponseOf<typeof contract.autoTranslate>
@@ -48,8 +49,8 @@ async function translateNow(
   const answers = new Map<number, string | null>()
   if (translation && isAllowed && missing.length > 0) {
     const terms = await readTerms(ctx, pair)
-    const given = await translateTexts(createProvider(translation, { tries: 2 }), missing, {
-      ...{ provider: translation.provider, from, to, terms },
+    const given = await translateForCompany(ctx, translation, {
+      ...{ company_id: pair.company_id, texts: missing, options: { tries: 2 }, from, to, terms },
     }).catch((error: unknown) => {
       if (error instanceof ProviderError) throw invalid({ texts: [`translations.${error.problem}`] })
       throw error
@@ -123,7 +124,7 @@ async function estimate(
     machine: left.length,
     cost,
     currency: cost === null ? null : (currency ?? null),
-    budget_left: null,
+    budget_left: provider === null ? null : await selectBudgetLeft(ctx, pair.company_id),
     provider,
   }
 }

@@ -21,7 +21,12 @@ export interface MachineBatch {
 }
 
 /** Why nothing goes on: a message key below `translations.`. */
-export type ProviderProblem = 'provider_key' | 'provider_quota' | 'provider_busy' | 'provider_refused'
+export type ProviderProblem =
+  | 'provider_key'
+  | 'provider_quota'
+  | 'provider_busy'
+  | 'provider_refused'
+  | 'budget_used'
 export class ProviderError extends Error {
   readonly problem: ProviderProblem
 

@@ -9,9 +9,9 @@ import { readTerms } from '../memory/glossary.service.ts'
 import { findExact, type Match } from '../memory/memory.service.ts'
 import { contextOf, pairOf } from '../memory/pairs.ts'
 import { type Item, selectItemsById } from '../units.queries.ts'
-import { createProvider, ProviderError, providerNames, type Translate } from './providers.ts'
+import { translateForCompany } from './company-machine.service.ts'
+import { ProviderError, providerNames, type TranslationSettings } from './providers.ts'
 import * as queries from './runs.queries.ts'
-import { translateTexts } from './translate-texts.ts'
 
 const batchSize = 40
 const sliceMs = 20_000
@@ -59,10 +59,10 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
     pairOf(translationJob),
     items.map((item) => ({ context: contextOf(item), source: item.source })),
   )
-  const translate = await providerOf(ctx, translationJob)
+  const translation = await providerOf(ctx, translationJob)
   const rest = items.filter((item) => !known.has(contextOf(item)))
-  const answers = translate
-    ? await translateItems(ctx, translate, { job: translationJob, items: rest })
+  const answers = translation
+    ? await translateItems(ctx, translation, { job: translationJob, items: rest })
     : new Map<string, string[]>()
   await ctx.transaction(async (inner) => {
     const status = await queries.lockStatus(inner, runId)
@@ -87,30 +87,29 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
       done: items.length,
       from_memory: changes.length - machine,
       from_machine: machine,
-      failed: translate ? rest.length - answers.size : 0,
+      failed: translation ? rest.length - answers.size : 0,
     })
   })
   return true
 }
 
-async function providerOf(ctx: SignedIn, { company_id }: JobRow): Promise<Translate | null> {
+async function providerOf(ctx: SignedIn, { company_id }: JobRow): Promise<TranslationSettings | null> {
   const { translation } = ctx.services.settings
-  if (!translation || !(await selectSettings(ctx, company_id)).machine) return null
-  return createProvider(translation)
+  return translation && (await selectSettings(ctx, company_id)).machine ? translation : null
 }
 
 /** By item; one of which a field did not come back is left out. */
 async function translateItems(
   ctx: SignedIn,
-  translate: Translate,
+  translation: TranslationSettings,
   { job: translationJob, items }: { job: JobRow; items: Item[] },
 ): Promise<Map<string, string[]>> {
-  const { translation } = ctx.services.settings
-  if (!translation || items.length === 0) return new Map()
+  if (items.length === 0) return new Map()
   const texts = items.flatMap(({ source, codes }) => source.map((text) => ({ text, codes })))
   const filled = texts.filter(({ text }) => text.trim() !== '')
-  const answers = await translateTexts(translate, filled, {
-    provider: translation.provider,
+  const answers = await translateForCompany(ctx, translation, {
+    company_id: translationJob.company_id,
+    texts: filled,
     from: translationJob.source_locale,
     to: translationJob.locale,
     terms: await readTerms(ctx, pairOf(translationJob)),

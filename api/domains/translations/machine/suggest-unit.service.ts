@@ -8,9 +8,9 @@ import { readTerms } from '../memory/glossary.service.ts'
 import { pairOf } from '../memory/pairs.ts'
 import { jobRights } from '../translations.policy.ts'
 import { readItem } from '../units.service.ts'
-import { createProvider, ProviderError } from './providers.ts'
+import { translateForCompany } from './company-machine.service.ts'
+import { ProviderError } from './providers.ts'
 import { providerName } from './run.job.ts'
-import { translateTexts } from './translate-texts.ts'
 
 /** The service that the company lets its texts be sent to. */
 export async function allowedProvider(
@@ -32,8 +32,10 @@ export async function suggestByMachine(
   const by = await allowedProvider(ctx, job)
   if (!translation || !by) return { data: null }
   const filled = item.source.filter((text) => text.trim() !== '').map((text) => ({ text, codes: item.codes }))
-  const answers = await translateTexts(createProvider(translation, { tries: 2 }), filled, {
-    provider: translation.provider,
+  const answers = await translateForCompany(ctx, translation, {
+    company_id: job.company_id,
+    texts: filled,
+    options: { tries: 2 },
     from: job.source_locale,
     to: job.locale,
     terms: await readTerms(ctx, pairOf(job)),

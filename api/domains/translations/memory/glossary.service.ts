@@ -10,8 +10,6 @@ import type { Pair } from './memory.queries.ts'
 
 // Words that a company always says alike. Companies below read them.
 
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const present = (
   ctx: SignedIn,
   { company_id, ...term }: queries.TermRow,
@@ -24,8 +22,11 @@ export async function listGlossary(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listGlossary>,
 ): Promise<ResponseOf<typeof contract.listGlossary>> {
-  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
-  const rows = await queries.selectTerms(ctx, ctx.actor.company_id, { ...filter, after, limit: limit + 1 })
+  const rows = await queries.selectTerms(ctx, ctx.actor.company_id, {
+    ...filter,
+    after: cursor,
+    limit: limit + 1,
+  })
   const { page, next_cursor } = pageOf(rows, limit)
   return { data: page.map((term) => present(ctx, term)), meta: { next_cursor } }
 }

@@ -2,7 +2,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/translations/helps.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { found, notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { newId } from '#platform/ids.ts'
 import { sourceKey } from '../unit-items.ts'
@@ -129,14 +129,11 @@ async function findLike(ctx: Ctx, pair: Pair, source: string[]): Promise<Match[]
     .filter(({ score }) => score >= least)
 }
 
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function listMemory(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listMemory>,
 ): Promise<ResponseOf<typeof contract.listMemory>> {
-  const after = cursor === undefined ? undefined : found(isId.test(cursor) ? cursor : undefined)
-  const rows = await queries.selectEntries(ctx, { ...filter, after, limit: limit + 1 })
+  const rows = await queries.selectEntries(ctx, { ...filter, after: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   const canDelete = ({ company_id }: queries.Pair): boolean =>
     ctx.actor.role === 'admin' && company_id === ctx.actor.company_id

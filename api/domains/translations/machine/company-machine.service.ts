@@ -1,0 +1,66 @@
+import type { Locale } from '#contract/locales.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { sha256 } from '#platform/ids.ts'
+import type { PostOptions } from '#platform/network/json-post.ts'
+import type { TermRow } from '../memory/glossary.queries.ts'
+import { createProvider, ProviderError, type TranslationSettings } from './providers.ts'
+import { type SourceText, translateTexts } from './translate-texts.ts'
+import { giveCharactersBack, insertCached, selectCached, takeCharacters } from './usage.queries.ts'
+
+// Machine translation as a company has it: what was answered before is not asked again, and its budget is never exceeded.
+
+interface Asking {
+  company_id: string
+  from: Locale
+  to: Locale
+  terms: readonly Pick<TermRow, 'term' | 'target' | 'case_sensitive'>[]
+}
+
+/** An answer depends on the service, the languages, the glossary and the text. */
+function cacheKey(
+  { provider, url, model = '' }: TranslationSettings,
+  { from, to, terms }: Asking,
+  { text, codes }: SourceText,
+): string {
+  const glossary = terms.map(({ term, target }) => [term, target])
+  return sha256(JSON.stringify([provider, url, model, from, to, glossary, codes.length > 0, text]))
+}
+
+/**
+ * What each text is in the other language, null where the service does not get it right. Outside of any transaction. Throws
+ * `ProviderError`, with `budget_used` before anything is sent that the month's budget has no room for.
+ */
+export async function translateForCompany(
+  ctx: SignedIn,
+  settings: TranslationSettings,
+  { texts, options = {}, ...asking }: Asking & { texts: SourceText[]; options?: PostOptions },
+): Promise<(string | null)[]> {
+  const { company_id, from, to, terms } = asking
+  const { provider } = settings
+  const keys = texts.map((text) => cacheKey(settings, asking, text))
+  const known = await selectCached(ctx, company_id, [...new Set(keys)])
+  const missing = new Map(
+    texts.flatMap((text, index) => {
+      const key = keys[index] ?? ''
+      return known.has(key) ? [] : [[key, text] as const]
+    }),
+  )
+  if (missing.size > 0) {
+    const asked = [...missing.values()]
+    const characters = asked.reduce((sum, { text }) => sum + text.length, 0)
+    if (!(await takeCharacters(ctx, company_id, characters))) throw new ProviderError('budget_used')
+    const answers = await translateTexts(createProvider(settings, options), asked, {
+      ...{ provider, from, to, terms },
+    }).catch(async (error: unknown) => {
+      if (error instanceof ProviderError) await giveCharactersBack(ctx, company_id, characters)
+      throw error
+    })
+    const answered = [...missing.keys()].flatMap((key, index) => {
+      const target = answers[index] ?? null
+      return target === null ? [] : [{ key, target }]
+    })
+    await insertCached(ctx, company_id, answered)
+    for (const { key, target } of answered) known.set(key, target)
+  }
+  return keys.map((key) => known.get(key) ?? null)
+}
