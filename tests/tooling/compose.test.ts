@@ -8,7 +8,10 @@ const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
 interface Compose {
-  services: Record<string, { environment?: Record<string, string>; volumes?: string[]; ports?: string[] }>
+  services: Record<
+    string,
+    { environment?: Record<string, string>; volumes?: string[]; ports?: string[]; profiles?: string[] }
+  >
   volumes: Record<string, unknown>
 }
 
@@ -20,7 +23,10 @@ const filledIn = (text: string) =>
 
 it('compose.yaml gives the application settings that it takes, and keeps what is written', () => {
   const { services, volumes } = parse(filledIn(read('compose.yaml'))) as Compose
-  expect(Object.keys(services).sort()).toEqual(['app', 'database'])
+  expect(Object.keys(services).sort()).toEqual(['app', 'balancer', 'database', 'redis', 'second'])
+  expect(services.second?.environment).toEqual(services.app?.environment)
+  expect(services.second?.volumes).toEqual(services.app?.volumes)
+  for (const name of ['second', 'redis', 'balancer']) expect(services[name]?.profiles).toEqual(['two-nodes'])
   const settings = readSettings({ NODE_ENV: 'production', DATA_DIR: '/data', ...services.app?.environment })
   expect(settings).toMatchObject({
     databaseUrl: 'postgres://wardwise:Secret123@database/wardwise',
@@ -29,8 +35,11 @@ it('compose.yaml gives the application settings that it takes, and keeps what is
     port: 3000,
   })
   expect(services.app?.ports).toEqual(['3000:3000'])
-  const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
-  expect(mounted.map((volume) => volume.split(':')[0]).sort()).toEqual(Object.keys(volumes).sort())
+  const all = Object.values(services).flatMap((service) => service.volumes ?? [])
+  const mounted = all.filter((volume) => !volume.startsWith('./'))
+  const names = new Set(mounted.map((volume) => volume.split(':')[0]))
+  expect([...names].sort()).toEqual(Object.keys(volumes).sort())
+  expect(all).toContain('./docs/balancer.conf:/etc/nginx/conf.d/default.conf:ro')
   expect(mounted).toContain('files:/data')
 })
 

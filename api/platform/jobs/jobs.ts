@@ -93,21 +93,21 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
     clock: () => Date,
     pause: () => Promise<unknown>,
   ): Promise<boolean> => {
-    const running = new Set<Promise<void>>()
+    const inWork = new Set<Promise<void>>()
     const failures: unknown[] = []
     for (let found = false; ; found = true) {
-      const most = atOnce - running.size
+      const most = atOnce - inWork.size
       const due = stopping.signal.aborted ? [] : await leaseDueJobs(db, { kinds, now: clock(), most })
       for (const taken of due) {
         const work = runOne(taken, clock)
           .catch((error: unknown) => void failures.push(error))
-          .finally(() => running.delete(work))
-        running.add(work)
+          .finally(() => inWork.delete(work))
+        inWork.add(work)
       }
-      if (running.size === 0) return found
-      await Promise.race(due.length < most && !stopping.signal.aborted ? [...running, pause()] : running)
+      if (inWork.size === 0) return found
+      await Promise.race(due.length < most && !stopping.signal.aborted ? [...inWork, pause()] : inWork)
       if (failures.length > 0) {
-        await Promise.all(running)
+        await Promise.all(inWork)
         throw failures[0]
       }
     }
