@@ -162,6 +162,26 @@ describe('the history of the demo', () => {
     }
   })
 
+  it('has languages approved and one half done, with counts that add up the units', async () => {
+    const jobs = await rowsOf(
+      sql<{
+        id: string
+        status: string
+      }>`select id, status from translation_jobs where assignee_id is not null order by status`,
+    )
+    expect(jobs.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done', 'open'])
+    const counts = await rowsOf(sql`select job_id, state, sum(units)::int as units from translation_counts
+      group by 1, 2 having sum(units) > 0 order by 1, 2`)
+    const units = await rowsOf(sql`select job_id, state, count(*)::int as units from translation_job_items
+      group by 1, 2 order by 1, 2`)
+    expect(counts).toEqual(units)
+    const [{ open }] = (await rowsOf(sql<{
+      open: string[]
+    }>`select array_agg(distinct state order by state) as open
+      from translation_job_items where job_id = ${jobs.at(-1)?.id}`)) as [{ open: string[] }]
+    expect(open).toEqual(['machine', 'translated', 'untranslated'])
+  })
+
   it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {
     await app.jobs.runDue(firstStart)
     const other = await startTestApp()

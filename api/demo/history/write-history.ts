@@ -11,6 +11,7 @@ import { writeCommunity } from './past-community.ts'
 import { writeCourses } from './past-courses.ts'
 import { writeLearning } from './past-learning.ts'
 import { type DemoCompanyRow, type DemoPersonRow, writePeople } from './past-people.ts'
+import { writeTranslations } from './past-translations.ts'
 import { readPeople } from './people-file.ts'
 
 /** One company's part, inside a transaction; the context's now is the first start. The parent comes first. */
@@ -28,6 +29,7 @@ export async function writePart(ctx: Ctx, images: string): Promise<void> {
   }
   await writeLearning(ctx, { company, file, people, owner: owner.id })
   await writeCommunity(ctx, { company, people, file: await readCommunity(images), owner: owner.id })
+  if (company.id === owner.id) await writeTranslations(ctx, company, people)
   await writeFigures(ctx, company, people)
 }
 
