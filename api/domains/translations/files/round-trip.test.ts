@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { login } from '#contract/accounts/accounts.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import type { Locale } from '#contract/locales.ts'
+import * as helps from '#contract/translations/helps.ts'
+import * as jobs from '#contract/translations/jobs.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { seedDemo } from '../../../demo/seed.ts'
+import type { Item } from '../units.queries.ts'
+import { createCsvReader, csvHead, csvRow, toCsvUnit } from './csv.ts'
+import { fileUnits, fromPieces, keyOf } from './file-units.ts'
+import { createXliffReader } from './xliff-read.ts'
+import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff-write.ts'
+
+const app = aTestApp()
+let admin: { token: string }
+let paths: { courseId: string; translationJobId: string }[]
+let items: Item[]
+
+const languages: Locale[] = ['el_GR', 'es_ES']
+
+beforeAll(async () => {
+  const { demo } = await seedDemo(app.contextOutside())
+  const [company] = demo
+  const person = company?.people.find(({ role }) => role === 'admin')
+  const session = await app.call(login, {
+    body: { email: person?.email ?? '', password: person?.password ?? '' },
+    headers: { host: company?.host ?? '' },
+  })
+  admin = { token: session.data.access_token }
+  const { data: courses } = await app.call(listCourses, { as: admin, query: {} })
+  paths = []
+  for (const { id: courseId } of courses.data)
+    for (const locale of languages) {
+      const made = await app.call(jobs.createTranslationJob, {
+        as: admin,
+        params: { courseId },
+        body: { locale },
+      })
+      paths.push({ courseId, translationJobId: made.data.data.id })
+    }
+  // Each source as its own translation has every mark and placeholder there is.
+  const rows = await app.database.db.selectFrom('translation_job_items').selectAll().execute()
+  items = (rows as unknown as Item[]).map((item) => ({ ...item, target: item.source }))
+})
+
+const expected = (): Map<string, string> =>
+  new Map(
+    items.flatMap((item) =>
+      item.source.flatMap((text, index): [string, string][] =>
+        text.trim() === '' ? [] : [[keyOf(item.id, index), text.normalize('NFC')]],
+      ),
+    ),
+  )
+const codesOf = (key: string) => items.find(({ id }) => key.startsWith(`u-${id}`))?.codes ?? []
+
+describe('every text of the demo', () => {
+  it.each<XliffVersion>(['2.1', '1.2'])('comes back from XLIFF %s as it went out', (version) => {
+    const pair = { from: 'en_US', to: 'el_GR' } as const
+    const read = new Map<string, string>()
+    const reader = createXliffReader(({ key, target }) =>
+      read.set(key, fromPieces(target ?? [], codesOf(key))),
+    )
+    reader.write(openXliff(version, pair) + openFile(version, { ...pair, id: 'a', title: 'Demo' }))
+    for (const item of items) for (const unit of fileUnits(item)) reader.write(writeUnit(version, unit))
+    reader.write(closeFile(version) + closeXliff)
+    reader.end()
+    expect(read.size).toBeGreaterThan(1_000)
+    expect(read).toEqual(expected())
+  })
+
+  it('comes back from CSV as it went out', async () => {
+    const text = csvHead() + items.flatMap((item) => fileUnits(item).map((unit) => csvRow(unit, ''))).join('')
+    const parser = createCsvReader(text)
+    parser.end(text)
+    const read = new Map<string, string>()
+    for await (const row of parser) {
+      const unit = toCsvUnit(row as Record<string, string>)
+      if (unit) read.set(unit.key, unit.target)
+    }
+    expect(read).toEqual(expected())
+  })
+
+  it.each(helps.fileFormats)('changes nothing when its %s is imported as it was exported', async (format) => {
+    for (const params of paths) {
+      const { text } = await app.call(helps.exportJobFile, { as: admin, params, query: { format } })
+      const file = { name: 'a', type: 'text/plain', bytes: new TextEncoder().encode(text) }
+      const { data } = await app.call(helps.importJobFile, { as: admin, params, query: {}, file })
+      const { total, by_result, file_format } = data.data
+      expect({ file_format, kept: by_result.kept }).toEqual({ file_format: format, kept: total })
+      expect(total).toBeGreaterThan(100)
+    }
+  })
+})
