@@ -62,7 +62,7 @@ const JobPage = ({
         course={course}
         parents={[languages]}
         here={format.language(job.locale)}
-        end={<JobActions job={job} />}
+        end={<JobActions job={job} where="bar" />}
       />
       <JobDesk key={job.id} job={job} section={section} page={page} />
     </>

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '#api/demo/seed.ts'
 import { login } from '#contract/accounts/accounts.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import type { Locale } from '#contract/locales.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { seedDemo } from '../../../demo/seed.ts'
 import type { Item } from '../units.queries.ts'
 import { createCsvReader, csvHead, csvRow, toCsvUnit } from './csv.ts'
 import { fileUnits, fromPieces, keyOf } from './file-units.ts'
@@ -20,8 +20,8 @@ let items: Item[]
 const languages: Locale[] = ['el_GR', 'es_ES']
 
 beforeAll(async () => {
-  const { demo } = await seedDemo(app.contextOutside())
-  const [company] = demo
+  const line = await seedDemo(app.contextOutside())
+  const [company] = line?.demo ?? []
   const person = company?.people.find(({ role }) => role === 'admin')
   const session = await app.call(login, {
     body: { email: person?.email ?? '', password: person?.password ?? '' },

@@ -58,7 +58,7 @@ const useColumns = (job: TranslationJob): Column<Row>[] => {
           ) : null}
           {problems.length > 0 ? (
             <p className={classes.problems}>
-              {problems.map((code) => t(`checks.${code as 'placeholder'}`)).join(' ')}
+              {problems.map((code) => t(`checks.${code as 'placeholder'}`).replace(/:$/, '.')).join(' ')}
             </p>
           ) : null}
         </div>

@@ -72,7 +72,7 @@ const useColumns = (pair: LanguagePair, onEdit: (term: GlossaryTerm) => void): C
     },
     {
       key: 'buttons',
-      label: '',
+      label: t('glossary.actions'),
       align: 'end',
       small: 'corner',
       cell: (term) => <Buttons term={term} onEdit={() => onEdit(term)} />,

@@ -72,7 +72,7 @@ const useColumns = (pair: LanguagePair, canRemove: boolean): Column<MemoryEntry>
   if (canRemove)
     columns.push({
       key: 'remove',
-      label: '',
+      label: t('glossary.actions'),
       align: 'end',
       small: 'corner',
       cell: (entry) => (entry.can.delete ? <Remove entry={entry} /> : null),

@@ -113,8 +113,8 @@ const SendBackDialog = ({
   )
 }
 
-/** What can be done with the job as a whole. */
-export const JobActions = ({ job }: { job: TranslationJob }) => {
+/** What can be done with the job as a whole: in the bar over the page, and on a phone, whose bar is too narrow, in its header. */
+export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' | 'header' }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -135,7 +135,7 @@ export const JobActions = ({ job }: { job: TranslationJob }) => {
   const { can, status } = job
   const isBusy = (name: JobAct) => act.isPending && act.variables.act === name
   return (
-    <>
+    <div className={classes.actions} data-where={where}>
       {can.translate && status === 'open' ? (
         <Button
           variant="default"
@@ -174,6 +174,6 @@ export const JobActions = ({ job }: { job: TranslationJob }) => {
           onClose={() => setSendingBack(false)}
         />
       ) : null}
-    </>
+    </div>
   )
 }

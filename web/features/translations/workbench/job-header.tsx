@@ -3,6 +3,7 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { doneWords } from '../states/unit-states.ts'
 import { WordBar } from '../states/word-bar.tsx'
+import { JobActions } from './job-actions.tsx'
 import classes from './workbench.module.css'
 
 /** From which language to which, and how far it is. */
@@ -41,6 +42,7 @@ export const JobHeader = ({ job }: { job: TranslationJob }) => {
         </p>
         <WordBar amounts={counts.by_state} />
       </div>
+      <JobActions job={job} where="header" />
     </header>
   )
 }
