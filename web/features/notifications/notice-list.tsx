@@ -113,7 +113,9 @@ export const NoticeList = () => {
           {rows.length === 0 ? (
             <EmptyState title={t('list.none')} message={t('list.noneWhy')} level={3} />
           ) : (
-            <LoadMore text={t('list.shown', { count: rows.length })} more={more} />
+            <div className={classes.foot}>
+              <LoadMore text={t('list.shown', { count: rows.length })} more={more} />
+            </div>
           )}
         </>
       ) : (
