@@ -21,11 +21,11 @@ describe('settings', () => {
       '## Health',
     )[0]
     const rows = table?.split('\n').filter((line) => line.startsWith('| `')) ?? []
-    const told = rows.flatMap((row) =>
+    const documented = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][\dA-Z_]+)`/g)].map(([, name]) => name),
     )
     expect(names.length).toBeGreaterThan(15)
-    expect(told.sort()).toEqual(names.sort())
+    expect(documented.sort()).toEqual(names.sort())
   })
 
   it('take the demo away in production, unless it is asked for', () => {

@@ -40,8 +40,8 @@ it('refuses who would wait for too long, and serves the others', async () => {
 
 it('refuses all when nobody moves, and serves again afterwards', async () => {
   const line = aLine({ silenceMs: 300 })
-  const held = [await line.connect(), await line.connect()]
+  const clients = [await line.connect(), await line.connect()]
   expect(await many(3, () => sleep(line, 0))).toEqual([refused, refused, refused])
-  for (const client of held) client.release()
+  for (const client of clients) client.release()
   expect(await many(5, () => sleep(line, 0))).toEqual(Array(5).fill('served'))
 })

@@ -141,11 +141,11 @@ test('the browser’s own bar wears the stored theme, else the system’s', asyn
 
 test('a line says that the first page is on its way, until it is there', async ({ page }) => {
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/login', { waitUntil: 'commit' })

@@ -205,9 +205,9 @@ test('an admin uses the menu of a phone, changes picture, look and language, and
     await profile.getByRole('button', { name: 'Save picture' }).click()
     await expect(profile.locator('img[src^="/img/avatars/"]')).toHaveJSProperty('naturalWidth', 320)
     // Over the open dialog, and not dead beneath it.
-    const told = page.getByRole('region', { name: 'Notifications' }).getByText('Picture saved')
-    await told.click()
-    await expect(told).toBeHidden()
+    const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Picture saved')
+    await notice.click()
+    await expect(notice).toBeHidden()
   })
   await choose(profile, 'Dark')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

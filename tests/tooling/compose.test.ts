@@ -48,12 +48,12 @@ it('compose.yaml hands on every setting that operating.md tells of and that it d
   const rows = read('docs/operating.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
-  const told = rows.flatMap((row) =>
+  const documented = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][\dA-Z_]+)`/g)].map(([, name]) => name),
   )
   const ofTheImage = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV']
   expect(Object.keys(services.app?.environment ?? {}).sort()).toEqual(
-    told.filter((name) => !ofTheImage.includes(name ?? '')).sort(),
+    documented.filter((name) => !ofTheImage.includes(name ?? '')).sort(),
   )
 })
 

@@ -28,6 +28,7 @@ const replaced: Record<string, string> = {
   gallery: 'catalogue',
   grouped: 'groupBy',
   Happening: 'EventInput',
+  held: 'locked, cached or what else it is',
   heldTogether: 'noBreakHyphens',
   holdAttempt: 'lockAttempt',
   holdDraft: 'lockDraft',
@@ -74,6 +75,8 @@ const replaced: Record<string, string> = {
   Spool: 'UploadTempFiles',
   Spooled: 'TempFile',
   Stretch: 'SerializedResponse',
+  told: 'notified, shown or what else was done',
+  Told: 'Disclosure',
   transacting: 'runInTransaction',
   UnitRow: 'ContentUnitRow',
   useActAs: 'useImpersonate',
@@ -86,9 +89,32 @@ const replaced: Record<string, string> = {
   waitingSession: 'ownSessionWhileActing',
   wantsPage: 'acceptsHtml',
   WhenNear: 'LazyRender',
+  whose: 'owner, or ids',
+  Whose: 'the owner or the ids',
+  wish: 'input or options',
+  Wish: 'an Input or Options',
+  wishes: 'options',
+  Wishes: 'Options',
   withOwnTruths: 'withLocalizedTrueFalse',
   wordItem: 'msWordListItem',
 }
+
+/** Folders that have words of the list left. This list only shrinks. */
+const unfinished: readonly string[] = [
+  'api/demo/history/',
+  'api/domains/accounts/',
+  'api/domains/community/',
+  'api/domains/companies/',
+  'api/domains/points/',
+  'api/domains/translations/',
+  'api/platform/realtime/',
+  'web/features/accounts/',
+  'web/features/notifications/',
+  'web/features/translations/',
+  'web/lib/realtime/',
+  'web/pages/public/',
+]
+const unfinishedNames = new Set(['held', 'told', 'whose', 'wish', 'Wish', 'wishes'])
 
 const declared = /\b(?:class|const|enum|function|interface|let|type)\s+([A-Za-z]\w*)/g
 const exportedType = /^export (?:declare )?(?:abstract )?(?:class|enum|interface|type) ([A-Za-z]\w*)/gm
@@ -113,9 +139,12 @@ const withoutComments = (text: string): string =>
 function replacedIn(file: string, text: string): string[] {
   const names = new Set([...text.matchAll(declared)].map(([, name = '']) => name))
   return [...names]
-    .filter((name) => Object.hasOwn(replaced, name))
+    .filter((name) => Object.hasOwn(replaced, name) && !isLeft(file, name))
     .map((name) => `${file} declares ${name}; say ${replaced[name]}.`)
 }
+
+const isLeft = (file: string, name: string): boolean =>
+  unfinishedNames.has(name) && unfinished.some((folder) => file.startsWith(folder))
 
 function sharedNames(texts: { file: string; text: string }[]): string[] {
   const owners = new Map<string, string[]>()

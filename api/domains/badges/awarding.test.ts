@@ -40,10 +40,10 @@ const trial = (nth: number) => ({
 })
 
 async function aCourse(
-  wish: CourseWish = {},
+  options: CourseWish = {},
   { mandatory = true, dueIn }: Terms = {},
 ): Promise<ReleasedCourse> {
-  const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()], ...wish })
+  const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()], ...options })
   const today = new Date().toISOString().slice(0, 10)
   const due_on = dueIn === undefined ? null : shiftDay(today, dueIn)
   await app.database.db
@@ -59,8 +59,8 @@ async function finish(course: ReleasedCourse): Promise<void> {
   await reading(course).read(0)
   await reading(course).read(1)
 }
-async function takes(times: boolean[][], wish: CourseWish = {}): Promise<void> {
-  const course = await aCourse({ items: [quiz({ questions: 2 }), lesson()], ...wish })
+async function takes(times: boolean[][], options: CourseWish = {}): Promise<void> {
+  const course = await aCourse({ items: [quiz({ questions: 2 }), lesson()], ...options })
   for (const rights of times) await reading(course).take(0, rights)
 }
 async function solve(count: number): Promise<void> {

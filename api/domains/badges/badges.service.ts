@@ -48,9 +48,9 @@ export async function awardBadges(ctx: Ctx, { finished, ...occasion }: BadgeCont
   return won.map(({ badge_type }) => badge_type)
 }
 
-async function factsOf(ctx: Ctx, whose: { student_id: string; company_id: string }): Promise<Facts> {
-  const counted = await queries.countFacts(ctx, whose.student_id)
-  return { ...counted, streak: (await readStreak(ctx, whose)).streak.current }
+async function factsOf(ctx: Ctx, person: { student_id: string; company_id: string }): Promise<Facts> {
+  const counted = await queries.countFacts(ctx, person.student_id)
+  return { ...counted, streak: (await readStreak(ctx, person)).streak.current }
 }
 
 /** In the list of notices: one row for all that are won until it is read. */
@@ -83,9 +83,9 @@ async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {
 /** Working days in a row with something finished, and what was finished on which day, for the figures of a student. */
 export async function readStreak(
   ctx: Ctx,
-  whose: { student_id: string; company_id: string },
+  person: { student_id: string; company_id: string },
 ): Promise<{ streak: Streak; today: string; days: DayCount[] }> {
-  const { days, today, holidays } = await selectDays(ctx, whose)
+  const { days, today, holidays } = await selectDays(ctx, person)
   const active = days.map(({ day }) => day)
   return { days, today, streak: streakOf(active, today, holidays) }
 }

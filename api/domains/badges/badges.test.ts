@@ -97,11 +97,11 @@ describe('winning a badge', () => {
 
   it('is told to the student live, in the platform language, once it is committed', async () => {
     const channel = await aLiveChannel(app, student)
-    const told = nextEvent(channel, 'badge.created')
+    const notified = nextEvent(channel, 'badge.created')
     const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
     await app.call(getItem, { as: student, params })
     await app.call(markRead, { as: student, params, headers: { 'platform-language': 'el' } })
-    const payload = await told
+    const payload = await notified
     const [row] = (await app.call(listOwnBadges, { as: student })).data.data
     expect(badgeCreated.parse(payload)).toEqual({
       id: row?.id,

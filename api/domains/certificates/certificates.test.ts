@@ -31,8 +31,8 @@ const company = fileFixture(() =>
 const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson()] }))
 const holder = fileFixture(() => aHolder({ first_name: 'Eleni', last_name: 'Markou-Șerban' }))
 
-async function aHolder(wishes: Parameters<typeof aStudent>[2], headers: Record<string, string> = {}) {
-  const student = await aStudent(app, company, wishes)
+async function aHolder(options: Parameters<typeof aStudent>[2], headers: Record<string, string> = {}) {
+  const student = await aStudent(app, company, options)
   await aReader(app, student, course, headers).read(0)
   return student
 }
@@ -101,8 +101,8 @@ describe('one’s own certificate', () => {
 })
 
 describe('the PDF', () => {
-  const download = async (as: TestPerson | null, whose = as ?? holder) =>
-    app.call(downloadCertificate, { as, params: { hash: (await own(whose)).data.data.hash } })
+  const download = async (as: TestPerson | null, owner = as ?? holder) =>
+    app.call(downloadCertificate, { as, params: { hash: (await own(owner)).data.data.hash } })
 
   it('is a file of one page with everything on it, the same each time', async () => {
     const first = await download(holder)

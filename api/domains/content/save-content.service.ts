@@ -34,10 +34,10 @@ export async function saveContent(ctx: SignedIn, path: ContentPath, save: Save):
   const prepared = prepare(save.document)
   const opened = { path, lessonId: lesson.id, locale, source: course.locales[0] as Locale }
   const { content, conflicts } = await ctx.transaction(async (inner) => {
-    const held = await lockCourse(inner, course.id)
+    const locked = await lockCourse(inner, course.id)
     found(await queries.selectLesson(inner, course.id, lesson.id))
     const left = await storeSave(inner, opened, { ...save, prepared })
-    return { content: await presentContent(inner, held, { lesson, locale }), conflicts: left }
+    return { content: await presentContent(inner, locked, { lesson, locale }), conflicts: left }
   })
   if (conflicts.length > 0) throw versionConflict({ ...content, conflicts } satisfies ContentConflict)
   return content

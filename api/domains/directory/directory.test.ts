@@ -83,18 +83,18 @@ describe('the directory', () => {
 
   it('tells who has begun, is late and is done', async () => {
     const { student, courseId } = world
-    const standing = async (query: Query = {}) =>
+    const progress = async (query: Query = {}) =>
       (await list(query, world.teacher)).data.map((entry) => entry.state)
-    expect(await standing()).toEqual(['in_progress'])
-    expect(await standing({ state: 'in_progress', course_id: courseId })).toHaveLength(1)
+    expect(await progress()).toEqual(['in_progress'])
+    expect(await progress({ state: 'in_progress', course_id: courseId })).toHaveLength(1)
     for (const other of ['not_started', 'overdue', 'completed'] as const)
-      expect(await standing({ state: other })).toEqual([])
+      expect(await progress({ state: other })).toEqual([])
     const set = (change: object) =>
       app.database.db.updateTable('enrolments').set(change).where('student_id', '=', student.id).execute()
     await set({ due_at: '2020-01-01T00:00:00Z' })
-    expect(await standing({ state: 'overdue' })).toEqual(['overdue'])
+    expect(await progress({ state: 'overdue' })).toEqual(['overdue'])
     await set({ due_at: null, status: 'completed' })
-    expect(await standing({ state: 'completed' })).toEqual(['completed'])
+    expect(await progress({ state: 'completed' })).toEqual(['completed'])
     await set({ status: 'in_progress' })
   })
 
@@ -145,13 +145,13 @@ describe('the directory', () => {
     const params = { courseId: other.courseId }
     expect((await app.call(renewCourse, { as: other.student, params })).status).toBe(200)
     expect(await late()).toBe(1)
-    const whose = { ...params, studentId: other.student.id }
-    await app.call(resetProgress, { as: other.teacher, params: whose, body: { reason: 'Once more' } })
+    const ids = { ...params, studentId: other.student.id }
+    await app.call(resetProgress, { as: other.teacher, params: ids, body: { reason: 'Once more' } })
     expect(await courses()).toMatchObject({ begun: 0, completed: 0, overdue: 1 })
     expect(await late()).toBe(1)
     await app.call(restoreProgress, {
       as: other.teacher,
-      params: whose,
+      params: ids,
       body: { cycle: 2, reason: 'By mistake' },
     })
     expect(await late()).toBe(1)

@@ -162,11 +162,11 @@ it('tells nothing of a key by search, notes, activity, live messages or paper', 
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const paper = pdfText((await app.call(downloadCertificate, { as, params: { hash } })).bytes)
-  const told = [...answers.map(({ text }) => text), JSON.stringify(live), paper].join('\n')
+  const sent = [...answers.map(({ text }) => text), JSON.stringify(live), paper].join('\n')
   expect(live.length).toBeGreaterThan(0)
-  expect(told).not.toMatch(/SECRET|best_answer_ids|"correct":(true|false)/)
+  expect(sent).not.toMatch(/SECRET|best_answer_ids|"correct":(true|false)/)
   // What was answered is the student's own to read; which answers are right stands nowhere beside it.
-  for (const nth of questions.keys()) expect(told).not.toContain(`"correct":${JSON.stringify(right(nth))}`)
+  for (const nth of questions.keys()) expect(sent).not.toContain(`"correct":${JSON.stringify(right(nth))}`)
 })
 
 it('keeps the preview, which knows the keys, from students', async () => {

@@ -318,10 +318,12 @@ describe('finishing', () => {
   })
 
   it('names the next course, one that waits for help only where there is no other', async () => {
-    const held = await aReleasedCourse(app, company, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
-    await aReader(app, student, held).take(0, [false, false])
+    const blocked = await aReleasedCourse(app, company, {
+      items: [quiz({ settings: { attempts_allowed: 1 } })],
+    })
+    await aReader(app, student, blocked).take(0, [false, false])
     await finish()
-    expect((await reader.summary()).data.data.next_course?.id).toBe(held.id)
+    expect((await reader.summary()).data.data.next_course?.id).toBe(blocked.id)
     const next = await aReleasedCourse(app, company)
     expect((await reader.summary()).data.data.next_course?.id).toBe(next.id)
   })

@@ -63,11 +63,14 @@ interface Session extends Eyes {
 }
 type Send = () => Promise<{ status: number }>
 
-const wishOf = ({ held, sequential }: Pick<Session, 'held' | 'sequential'>, text: string): CourseWish => {
-  const wish = (index: number) => (parts[index] as (typeof parts)[number])(ids[index] ?? '', text)
+const wishOf = (
+  { held: included, sequential }: Pick<Session, 'held' | 'sequential'>,
+  text: string,
+): CourseWish => {
+  const partAt = (index: number) => (parts[index] as (typeof parts)[number])(ids[index] ?? '', text)
   return {
-    items: held.filter((index) => index !== inExam).map(wish),
-    finalExam: held.filter((index) => index === inExam).map(wish),
+    items: included.filter((index) => index !== inExam).map(partAt),
+    finalExam: included.filter((index) => index === inExam).map(partAt),
     locales: ['en_US', 'el_GR'],
     course: { order_mode: sequential ? 'sequential' : 'free', validity_days: 20 },
   }
@@ -81,14 +84,17 @@ const joined = (before: ReleasedCourse, next: ReleasedCourse): ReleasedCourse =>
   wrong: { ...before.wrong, ...next.wrong },
 })
 
-async function aSession({ sequential, held }: Pick<Session, 'sequential' | 'held'>): Promise<Session> {
+async function aSession({
+  sequential,
+  held: included,
+}: Pick<Session, 'sequential' | 'held'>): Promise<Session> {
   const company = await aCompany(app)
   const [student, teacher] = await Promise.all([aStudent(app, company), aTeacher(app, company)])
   const { data } = await app.call(impersonate, {
     as: await anAdmin(app, company),
     body: { user_id: student.id },
   })
-  const first = await aReleasedCourse(app, company, wishOf({ sequential, held }, 'First'))
+  const first = await aReleasedCourse(app, company, wishOf({ sequential, held: included }, 'First'))
   const items = ids.map(
     (id) =>
       first.items.find((item) => item.id === id) ?? {
@@ -109,7 +115,7 @@ async function aSession({ sequential, held }: Pick<Session, 'sequential' | 'held
     acting,
     course,
     sequential,
-    held,
+    held: included,
     material: [],
     sent: [],
     moments: [],
@@ -127,8 +133,13 @@ async function publish(session: Session, views: Views, release: Release): Promis
     session.held = release.turned ? left.toReversed() : left
     session.material.push(course.number + 1)
   }
-  const wish = wishOf(session, `Words of ${course.number + 1}`)
-  const made = await aRelease(app, company, { ...wish, ...release, id: course.id, number: course.number + 1 })
+  const partAt = wishOf(session, `Words of ${course.number + 1}`)
+  const made = await aRelease(app, company, {
+    ...partAt,
+    ...release,
+    id: course.id,
+    number: course.number + 1,
+  })
   session.course = joined(course, made)
 }
 
@@ -336,8 +347,8 @@ it('leaves every student in one true state, whatever is sent, in whatever order,
     commands: fc.array(anyCommand, { minLength: 1, maxLength: 30, size: 'max' }),
   })
   await fc.assert(
-    fc.asyncProperty(anySession, async ({ commands, ...wish }) => {
-      const session = await aSession(wish)
+    fc.asyncProperty(anySession, async ({ commands, ...partAt }) => {
+      const session = await aSession(partAt)
       let views = await everyView(session)
       for (const command of commands) {
         const before = views

@@ -177,8 +177,8 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
     const before = await stored()
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${company.id}`}, 0))`
     // Both have found room and sent their bytes there before either may take it.
-    const { sending } = await app.database.db.transaction().execute(async (held) => {
-      await lock.execute(held)
+    const { sending } = await app.database.db.transaction().execute(async (locking) => {
+      await lock.execute(locking)
       const both = Promise.all([send('paper', aText()), send('paper', aText())])
       await expect.poll(async () => (await stored()).length).toBe(before.length + 2)
       return { sending: both }

@@ -27,15 +27,15 @@ async function draw(asked: SvgWorkerInput, withinMs: number): Promise<ProcessedI
   const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
   const answer = nextOf(child)
   child.send(asked)
-  const told = await answer
+  const output = await answer
   clearTimeout(late)
-  if (!told) {
+  if (!output) {
     drawer = undefined
     throw new AppError('too_large', 'media.drawing_too_long')
   }
   idle = setTimeout(end, idleMs, child).unref()
-  if (told === 'ready' || !told.picture) throw invalid({ image: ['media.damaged_picture'] })
-  return told.picture
+  if (output === 'ready' || !output.picture) throw invalid({ image: ['media.damaged_picture'] })
+  return output.picture
 }
 
 /** What a child says next; null where it ends instead. */

@@ -10,7 +10,7 @@ export interface SvgWorkerInput {
 /** `ready` once drawing can begin; null for what cannot be drawn. */
 export type SvgWorkerOutput = 'ready' | { picture: ProcessedImage | null }
 
-const tell = (told: SvgWorkerOutput): void => void process.send?.(told)
+const tell = (output: SvgWorkerOutput): void => void process.send?.(output)
 
 async function draw({ svg, maxWidth }: SvgWorkerInput): Promise<ProcessedImage | null> {
   try {

@@ -80,8 +80,8 @@ describe('publishing', () => {
   it('tells staff as students how long it takes, where its author did not say so of the whole', async () => {
     await post(publishCourse, admin, { audience: 'company' })
     const { data } = (await app.call(getCourse, { as: admin, params: params() })).data
-    const told = (await currentRelease(app.as(student), course.id))?.outline.course.estimated_minutes
-    expect([data.estimated_minutes, data.release?.minutes, told]).toEqual([0, 6, 6])
+    const known = (await currentRelease(app.as(student), course.id))?.outline.course.estimated_minutes
+    expect([data.estimated_minutes, data.release?.minutes, known]).toEqual([0, 6, 6])
   })
 
   it('leaves a draft without changes, of which the next edit is one', async () => {
@@ -347,10 +347,10 @@ describe('a review', () => {
     expect(handIns[0]?.text).toContain('with this note:')
     expect(handIns[0]?.html).toContain('Look at &lt;b&gt;step 2&lt;/b&gt;')
     await reject(admin, 'Please name the hotline.')
-    const [told, ...more] = (await app.mails()).slice(sent + handIns.length)
+    const [known, ...more] = (await app.mails()).slice(sent + handIns.length)
     expect(more).toEqual([])
-    expect(told?.to?.[0]?.address).toBe(teacher.email)
-    expect(told?.text).toContain('Please name the hotline.')
+    expect(known?.to?.[0]?.address).toBe(teacher.email)
+    expect(known?.text).toContain('Please name the hotline.')
   })
 })
 

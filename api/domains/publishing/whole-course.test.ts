@@ -42,7 +42,7 @@ const isNothing = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).length === 0)
 
 /** Without what only ties parts together: ids, and where a file lies but for its kind. What is empty, off or none says nothing. */
-const told = ({ files, ...file }: CourseFile): unknown => ({
+const comparable = ({ files, ...file }: CourseFile): unknown => ({
   ...(JSON.parse(JSON.stringify(file), (name, value: unknown) => {
     if (name === 'id' && String(value).length === 36) return undefined
     if (!/^\d+$/.test(name) && isNothing(value)) return undefined
@@ -57,9 +57,9 @@ describe('a course with something in every place', () => {
   it('comes in as it is in its file, and goes out and in elsewhere without losing anything', async () => {
     const file = await aFullCourseFile(locales)
     const here = await exported(await imported(file))
-    expect(told(here)).toEqual(told(file))
+    expect(comparable(here)).toEqual(comparable(file))
     const there = await exported(await imported(here, stranger), stranger)
-    expect(told(there)).toEqual(told(file))
+    expect(comparable(there)).toEqual(comparable(file))
     const shown = new Set(JSON.stringify(there).match(/\/files\/\w+/g))
     expect([...shown].filter((address) => JSON.stringify(here).includes(address))).toEqual([])
   })

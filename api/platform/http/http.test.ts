@@ -240,7 +240,7 @@ describe('methods and addresses', () => {
     '/readyz',
     '/nowhere',
   ])('HEAD %s is answered like GET, without a body', async (path) => {
-    const told = (answer: Response) => {
+    const headersOf = (answer: Response) => {
       const headers = Object.fromEntries(answer.headers)
       // How the test's own client keeps connections is not the answer's.
       const own = { date: '', connection: '', 'keep-alive': '' }
@@ -250,7 +250,7 @@ describe('methods and addresses', () => {
       await send(path, { method: 'HEAD', headers: asStudent() }),
       await send(path, { headers: asStudent() }),
     ]
-    expect(told(head)).toEqual(told(get))
+    expect(headersOf(head)).toEqual(headersOf(get))
     expect(await head.text()).toBe('')
     const length = head.headers.get('content-length')
     if (length !== null) expect(Number(length)).toBe((await get.arrayBuffer()).byteLength)

@@ -142,7 +142,7 @@ describe('a page', () => {
   })
 
   it.each(['/login', '/nowhere'])('%s says the same headers to HEAD, and nothing more', async (path) => {
-    const told = async (method: string) => {
+    const shown = async (method: string) => {
       const answer = await fetch(app.url + path, { method, headers: { accept: 'text/html' } })
       const headers = Object.fromEntries(answer.headers)
       const policy = (headers['content-security-policy'] ?? '').replaceAll(/nonce-[^']+/g, 'nonce-x')
@@ -150,7 +150,7 @@ describe('a page', () => {
       const own = { date: '', connection: '', 'keep-alive': '' }
       return [answer.status, { ...headers, ...own, 'content-security-policy': policy }]
     }
-    expect(await told('HEAD')).toEqual(await told('GET'))
+    expect(await shown('HEAD')).toEqual(await shown('GET'))
   })
 
   it.each(['/', '/login/', '/library/courses/', '/student/', '/library/a~b/item/c~d/'])(

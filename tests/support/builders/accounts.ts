@@ -18,26 +18,26 @@ export interface TestPerson {
 export const testPassword = 'harbour lamp cedar nine'
 let passwordHash: Promise<string> | undefined
 
-type Wishes = Partial<NewUser>
+type PersonOptions = Partial<NewUser>
 
 /** A person of a company, signed in. Staff sign in with `testPassword`. */
 export async function aPerson(
   app: TestApp,
   company: TestCompany,
-  wishes: Wishes & { role: TestPerson['role'] },
+  options: PersonOptions & { role: TestPerson['role'] },
 ): Promise<TestPerson> {
   made += 1
   passwordHash ??= hashPassword(testPassword)
-  const email = wishes.email ?? `${wishes.role}${made}@example.test`
+  const email = options.email ?? `${options.role}${made}@example.test`
   const id = await createUser(app.contextOutside(), {
     company_id: company.id,
     first_name: 'Ada',
     last_name: `Example ${made}`,
-    ...wishes,
+    ...options,
     email,
-    ...(wishes.role === 'student' ? {} : { password_hash: await passwordHash }),
+    ...(options.role === 'student' ? {} : { password_hash: await passwordHash }),
   })
-  return { id, company_id: company.id, role: wishes.role, email, token: await aToken(app, id) }
+  return { id, company_id: company.id, role: options.role, email, token: await aToken(app, id) }
 }
 
 /** A live session's token, as if the person had signed in a moment ago. */
@@ -55,12 +55,12 @@ export async function aToken(app: TestApp, userId: string): Promise<string> {
   return token
 }
 
-export const aStudent = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
-  aPerson(app, company, { ...wishes, role: 'student' })
-export const aTeacher = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
-  aPerson(app, company, { ...wishes, role: 'teacher' })
-export const anAdmin = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
-  aPerson(app, company, { ...wishes, role: 'admin' })
+export const aStudent = (app: TestApp, company: TestCompany, options: PersonOptions = {}) =>
+  aPerson(app, company, { ...options, role: 'student' })
+export const aTeacher = (app: TestApp, company: TestCompany, options: PersonOptions = {}) =>
+  aPerson(app, company, { ...options, role: 'teacher' })
+export const anAdmin = (app: TestApp, company: TestCompany, options: PersonOptions = {}) =>
+  aPerson(app, company, { ...options, role: 'admin' })
 
 /** A company with one of each role, and a teacher of another one, who must see nothing of it: for all tests of a file. */
 export function anOffice(app: TestApp) {

@@ -19,7 +19,7 @@ export interface TestCourse {
   lessonIds: string[]
 }
 
-type Wishes = Partial<BodyOf<typeof createCourseEndpoint>> & {
+type CourseOptions = Partial<BodyOf<typeof createCourseEndpoint>> & {
   /** How many lessons, each with a short text in the first locale. */
   lessons?: number
 }
@@ -28,15 +28,15 @@ type Wishes = Partial<BodyOf<typeof createCourseEndpoint>> & {
 export async function aCourse(
   app: TestApp,
   person: TestPerson,
-  { lessons = 0, ...wishes }: Wishes = {},
+  { lessons = 0, ...options }: CourseOptions = {},
 ): Promise<TestCourse> {
   made += 1
   const ctx = app.as(person)
-  const locales: Locale[] = wishes.locales ?? ['en_US']
+  const locales: Locale[] = options.locales ?? ['en_US']
   const course = await createCourse(ctx, {
     title: `Course ${made}`,
     difficulty: 'beginner',
-    ...wishes,
+    ...options,
     locales,
   })
   const chapter = await createChapter(ctx, course.id, { title: 'Chapter 1' })

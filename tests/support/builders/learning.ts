@@ -63,8 +63,8 @@ export interface ReleasedCourse {
   wrong: Record<string, string[]>
 }
 
-export const lesson = (wish: Omit<LessonWish, 'kind'> = {}): LessonWish => ({ ...wish, kind: 'lesson' })
-export const quiz = (wish: Omit<QuizWish, 'kind'> = {}): QuizWish => ({ ...wish, kind: 'quiz' })
+export const lesson = (options: Omit<LessonWish, 'kind'> = {}): LessonWish => ({ ...options, kind: 'lesson' })
+export const quiz = (options: Omit<QuizWish, 'kind'> = {}): QuizWish => ({ ...options, kind: 'quiz' })
 
 const settings = quizSettings({ pass_mark: 50, back_allowed: false })
 
@@ -74,7 +74,7 @@ let made = 0
 export async function aReleasedCourse(
   app: TestApp,
   company: TestCompany,
-  wish: CourseWish = {},
+  options: CourseWish = {},
 ): Promise<ReleasedCourse> {
   const id = newId()
   made += 1
@@ -87,30 +87,30 @@ export async function aReleasedCourse(
       slug: `course-${made}`,
       status: 'published',
       difficulty: 'beginner',
-      locales: wish.locales ?? ['en_US'],
+      locales: options.locales ?? ['en_US'],
     })
     .execute()
   await db.insertInto('assignments').values({ id: newId(), course_id: id, company_id: company.id }).execute()
-  return aRelease(app, company, { ...wish, id, number: 1 })
+  return aRelease(app, company, { ...options, id, number: 1 })
 }
 
 /** The next release of a course; items are recognized by their ids. */
 export async function aRelease(
   app: TestApp,
   company: TestCompany,
-  { id, number, ...wish }: CourseWish & { id: string; number: number },
+  { id, number, ...options }: CourseWish & { id: string; number: number },
 ): Promise<ReleasedCourse> {
   const { db } = app.database
-  const locales = wish.locales ?? ['en_US']
+  const locales = options.locales ?? ['en_US']
   const making = { right: {}, wrong: {}, bodies: [] } as Pick<ReleasedCourse, 'right' | 'wrong'> & {
     bodies: Frozen[]
   }
   const freeze = (item: ItemWish, index: number) => freezeItem(item, index, { locales, making })
-  const items = (wish.items ?? [lesson({ steps: 2 }), lesson(), quiz()]).map(freeze)
-  const exam = (wish.finalExam ?? []).map((item, index) => freeze(item, items.length + index))
+  const items = (options.items ?? [lesson({ steps: 2 }), lesson(), quiz()]).map(freeze)
+  const exam = (options.finalExam ?? []).map((item, index) => freeze(item, items.length + index))
   const outline = {
-    ...outlineOf({ id, company, locales, course: wish.course, items, exam }),
-    ...(wish.extraCredits ? { extra_credits: wish.extraCredits } : {}),
+    ...outlineOf({ id, company, locales, course: options.course, items, exam }),
+    ...(options.extraCredits ? { extra_credits: options.extraCredits } : {}),
   }
   const releaseId = newId()
   await db
@@ -120,7 +120,7 @@ export async function aRelease(
       company_id: company.id,
       course_id: id,
       number,
-      kind: wish.kind ?? 'cosmetic',
+      kind: options.kind ?? 'cosmetic',
       draft_hash: String(number),
       outline: JSON.stringify(outline),
       snapshot: '{}',
@@ -162,21 +162,21 @@ interface Freezing {
   making: Pick<ReleasedCourse, 'right' | 'wrong'> & { bodies: Frozen[] }
 }
 
-function freezeItem(wish: ItemWish, index: number, { locales, making }: Freezing): OutlineItem {
-  const id = wish.id ?? newId()
+function freezeItem(options: ItemWish, index: number, { locales, making }: Freezing): OutlineItem {
+  const id = options.id ?? newId()
   const titleIn = (locale: Locale) =>
-    `${wish.title ?? `${wish.kind} ${index + 1}`}${locale === locales[0] ? '' : ` (${locale})`}`
+    `${options.title ?? `${options.kind} ${index + 1}`}${locale === locales[0] ? '' : ` (${locale})`}`
   const title = Object.fromEntries(locales.map((locale) => [locale, titleIn(locale)]))
-  const quizParts = wish.kind === 'quiz' ? quizOf(wish, id, making) : null
+  const quizParts = options.kind === 'quiz' ? quizOf(options, id, making) : null
   for (const locale of locales) {
     const body: ItemBody = quizParts
       ? { ...quizParts.body, title: titleIn(locale), locale }
-      : lessonBody(wish as LessonWish, { id, title: titleIn(locale), locale })
+      : lessonBody(options as LessonWish, { id, title: titleIn(locale), locale })
     const keys = quizParts?.keys ?? null
     making.bodies.push({ body, keys, hash: sha256(JSON.stringify([body, keys])) })
   }
-  if (wish.kind === 'lesson' || !quizParts) {
-    const { steps = 1, mustWatch } = wish as LessonWish
+  if (options.kind === 'lesson' || !quizParts) {
+    const { steps = 1, mustWatch } = options as LessonWish
     return { id, kind: 'lesson', title, minutes: 3, steps, ...(mustWatch ? { must_watch: mustWatch } : {}) }
   }
   const { pass_mark, attempts_allowed, wait_minutes, counting, draw } = quizParts.body.settings
@@ -194,29 +194,29 @@ function freezeItem(wish: ItemWish, index: number, { locales, making }: Freezing
   }
 }
 
-function lessonBody(wish: LessonWish, more: { id: string; title: string; locale: Locale }): ItemBody {
-  const steps = wish.steps ?? 1
-  const text = wish.text ?? `Text of ${more.title}`
+function lessonBody(options: LessonWish, more: { id: string; title: string; locale: Locale }): ItemBody {
+  const steps = options.steps ?? 1
+  const text = options.text ?? `Text of ${more.title}`
   const content = Array.from({ length: steps }, (_, step) => [
     {
       type: 'paragraph',
       attrs: { id: `par${step}` },
       content: [{ type: 'text', text: `${text}, step ${step + 1}` }],
     },
-    ...(step === 0 ? (wish.blocks ?? []) : []),
+    ...(step === 0 ? (options.blocks ?? []) : []),
     ...(step < steps - 1 ? [{ type: 'pageBreak', attrs: { id: `brk${step}` } }] : []),
   ]).flat()
   return { ...more, kind: 'lesson', steps, document: { type: 'doc', content } }
 }
 
 function quizOf(
-  wish: QuizWish,
+  options: QuizWish,
   id: string,
   making: Freezing['making'],
 ): { body: Omit<QuizBody, 'locale'>; keys: QuizKeys } {
   const keys: QuizKeys = {}
-  const questions = Array.from({ length: wish.questions ?? 2 }, (_, index) => {
-    const isMultiple = wish.mixed === true && index % 2 === 1
+  const questions = Array.from({ length: options.questions ?? 2 }, (_, index) => {
+    const isMultiple = options.mixed === true && index % 2 === 1
     const question = newId()
     const answers = Array.from({ length: 4 }, (__, nth) => ({ id: newId(), text: `Answer ${nth + 1}` }))
     const ids = answers.map((answer) => answer.id)
@@ -236,7 +236,7 @@ function quizOf(
     id,
     title: '',
     description: 'About it',
-    settings: { ...settings, ...wish.settings },
+    settings: { ...settings, ...options.settings },
     questions,
   }
   return { body, keys }

@@ -13,7 +13,7 @@ export interface TestReleasedCourse extends TestCourse {
   quizIds: string[]
 }
 
-type Wishes = Parameters<typeof aCourse>[2] & {
+type PublishedCourseOptions = Parameters<typeof aCourse>[2] & {
   /** How many quizzes, each of one question. */
   quizzes?: number
 }
@@ -22,9 +22,9 @@ type Wishes = Parameters<typeof aCourse>[2] & {
 export async function aReleasedCourse(
   app: TestApp,
   admin: TestPerson,
-  { quizzes = 0, ...wishes }: Wishes = {},
+  { quizzes = 0, ...options }: PublishedCourseOptions = {},
 ): Promise<TestReleasedCourse> {
-  const course = await aCourse(app, admin, { lessons: quizzes > 0 ? 0 : 1, ...wishes })
+  const course = await aCourse(app, admin, { lessons: quizzes > 0 ? 0 : 1, ...options })
   const quizIds: string[] = []
   for (let made = 0; made < quizzes; made += 1) quizIds.push((await aQuiz(app, admin, { course })).id)
   return { ...course, quizIds, releaseId: await publishDraft(app, admin, course.id) }
@@ -35,12 +35,12 @@ export async function publishDraft(
   app: TestApp,
   admin: TestPerson,
   courseId: string,
-  wish: BodyOf<typeof publishCourse> = {},
+  options: BodyOf<typeof publishCourse> = {},
 ): Promise<string> {
   const ctx = app.as(admin)
   await app.database.db
     .transaction()
-    .execute((db) => publish({ ...ctx, db }, courseId, { audience: 'company', ...wish }))
+    .execute((db) => publish({ ...ctx, db }, courseId, { audience: 'company', ...options }))
   const newest = await selectNewest(ctx, courseId)
   if (!newest) throw new Error(`Course ${courseId} was handed in, not published: ${admin.role} is no admin`)
   return newest.id

@@ -13,7 +13,7 @@ export interface TestQuiz {
   questionIds: string[]
 }
 
-type Wishes = Partial<BodyOf<typeof createQuizEndpoint>> & {
+type QuizOptions = Partial<BodyOf<typeof createQuizEndpoint>> & {
   /** How many questions, each with «Right» and «Wrong» as its answers. */
   questions?: number
 }
@@ -22,13 +22,13 @@ type Wishes = Partial<BodyOf<typeof createQuizEndpoint>> & {
 export async function aQuiz(
   app: TestApp,
   person: TestPerson,
-  { course, questions = 1, ...wishes }: Wishes & { course: TestCourse },
+  { course, questions = 1, ...options }: QuizOptions & { course: TestCourse },
 ): Promise<TestQuiz> {
   made += 1
   const quiz = await createQuiz(app.as(person), course.id, {
     title: `Quiz ${made}`,
     section_id: course.sectionId,
-    ...wishes,
+    ...options,
   })
   const questionIds: string[] = []
   for (let index = 1; index <= questions; index += 1)
@@ -40,7 +40,7 @@ export async function aQuiz(
 export async function aQuestion(
   app: TestApp,
   person: TestPerson,
-  { course, ...wishes }: Partial<NewQuestion> & { course: TestCourse; quiz_id: string },
+  { course, ...options }: Partial<NewQuestion> & { course: TestCourse; quiz_id: string },
 ): Promise<string> {
   made += 1
   const [source = 'en_US'] = course.locales
@@ -53,6 +53,6 @@ export async function aQuestion(
       { is_correct: true, text: { [source]: 'Right' }, feedback: { [source]: 'Yes.' } },
       { is_correct: false, text: { [source]: 'Wrong' }, feedback: { [source]: 'No.' } },
     ],
-    ...wishes,
+    ...options,
   })
 }

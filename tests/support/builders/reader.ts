@@ -74,9 +74,9 @@ export type Reader = ReturnType<typeof aReader>
 export async function aQuizTaker(
   app: TestApp,
   { student, company }: { student: TestPerson; company: TestCompany },
-  wish: Omit<QuizWish, 'kind'> = {},
+  options: Omit<QuizWish, 'kind'> = {},
 ) {
-  const course = await aReleasedCourse(app, company, { items: [quiz(wish), lesson()] })
+  const course = await aReleasedCourse(app, company, { items: [quiz(options), lesson()] })
   const reader = aReader(app, student, course)
   const questions = course.items[0]?.questions ?? []
   return {

@@ -7,8 +7,8 @@ import { ExerciseContext } from '../exercise/exercise-host.ts'
 const withKey = ({ question, answers }: WithheldCheck, key: CheckKey): KnowledgeCheck => ({
   question,
   answers: answers.map(({ id, text }) => {
-    const told = key.answers.find((answer) => answer.id === id)
-    return { id, text, is_correct: told?.is_correct ?? false, feedback: told?.feedback ?? '' }
+    const known = key.answers.find((answer) => answer.id === id)
+    return { id, text, is_correct: known?.is_correct ?? false, feedback: known?.feedback ?? '' }
   }),
   explanation: key.explanation,
   scored: false,

@@ -157,9 +157,10 @@ interface GradedCheckProps {
 /** A check that the server grades. With the result comes its key, and from then on trying again is practice. */
 const GradedCheck = ({ id, attrs, locale }: GradedCheckProps) => {
   const t = useExerciseWords(locale)
-  const { told, isSent, isOnline, send } = useGradedCheck(id, attrs)
+  const { told: graded, isSent, isOnline, send } = useGradedCheck(id, attrs)
   const [trying, setTrying] = useState<string[]>([])
-  if (told) return <SelfCheck id={id} attrs={told} locale={locale} firstTurn={isSent ? 'answered' : null} />
+  if (graded)
+    return <SelfCheck id={id} attrs={graded} locale={locale} firstTurn={isSent ? 'answered' : null} />
   if (!t) return null
   return (
     <Frame t={t} turn={null}>

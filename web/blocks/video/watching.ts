@@ -8,13 +8,13 @@ export const WatchingContext = createContext<(blockId: string) => void>(() => un
 export const useWatching = (blockId: string) => {
   const onWatched = useContext(WatchingContext)
   const seen = useRef(new Set<number>())
-  const told = useRef(false)
+  const reported = useRef(false)
   return ({ currentTarget: { currentTime, duration, seeking } }: { currentTarget: HTMLVideoElement }) => {
-    if (seeking || told.current || !(duration > 0)) return
+    if (seeking || reported.current || !(duration > 0)) return
     seen.current.add(Math.floor(currentTime))
     // It has no end yet where its file does not say how long it is.
     if (seen.current.size < Math.floor(duration * enoughOfFilm)) return
-    told.current = true
+    reported.current = true
     onWatched(blockId)
   }
 }

@@ -125,14 +125,14 @@ export const tagMutation = (studentId: string) =>
       ),
   })
 
-export interface Whose {
+export interface StudentInCourse {
   courseId: string
   studentId: string
 }
 
-export const cyclesQuery = (whose: Whose) => endpointQuery(listCycles, { params: whose })
+export const cyclesQuery = (ids: StudentInCourse) => endpointQuery(listCycles, { params: ids })
 
-const readAgain = ({ courseId, studentId }: Whose) =>
+const readAgain = ({ courseId, studentId }: StudentInCourse) =>
   refetch(
     { endpoint: listCycles, params: { courseId, studentId } },
     { endpoint: getStudentFile, params: { studentId } },
@@ -141,41 +141,42 @@ const readAgain = ({ courseId, studentId }: Whose) =>
     { endpoint: listStudents },
   )
 
-export const extendMutation = (whose: Whose) =>
+export const extendMutation = (ids: StudentInCourse) =>
   mutationOptions({
-    mutationFn: (body: { due_on: string; reason: string }) => call(extendDueDate, { params: whose, body }),
-    onSuccess: () => readAgain(whose),
+    mutationFn: (body: { due_on: string; reason: string }) => call(extendDueDate, { params: ids, body }),
+    onSuccess: () => readAgain(ids),
     meta: { quiet: true },
   })
 
-export const removeExtensionMutation = (whose: Whose) =>
+export const removeExtensionMutation = (ids: StudentInCourse) =>
   mutationOptions({
-    mutationFn: () => call(removeDueExtension, { params: whose }),
-    onSuccess: () => readAgain(whose),
+    mutationFn: () => call(removeDueExtension, { params: ids }),
+    onSuccess: () => readAgain(ids),
   })
 
-export const resetMutation = (whose: Whose) =>
+export const resetMutation = (ids: StudentInCourse) =>
   mutationOptions({
-    mutationFn: (reason: string) => call(resetProgress, { params: whose, body: { reason } }),
-    onSuccess: () => readAgain(whose),
+    mutationFn: (reason: string) => call(resetProgress, { params: ids, body: { reason } }),
+    onSuccess: () => readAgain(ids),
     meta: { quiet: true },
   })
 
-export const restoreMutation = (whose: Whose) =>
+export const restoreMutation = (ids: StudentInCourse) =>
   mutationOptions({
-    mutationFn: (body: { cycle: number; reason: string }) => call(restoreProgress, { params: whose, body }),
-    onSuccess: () => readAgain(whose),
+    mutationFn: (body: { cycle: number; reason: string }) => call(restoreProgress, { params: ids, body }),
+    onSuccess: () => readAgain(ids),
     meta: { quiet: true },
   })
 
-export const handedInQuery = (whose: Whose) => endpointQuery(listHandedInExtraCredits, { params: whose })
+export const handedInQuery = (ids: StudentInCourse) =>
+  endpointQuery(listHandedInExtraCredits, { params: ids })
 
-export const takeBackMutation = (whose: Whose) =>
+export const takeBackMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: ({ extraCreditId, reason }: { extraCreditId: string; reason: string }) =>
-      call(takeBackExtraCredit, { params: { ...whose, extraCreditId }, body: { reason } }),
+      call(takeBackExtraCredit, { params: { ...ids, extraCreditId }, body: { reason } }),
     onSuccess: () =>
-      Promise.all([refetch({ endpoint: listHandedInExtraCredits, params: { ...whose } }), readAgain(whose)]),
+      Promise.all([refetch({ endpoint: listHandedInExtraCredits, params: { ...ids } }), readAgain(ids)]),
   })
 
 export const studentCertificatesQuery = (studentId: string) =>

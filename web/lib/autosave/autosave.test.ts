@@ -76,12 +76,12 @@ describe('saving', () => {
 
   it('tells of a run of keys once, not with every key', () => {
     const { autosave } = aPlace()
-    let told = 0
+    let changes = 0
     autosave.state.subscribe(() => {
-      told += 1
+      changes += 1
     })
     for (const text of ['a', 'ab', 'abc']) autosave.change(text)
-    expect(told).toBe(1)
+    expect(changes).toBe(1)
   })
 
   it('sends what was typed during a request afterwards, over the version that it made', async () => {

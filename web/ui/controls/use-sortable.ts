@@ -168,8 +168,8 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
     },
     onPointerMove: (event) => current.current.drag(id, event.clientY),
     onPointerUp: () => {
-      const { lifted: held } = current.current
-      if (held?.id === id) current.current.move(id, held.to)
+      const { lifted: liftedRow } = current.current
+      if (liftedRow?.id === id) current.current.move(id, liftedRow.to)
       setLifted(null)
     },
     onPointerCancel: () => setLifted(null),

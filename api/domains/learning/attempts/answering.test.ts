@@ -55,15 +55,15 @@ it('takes one of two answers to a question whose feedback is shown at once, and 
 })
 
 it('keeps nobody waiting for a student whose attempt is held', async () => {
-  const [held, free] = [await aSitting(), await aSitting()]
-  let late = held.answer
+  const [locked, free] = [await aSitting(), await aSitting()]
+  let late = locked.answer
   await app.database.db.transaction().execute(async (db) => {
-    await db.selectFrom('attempts').select('id').where('id', '=', held.attempt).forUpdate().execute()
-    const waiting = held.answer()
+    await db.selectFrom('attempts').select('id').where('id', '=', locked.attempt).forUpdate().execute()
+    const waiting = locked.answer()
     expect((await free.answer()).status).toBe(200)
-    expect(await written([held.attempt])).toEqual([])
+    expect(await written([locked.attempt])).toEqual([])
     late = () => waiting
   })
   expect((await late()).status).toBe(200)
-  expect(await written([held.attempt])).toMatchObject([{ cursor: 1, correct: true }])
+  expect(await written([locked.attempt])).toMatchObject([{ cursor: 1, correct: true }])
 })

@@ -15,8 +15,8 @@ const student = testFixture(() => aStudent(app, company))
 
 const free = { feedback: 'after_attempt', back_allowed: true } as const
 
-const aQuiz = async (wish: Omit<QuizWish, 'kind'> = {}) => {
-  const taker = await aQuizTaker(app, { student, company }, wish)
+const aQuiz = async (options: Omit<QuizWish, 'kind'> = {}) => {
+  const taker = await aQuizTaker(app, { student, company }, options)
   const params = { courseId: taker.course.id, itemId: taker.course.items[0]?.id ?? '' }
   const handIn = (attempt_id: string, as: TestPerson | null = student) =>
     app.call(handInQuiz, { as, params, body: { attempt_id } })

@@ -20,7 +20,7 @@ export interface OpenedAttempt {
  */
 export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
   const { row, body } = opened
-  const told = toldOf(opened, quiz)
+  const disclosure = toldOf(opened, quiz)
   const closed = row.status !== 'open'
   const current = row.question_order[row.cursor]
   return {
@@ -39,11 +39,12 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding |
       return {
         question_id,
         answered: given !== undefined,
-        correct: given && told !== 'nothing' ? given.correct : null,
+        correct: given && disclosure !== 'nothing' ? given.correct : null,
       }
     }),
-    question: closed || current === undefined ? null : toQuestion(opened, questionOf(body, current), told),
-    result: closed ? toResult(opened, told) : null,
+    question:
+      closed || current === undefined ? null : toQuestion(opened, questionOf(body, current), disclosure),
+    result: closed ? toResult(opened, disclosure) : null,
   }
 }
 
@@ -57,10 +58,10 @@ export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStand
 }
 
 /** Of the answers given: the key with its explanations, or only which of them were right, or not even that. */
-type Told = 'key' | 'marks' | 'nothing'
+type Disclosure = 'key' | 'marks' | 'nothing'
 
 /** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
-function toldOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Told {
+function toldOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Disclosure {
   if (settings.feedback === 'never') return 'nothing'
   if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
   if (!quiz || quiz.open) return 'nothing'
@@ -75,7 +76,7 @@ export const isPractice = (
   changed: boolean,
 ): boolean => feedback !== 'never' && quiz?.settled === true && !changed
 
-function toResult(opened: OpenedAttempt, told: Told): NonNullable<Attempt['result']> {
+function toResult(opened: OpenedAttempt, disclosure: Disclosure): NonNullable<Attempt['result']> {
   const { row, body, answers } = opened
   return {
     score: row.score ?? 0,
@@ -85,13 +86,13 @@ function toResult(opened: OpenedAttempt, told: Told): NonNullable<Attempt['resul
     pass_mark: body.settings.pass_mark,
     points: row.points ?? 0,
     review:
-      told === 'nothing'
+      disclosure === 'nothing'
         ? null
-        : row.question_order.map((id) => toQuestion(opened, questionOf(body, id), told)),
+        : row.question_order.map((id) => toQuestion(opened, questionOf(body, id), disclosure)),
   }
 }
 
-function toQuestion(opened: OpenedAttempt, question: QuestionBody, told: Told): StudentQuestion {
+function toQuestion(opened: OpenedAttempt, question: QuestionBody, disclosure: Disclosure): StudentQuestion {
   const { row, keys } = opened
   const given = answerTo(opened, question.id)
   const order = row.answer_order[question.id]
@@ -99,7 +100,7 @@ function toQuestion(opened: OpenedAttempt, question: QuestionBody, told: Told): 
     ? order.flatMap((id) => question.answers.filter((answer) => answer.id === id))
     : question.answers
   const key = keys[question.id]
-  const mayTell = told === 'key' && (given !== undefined || row.status !== 'open')
+  const mayTell = disclosure === 'key' && (given !== undefined || row.status !== 'open')
   const { objective: _, partial_credit: __, ...asked } = question
   return {
     ...asked,

@@ -125,9 +125,9 @@ interface FirstAnswer {
 
 const writeAll = batchQuery<FirstAnswer, boolean>(async (db, wished) => {
   // Of two answers to one attempt the other has to look again at what this one made of it.
-  const ofAttempt = new Map(wished.toReversed().map((wish) => [wish.row.id, wish]))
+  const ofAttempt = new Map(wished.toReversed().map((entry) => [entry.row.id, entry]))
   const all = [...ofAttempt.values()]
-  const given = all.map((wish) => wish.given)
+  const given = all.map((entry) => entry.given)
   const { rows } = await sql<{ id: string }>`
     with asked as (
       select * from unnest(${all.map(({ row }) => row.id)}::uuid[], ${all.map(({ row }) => row.cursor)}::integer[],
@@ -148,7 +148,7 @@ const writeAll = batchQuery<FirstAnswer, boolean>(async (db, wished) => {
     update attempts set cursor = held.next from held join put using (attempt_id)
     where attempts.id = held.attempt_id returning attempts.id`.execute(db)
   const written = new Set(rows.map(({ id }) => id))
-  return wished.map((wish) => ofAttempt.get(wish.row.id) === wish && written.has(wish.row.id))
+  return wished.map((entry) => ofAttempt.get(entry.row.id) === entry && written.has(entry.row.id))
 })
 
 /**

@@ -70,8 +70,8 @@ async function beginAttempt(
   }
   await queries.insertAttempt(ctx, row)
   if (row.deadline_at !== null) {
-    const whose = { student_id: ctx.actor.id, course_id: reading.enrolment.course_id }
-    await handInWhenTimeIsUp(ctx, whose, { id: row.id, deadline_at: row.deadline_at })
+    const owner = { student_id: ctx.actor.id, course_id: reading.enrolment.course_id }
+    await handInWhenTimeIsUp(ctx, owner, { id: row.id, deadline_at: row.deadline_at })
   }
   if (!record) {
     const change = {
@@ -119,12 +119,12 @@ export async function handIn(
   { attempt_id }: BodyOf<typeof handInQuiz>,
 ): Promise<{ data: Attempt }> {
   await ownRelease(ctx, where.courseId)
-  const held = await lockAttempt(ctx, where, attempt_id)
-  const { row, body } = held
+  const lockedAttempt = await lockAttempt(ctx, where, attempt_id)
+  const { row, body } = lockedAttempt
   const isOpen = row.status === 'open'
-  const isWhole = row.question_order.every((id) => answerTo(held, id))
+  const isWhole = row.question_order.every((id) => answerTo(lockedAttempt, id))
   if (isOpen && !isWhole && !body.settings.back_allowed) throw conflict('learning.answer_first')
-  const ended = isOpen ? await end(ctx, where, held, 'submitted') : held
+  const ended = isOpen ? await end(ctx, where, lockedAttempt, 'submitted') : lockedAttempt
   return { data: toAttempt(ended, ctx.now, await standingOf(ctx, where)) }
 }
 

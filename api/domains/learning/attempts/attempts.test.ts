@@ -16,7 +16,7 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
-const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
+const aQuiz = (options: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, options)
 
 describe('extra time', () => {
   const give = (percent: number, as: TestPerson | null, who = student) =>

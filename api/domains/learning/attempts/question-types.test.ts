@@ -173,16 +173,16 @@ describe('a question of every kind', () => {
       inspect_email: () => ({ answer_ids: [questionOf('inspect_email').answers[1]?.id ?? ''] }),
       short_text: () => ({ text: 'fishing' }),
     }
-    const told = new Map<QuestionType, StudentQuestion['feedback']>()
+    const feedbackByType = new Map<QuestionType, StudentQuestion['feedback']>()
     for (const type of questionTypes) {
       const asked = attempt.question as StudentQuestion
       const answer = half[type]?.(asked) ?? rightAnswer(asked)
       const { data } = await give(attempt, answer)
-      told.set(type, data.data.question?.feedback ?? null)
+      feedbackByType.set(type, data.data.question?.feedback ?? null)
       attempt = await goOn(attempt, answer)
     }
-    expect(told.get('matching')).toMatchObject({ correct: false, points: 6 })
-    expect(told.get('cloze')).toMatchObject({
+    expect(feedbackByType.get('matching')).toMatchObject({ correct: false, points: 6 })
+    expect(feedbackByType.get('cloze')).toMatchObject({
       points: 6,
       gaps: [
         { gap: 1, correct: false, accepted: ['right'] },
@@ -190,8 +190,8 @@ describe('a question of every kind', () => {
       ],
       answers: [{ feedback: 'SECRET remark on left' }, { feedback: 'SECRET remark on slash' }],
     })
-    expect(told.get('inspect_email')).toMatchObject({ correct: false, points: 4 })
-    expect(told.get('short_text')).toMatchObject({
+    expect(feedbackByType.get('inspect_email')).toMatchObject({ correct: false, points: 4 })
+    expect(feedbackByType.get('short_text')).toMatchObject({
       points: 0,
       accepted: ['Phishing', 'Ψάρεμα'],
       answers: [{ feedback: 'SECRET remark on Fishing' }],

@@ -12,7 +12,7 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
-const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
+const aQuiz = (options: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, options)
 
 const badges = async () => {
   const rows = await app.database.db
@@ -272,7 +272,7 @@ describe('what is told', () => {
 })
 
 describe('the review of a finished attempt', () => {
-  const told = async (reader: Reader, taken = '') => {
+  const disclosed = async (reader: Reader, taken = '') => {
     const all = [taken, await seen(reader)].join('\n')
     return {
       key: /SECRET|best_answer_ids/.test(all),
@@ -286,32 +286,32 @@ describe('the review of a finished attempt', () => {
   it('tells only right or wrong while the quiz is not passed and may be taken again', async () => {
     for (const settings of [{}, { attempts_allowed: 2 }, { wait_minutes: 30 }]) {
       const { reader } = await aQuiz({ settings: { feedback: 'after_attempt', ...settings } })
-      expect(await told(reader, await takeWrong(reader))).toEqual({ key: false, marks: true })
+      expect(await disclosed(reader, await takeWrong(reader))).toEqual({ key: false, marks: true })
     }
   })
 
   it('tells the key once no attempt is left', async () => {
     const { reader } = await aQuiz({ settings: { feedback: 'after_attempt', attempts_allowed: 2 } })
     await takeWrong(reader)
-    expect(await told(reader, await takeWrong(reader))).toEqual(all)
+    expect(await disclosed(reader, await takeWrong(reader))).toEqual(all)
   })
 
   it('tells the key once the quiz is passed, and nothing while a further attempt is open', async () => {
     const { reader, start } = await aQuiz({ settings: { feedback: 'after_attempt' } })
     await reader.take(0, [true, true])
-    expect(await told(reader)).toEqual(all)
-    expect(await told(reader, JSON.stringify(await start()))).toEqual(nothing)
+    expect(await disclosed(reader)).toEqual(all)
+    expect(await disclosed(reader, JSON.stringify(await start()))).toEqual(nothing)
   })
 
   it('tells nothing while another attempt is open, also where each answer is explained at once', async () => {
     const { reader, answer, questions, wrong, start } = await aQuiz()
     const first = await reader.take(0, [false, false])
-    expect(await told(reader)).toEqual(all)
+    expect(await disclosed(reader)).toEqual(all)
     const { id } = await start()
     expect(id).not.toBe(first.id)
     const again = await answer(first.id, 0, wrong(0))
     expect(again.status).toBe(200)
-    expect(await told(reader, again.text)).toEqual(nothing)
+    expect(await disclosed(reader, again.text)).toEqual(nothing)
     const { text } = await answer(id, 0, wrong(0))
     expect(text).toContain(`SECRET explanation of ${questions[0]}`)
     expect(`${text}${(await reader.open(0)).text}`).not.toContain(`SECRET explanation of ${questions[1]}`)
@@ -319,7 +319,7 @@ describe('the review of a finished attempt', () => {
 
   it('never tells where the author wants no feedback', async () => {
     const { reader } = await aQuiz({ settings: { feedback: 'never', attempts_allowed: 1 } })
-    expect(await told(reader, await takeWrong(reader))).toEqual(nothing)
+    expect(await disclosed(reader, await takeWrong(reader))).toEqual(nothing)
   })
 })
 

@@ -19,9 +19,9 @@ export const timeUpJob = job('learning.time_up', timeUp, handIn)
 
 export const handInWhenTimeIsUp = (
   ctx: Ctx,
-  whose: TimeUp,
+  owner: TimeUp,
   { id, deadline_at }: { id: string; deadline_at: string },
-): Promise<void> => addJob(ctx, timeUpJob, whose, { key: id, at: new Date(deadline_at) })
+): Promise<void> => addJob(ctx, timeUpJob, owner, { key: id, at: new Date(deadline_at) })
 
 /** Nothing where the student has left or the course was taken back; given again, the next look at it does this. */
 async function handIn(ctx: Ctx, { student_id, course_id }: TimeUp): Promise<void> {

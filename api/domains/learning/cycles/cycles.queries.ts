@@ -45,13 +45,13 @@ const selectCycles = (ctx: SignedIn, { courseId, studentId }: CycleOwner) =>
     .limit(100)
 
 /** A student's times through a course, newest first; none where the student is out of reach. */
-export async function listRows(ctx: SignedIn, whose: CycleOwner): Promise<CycleRow[]> {
-  return selectCycles(ctx, whose).execute()
+export async function listRows(ctx: SignedIn, owner: CycleOwner): Promise<CycleRow[]> {
+  return selectCycles(ctx, owner).execute()
 }
 
 /** The same, held until the end of the transaction. */
-export async function lockRows(ctx: SignedIn, whose: CycleOwner): Promise<CycleRow[]> {
-  return selectCycles(ctx, whose).forNoKeyUpdate().execute()
+export async function lockRows(ctx: SignedIn, owner: CycleOwner): Promise<CycleRow[]> {
+  return selectCycles(ctx, owner).forNoKeyUpdate().execute()
 }
 
 /** Open enrolments go along with a student who moves; archived ones stay where they were. */

@@ -27,8 +27,8 @@ export { dueOnOf } from '../progress/resets.queries.ts'
 type Cycles = ResponseOf<typeof listCyclesEndpoint>
 
 /** Throws 404 where the student is out of reach or never began the course. */
-export async function listCycles(ctx: SignedIn, whose: CycleOwner): Promise<Cycles> {
-  const rows = await listRows(ctx, whose)
+export async function listCycles(ctx: SignedIn, owner: CycleOwner): Promise<Cycles> {
+  const rows = await listRows(ctx, owner)
   found(rows[0])
   const data = await withWon(ctx, rows)
   return { data: isAuditor(ctx.actor) ? data.map((cycle) => ({ ...cycle, reset_reason: null })) : data }
@@ -53,37 +53,37 @@ async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
 }
 
 /** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
-export async function resetProgress(ctx: SignedIn, whose: CycleOwner, reason: string): Promise<Cycles> {
+export async function resetProgress(ctx: SignedIn, owner: CycleOwner, reason: string): Promise<Cycles> {
   const why = reason.trim()
   await ctx.transaction(async (inner) => {
-    const rows = await lockRows(inner, whose)
+    const rows = await lockRows(inner, owner)
     found(rows[0])
     const open = rows.find(({ archived_at }) => archived_at === null)
     if (!open) throw conflict('learning.nothing_to_reset')
     await setArchived(inner, open.id, inner.now.toISOString())
-    await note(inner, whose, { cycle: open, kind: 'progress.reset', reason: why })
+    await note(inner, owner, { cycle: open, kind: 'progress.reset', reason: why })
   })
-  return listCycles(ctx, whose)
+  return listCycles(ctx, owner)
 }
 
 /** Opens a closed time through the course again; the one that is open closes. Throws 404 for one that never was. */
 export async function restoreProgress(
   ctx: SignedIn,
-  whose: CycleOwner,
+  owner: CycleOwner,
   { cycle, reason }: { cycle: number; reason: string },
 ): Promise<Cycles> {
   const why = reason.trim()
   await ctx.transaction(async (inner) => {
-    const rows = await lockRows(inner, whose)
+    const rows = await lockRows(inner, owner)
     const wanted = found(rows.find((row) => row.cycle === cycle))
     if (wanted.archived_at === null) return
     const open = rows.find(({ archived_at }) => archived_at === null)
     if (open) await setArchived(inner, open.id, inner.now.toISOString())
     await setArchived(inner, wanted.id, null)
-    await note(inner, whose, { cycle: wanted, kind: 'progress.restored', reason: why })
-    await reinstate(inner, { ...timeOf(whose, wanted), enrolment_id: wanted.id })
+    await note(inner, owner, { cycle: wanted, kind: 'progress.restored', reason: why })
+    await reinstate(inner, { ...timeOf(owner, wanted), enrolment_id: wanted.id })
   })
-  return listCycles(ctx, whose)
+  return listCycles(ctx, owner)
 }
 
 interface Change {
@@ -100,19 +100,19 @@ const timeOf = ({ courseId, studentId }: CycleOwner, { company_id, release_id }:
 })
 
 /** In the log, and by mail unless the student would rather not hear of it. */
-async function note(ctx: SignedIn, whose: CycleOwner, { cycle, kind, reason }: Change): Promise<void> {
-  await recordEvent(ctx, { kind, ...timeOf(whose, cycle), data: { reason, cycle: cycle.cycle } })
-  if (!(await wantsNotification(ctx, whose.studentId, 'progress_changes'))) return
+async function note(ctx: SignedIn, owner: CycleOwner, { cycle, kind, reason }: Change): Promise<void> {
+  await recordEvent(ctx, { kind, ...timeOf(owner, cycle), data: { reason, cycle: cycle.cycle } })
+  if (!(await wantsNotification(ctx, owner.studentId, 'progress_changes'))) return
   const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
   const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
   const button = { path: addressOf('front.library.index') }
-  const unsubscribe = await unsubscribePath(ctx, whose.studentId, 'progress')
+  const unsubscribe = await unsubscribePath(ctx, owner.studentId, 'progress')
   const values = { course: title, reason }
   await queueMail(
     ctx,
-    whose.studentId,
+    owner.studentId,
     { mail, button, values, unsubscribe },
-    await mailTime(ctx, whose.studentId),
+    await mailTime(ctx, owner.studentId),
   )
 }
 

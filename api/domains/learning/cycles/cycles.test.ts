@@ -71,22 +71,22 @@ describe('a reset', () => {
 
   it('is told with the course until it is begun anew or restored', async () => {
     const reader = aReader(app, student, course)
-    const told = async () => {
+    const notices = async () => {
       const library = (await app.call(listStudentCourses, { as: student })).data.data
       const page = (await reader.course()).data.data
       expect(library.find(({ id }) => id === course.id)?.reset).toEqual(page.reset)
       return page.reset
     }
-    expect(await told()).toBeNull()
+    expect(await notices()).toBeNull()
     await reader.read(0)
     await reset()
-    expect(await told()).toEqual({ at: expect.any(String), reason: 'Practice again' })
+    expect(await notices()).toEqual({ at: expect.any(String), reason: 'Practice again' })
     await reader.read(0)
-    expect(await told()).toBeNull()
+    expect(await notices()).toBeNull()
     await reset(teacher, student, 'Once more')
-    expect(await told()).toMatchObject({ reason: 'Once more' })
+    expect(await notices()).toMatchObject({ reason: 'Once more' })
     await restore(1)
-    expect(await told()).toBeNull()
+    expect(await notices()).toBeNull()
   })
 
   it('happens once, however often it is sent', async () => {

@@ -68,9 +68,9 @@ describe('a result that ends', () => {
     expect((await begin()).status).toBe(409)
     expect(await read()).toMatchObject({ status: 'not_started' })
     await finished(101)
-    const whose = { courseId: course.id, studentId: student.id }
+    const ids = { courseId: course.id, studentId: student.id }
     const as = await aTeacher(app, company)
-    await app.call(resetProgress, { as, params: whose, body: { reason: 'Once more' } })
+    await app.call(resetProgress, { as, params: ids, body: { reason: 'Once more' } })
     expect((await begin()).status).toBe(409)
     const { rows } = await sql`select 1 from enrolments where student_id = ${student.id}`.execute(
       app.database.db,

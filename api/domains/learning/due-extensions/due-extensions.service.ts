@@ -22,22 +22,22 @@ import * as queries from './due-extensions.queries.ts'
 /** Throws 404 for a course that the student does not have, 409 where it has no due date and 422 for a day that is not later. */
 export async function extendDueDate(
   ctx: SignedIn,
-  whose: queries.ExtensionOwner,
+  owner: queries.ExtensionOwner,
   { due_on, reason }: BodyOf<typeof extendEndpoint>,
 ): Promise<ResponseOf<typeof extendEndpoint>> {
-  const student = found(await queries.lockStudent(ctx, whose.studentId))
+  const student = found(await queries.lockStudent(ctx, owner.studentId))
   const library = await readLibrary({ ...ctx, actor: { ...ctx.actor, ...student, role: 'student' } })
-  const assigned = found(library.find(({ terms }) => terms.course_id === whose.courseId))
+  const assigned = found(library.find(({ terms }) => terms.course_id === owner.courseId))
   const from = assignedDayOf(assigned)
   if (from === null) throw conflict('learning.no_due_date')
   if (due_on <= from) throw invalid({ due_on: ['learning.not_later'] })
   const why = reason.trim()
-  if (await queries.upsertExtension(ctx, whose, { due_on, reason: why })) {
+  if (await queries.upsertExtension(ctx, owner, { due_on, reason: why })) {
     await recordEvent(ctx, {
       kind: 'due_date.extended',
       company_id: student.company_id,
       student_id: student.id,
-      course_id: whose.courseId,
+      course_id: owner.courseId,
       release_id: assigned.reading.course.release.id,
       data: { from: dueDayOf(assigned, ctx.now).due_on, due_on, reason: why },
     })
@@ -68,14 +68,14 @@ async function mailStudent(
 }
 
 /** Sent twice, it is noted once. */
-export async function removeDueExtension(ctx: SignedIn, whose: queries.ExtensionOwner): Promise<void> {
-  const student = found(await queries.lockStudent(ctx, whose.studentId))
-  if (!(await queries.deleteExtension(ctx, whose))) return
+export async function removeDueExtension(ctx: SignedIn, owner: queries.ExtensionOwner): Promise<void> {
+  const student = found(await queries.lockStudent(ctx, owner.studentId))
+  if (!(await queries.deleteExtension(ctx, owner))) return
   await recordEvent(ctx, {
     kind: 'due_date.extension_removed',
     company_id: student.company_id,
     student_id: student.id,
-    course_id: whose.courseId,
+    course_id: owner.courseId,
   })
 }
 

@@ -22,10 +22,10 @@ const later = shiftDay(today, 9)
 
 const due = (due_on: string | null) =>
   app.database.db.updateTable('assignments').set({ due_on }).where('course_id', '=', course.id).execute()
-const whose = () => ({ courseId: course.id, studentId: student.id })
+const idsOf = () => ({ courseId: course.id, studentId: student.id })
 const extend = (due_on: string, as = teacher, reason = ' Parental leave ') =>
-  app.call(extendDueDate, { as, params: whose(), body: { due_on, reason } })
-const remove = (as = teacher) => app.call(removeDueExtension, { as, params: whose() })
+  app.call(extendDueDate, { as, params: idsOf(), body: { due_on, reason } })
+const remove = (as = teacher) => app.call(removeDueExtension, { as, params: idsOf() })
 const seen = async () =>
   (await app.call(getStudentCourse, { as: student, params: { courseId: course.id } })).data.data
 const listed = async () =>

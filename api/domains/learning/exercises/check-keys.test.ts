@@ -112,8 +112,8 @@ describe('the key of a scored knowledge check', () => {
       check('other', { question: 'What comes first of all?' }),
     ]
     const item = { ...lesson({ blocks }), id: course.items[0]?.id ?? '' }
-    const wish = { id: course.id, number: 2, kind: 'material' as const, items: [item] }
-    await aRelease(app, company, wish)
+    const options = { id: course.id, number: 2, kind: 'material' as const, items: [item] }
+    await aRelease(app, company, options)
     await app.heard()
     await open()
     expect((await results()).map(({ block_id, key }) => [block_id, key === null])).toEqual([

@@ -81,8 +81,8 @@ describe('an answer to an exercise', () => {
   it('of a password is its strength and nothing else', async () => {
     const { status, data } = await answer('word', { type: 'passwordTrial', level: 3 })
     expect([status, data.data.answer]).toEqual([200, { type: 'passwordTrial', level: 3 }])
-    const told = { type: 'passwordTrial', level: 3, password: 'secret' } as ExerciseAnswer
-    expect((await answer('word', told)).status).toBe(422)
+    const withPassword = { type: 'passwordTrial', level: 3, password: 'secret' } as ExerciseAnswer
+    expect((await answer('word', withPassword)).status).toBe(422)
   })
 
   it.each<[string, string, ExerciseAnswer, number]>([

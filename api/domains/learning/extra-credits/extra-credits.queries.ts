@@ -48,9 +48,9 @@ export async function selectOwn(ctx: SignedIn, courseId: string): Promise<ExtraC
 /** Of a student within reach, over all cycles, newest first. */
 export async function selectHandedIn(
   ctx: SignedIn,
-  whose: { studentId: string; courseId: string },
+  owner: { studentId: string; courseId: string },
 ): Promise<ExtraCreditRow[]> {
-  return selectRows(ctx, whose)
+  return selectRows(ctx, owner)
     .where('extra_credits.company_id', 'in', inReach(ctx))
     .where(seesPerson(ctx, 'enrolments.student_id'))
     .execute()

@@ -101,10 +101,10 @@ async function reward(
 /** Throws 404 where the student is out of reach. */
 export async function listHandedIn(
   ctx: SignedIn,
-  whose: CycleOwner,
+  owner: CycleOwner,
 ): Promise<{ data: HandedInExtraCredit[] }> {
-  const rows = await queries.selectHandedIn(ctx, whose)
-  if (rows.length === 0) found((await queries.isInReach(ctx, whose.studentId)) || null)
+  const rows = await queries.selectHandedIn(ctx, owner)
+  if (rows.length === 0) found((await queries.isInReach(ctx, owner.studentId)) || null)
   const shown = rows.map(async ({ company_id: _, enrolment_id: __, release_id, task_id, ...row }) => {
     const release = await getRelease(ctx, release_id)
     const task = tasksOf(release).find(({ id }) => id === task_id)
@@ -120,16 +120,16 @@ export async function listHandedIn(
 /** The points it brought go with it. Throws 404 for what the student never handed in there. */
 export async function takeBackHandIn(
   ctx: SignedIn,
-  { extraCreditId, ...whose }: CycleOwner & { extraCreditId: string },
+  { extraCreditId, ...owner }: CycleOwner & { extraCreditId: string },
   reason: string,
 ): Promise<{ data: HandedInExtraCredit[] }> {
   const why = reason.trim()
   // Of several that are handed in or taken back in one moment, each has to see what the others made of the points.
-  await lockRows(ctx, whose)
-  const rows = await queries.selectHandedIn(ctx, whose)
+  await lockRows(ctx, owner)
+  const rows = await queries.selectHandedIn(ctx, owner)
   const row = found(rows.find(({ id }) => id === extraCreditId))
   if (await queries.markTakenBack(ctx, row.id, why)) {
-    const student = { student_id: whose.studentId, company_id: row.company_id, course_id: whose.courseId }
+    const student = { student_id: owner.studentId, company_id: row.company_id, course_id: owner.courseId }
     const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
     // The same task in another time through brought nothing because this one stood.
     const other = rows.find(
@@ -146,7 +146,7 @@ export async function takeBackHandIn(
       data: { task_id: row.task_id, extra_credit_id: row.id, reason: why },
     })
   }
-  return listHandedIn(ctx, whose)
+  return listHandedIn(ctx, owner)
 }
 
 /** When a person is erased. */

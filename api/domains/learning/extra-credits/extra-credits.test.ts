@@ -40,11 +40,11 @@ const list = async (as: TestPerson | null = student, headers = {}) =>
   app.call(contract.listOwnExtraCredits, { as, params, headers })
 const handIn = (task_id: string, answer: string, as: TestPerson | null = student) =>
   app.call(contract.handInExtraCredit, { as, params, body: { task_id, answer } })
-const whose = (who = student) => ({ courseId: course.id, studentId: who.id })
+const idsOf = (who = student) => ({ courseId: course.id, studentId: who.id })
 const seen = (as: TestPerson | null = teacher, who = student) =>
-  app.call(contract.listHandedInExtraCredits, { as, params: whose(who) })
+  app.call(contract.listHandedInExtraCredits, { as, params: idsOf(who) })
 const takeBack = (extraCreditId: string, reason = 'Nobody was told', as: TestPerson | null = teacher) =>
-  app.call(contract.takeBackExtraCredit, { as, params: { ...whose(), extraCreditId }, body: { reason } })
+  app.call(contract.takeBackExtraCredit, { as, params: { ...idsOf(), extraCreditId }, body: { reason } })
 const points = async () => (await app.call(getOwnStats, { as: student })).data.data.points
 const readOne = 10
 
@@ -120,10 +120,10 @@ describe('staff', () => {
     await expectGuarded(
       app,
       [
-        { endpoint: contract.listHandedInExtraCredits, params: whose() },
+        { endpoint: contract.listHandedInExtraCredits, params: idsOf() },
         {
           endpoint: contract.takeBackExtraCredit,
-          params: { ...whose(), extraCreditId: id },
+          params: { ...idsOf(), extraCreditId: id },
           body: { reason: 'Why' },
         },
       ],
@@ -136,7 +136,7 @@ describe('staff', () => {
 
 it('can be handed in again in the next time through, without points a second time', async () => {
   await handIn(words, 'First')
-  await app.call(resetProgress, { as: teacher, params: whose(), body: { reason: 'Again' } })
+  await app.call(resetProgress, { as: teacher, params: idsOf(), body: { reason: 'Again' } })
   expect((await list()).data.data[0]?.handed_in).toBeNull()
   await aReader(app, student, course).read(0)
   await handIn(words, 'Second')
@@ -156,7 +156,7 @@ it('brings its points once, whatever is handed in and taken back in the same mom
   const reader = aReader(app, student, course)
   for (const round of [1, 2, 3, 4, 5]) {
     await handIn(words, 'First')
-    await app.call(resetProgress, { as: teacher, params: whose(), body: { reason: 'Again' } })
+    await app.call(resetProgress, { as: teacher, params: idsOf(), body: { reason: 'Again' } })
     await reader.read(0)
     await handIn(words, 'Second')
     const standing = (await seen()).data.data.filter(({ taken_back_at }) => !taken_back_at)

@@ -89,8 +89,8 @@ describe('where a student stood on a day', () => {
     await reader.open(0)
     const { percent, items_total, release_number } = (await reader.course()).data.data
     expect([percent, items_total, release_number]).toEqual([33, 3, 2])
-    const told = (await ask(today, teacher, reading)).data.data.find(({ course_id }) => course_id === own.id)
-    expect(told).toMatchObject({ percent, items_total, release_number })
+    const past = (await ask(today, teacher, reading)).data.data.find(({ course_id }) => course_id === own.id)
+    expect(past).toMatchObject({ percent, items_total, release_number })
   })
 
   it('is no matter of days to come, nor of what is no day', async () => {

@@ -29,11 +29,11 @@ const changed = (kind: 'cosmetic' | 'material'): CourseWish => ({
   items: [lesson({ id: first, steps: 2, text: `New words ${newId()}` }), lesson({ id: second })],
 })
 
-const next = (course: ReleasedCourse, wish: CourseWish) =>
-  aRelease(app, company, { ...wish, id: course.id, number: course.number + 1 })
+const next = (course: ReleasedCourse, options: CourseWish) =>
+  aRelease(app, company, { ...options, id: course.id, number: course.number + 1 })
 
-async function aCourseReadBy(wish = before, rights: boolean[] = []) {
-  const course = await aReleasedCourse(app, company, wish)
+async function aCourseReadBy(options = before, rights: boolean[] = []) {
+  const course = await aReleasedCourse(app, company, options)
   const reader = aReader(app, student, course)
   for (const [index, { kind }] of course.items.entries())
     await (kind === 'lesson' ? reader.read(index) : reader.take(index, rights))

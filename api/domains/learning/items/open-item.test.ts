@@ -30,12 +30,12 @@ const texts = (text: string, steps = 3): CourseWish => ({
 })
 
 let course: ReleasedCourse
-const start = async (wish = texts('old')) => {
-  course = await aReleasedCourse(app, company, wish)
+const start = async (options = texts('old')) => {
+  course = await aReleasedCourse(app, company, options)
   return aReader(app, student, course)
 }
-const publish = (wish = texts('new', 2)) =>
-  aRelease(app, company, { ...wish, id: course.id, number: course.number + 1 })
+const publish = (options = texts('new', 2)) =>
+  aRelease(app, company, { ...options, id: course.id, number: course.number + 1 })
 const sign = (state: PresenceState, index: number) =>
   app.call(markPresence, {
     as: student,

@@ -19,9 +19,9 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
-async function aLesson(wish: Omit<LessonWish, 'kind'>, step_seconds?: number) {
+async function aLesson(options: Omit<LessonWish, 'kind'>, step_seconds?: number) {
   const settings = step_seconds === undefined ? {} : { course: { step_seconds } }
-  const course = await aReleasedCourse(app, company, { items: [lesson(wish), lesson()], ...settings })
+  const course = await aReleasedCourse(app, company, { items: [lesson(options), lesson()], ...settings })
   const reader = aReader(app, student, course)
   return { course, reader, item: async () => (await reader.open(0)).data.data }
 }

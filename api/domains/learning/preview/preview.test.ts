@@ -243,8 +243,8 @@ describe('a quiz that is tried', () => {
     const answers = await rightAnswers()
     const begun = (await trying({})).data.data
     expect(begun.quiz?.attempt).toMatchObject({ status: 'open', cursor: 0, question: { feedback: null } })
-    const told = (await trying({ answers: answers.slice(0, 1) })).data.data
-    expect(told.quiz?.attempt?.question?.feedback).toMatchObject({ correct: true })
+    const tried = (await trying({ answers: answers.slice(0, 1) })).data.data
+    expect(tried.quiz?.attempt?.question?.feedback).toMatchObject({ correct: true })
     const done = (await trying({ answers, submitted: true })).data.data
     expect(done).toMatchObject({
       state: 'completed',

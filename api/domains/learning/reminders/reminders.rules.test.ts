@@ -18,8 +18,8 @@ describe('what is told of a course', () => {
     ['2026-12-07', ['late 2026-11-30 7']],
     ['2026-12-14', ['late 2026-11-30 14']],
     ['2027-01-11', ['late 2026-11-30 42']],
-  ])('on %s, when it is due on 30 November', (today, told) => {
-    expect(keys('2026-11-30', today)).toEqual(told)
+  ])('on %s, when it is due on 30 November', (today, expected) => {
+    expect(keys('2026-11-30', today)).toEqual(expected)
   })
 
   it.each([
@@ -31,9 +31,9 @@ describe('what is told of a course', () => {
     ['2026-12-07', ['ended 2026-11-30 7']],
     ['2027-01-29', ['ended 2026-11-30 56']],
     ['2027-01-30', []],
-  ])('on %s, when its result ends on 30 November', (today, told) => {
+  ])('on %s, when its result ends on 30 November', (today, expected) => {
     const result = { opens_on: '2026-10-31', ends_on: '2026-11-30' }
-    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(told)
+    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(expected)
   })
 
   it.each([
@@ -41,9 +41,9 @@ describe('what is told of a course', () => {
     ['2026-11-20', ['ends 2026-11-30 7']],
     ['2026-11-23', ['ends 2026-11-30 7']],
     ['2026-12-01', ['ended 2026-11-30 1']],
-  ])('on %s, when a result of a month ends on 30 November', (today, told) => {
+  ])('on %s, when a result of a month ends on 30 November', (today, expected) => {
     const result = { opens_on: '2026-11-20', ends_on: '2026-11-30' }
-    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(told)
+    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(expected)
   })
 
   it('is that it is new, for two weeks from the day it was given', () => {

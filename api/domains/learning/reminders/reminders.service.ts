@@ -105,8 +105,8 @@ async function coursesToMail(ctx: Ctx, person: PersonSettingsRow, since: string)
   if (person.role !== 'student' || !(await wantsNotification(ctx, person.id, 'reminders'))) return []
   const lines = await toldLines(ctx, person)
   if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
-  const told = await coursesNotifiedSince(ctx, person.id, since)
-  return lines.filter(({ course_id }) => told.has(course_id))
+  const delivered = await coursesNotifiedSince(ctx, person.id, since)
+  return lines.filter(({ course_id }) => delivered.has(course_id))
 }
 
 const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_000).toISOString()
@@ -177,12 +177,12 @@ async function wasToldOn(ctx: Ctx, { id, time_zone }: PersonSettingsRow, day: st
 
 /** Notes that a person is told of these courses; false where nothing of it is news. */
 async function noteTold(ctx: Ctx, person: StudentSettingsRow, lines: ToldLine[]): Promise<boolean> {
-  const told = await recordDeliveries(
+  const delivered = await recordDeliveries(
     ctx,
     { student_id: person.id, company_id: person.company_id },
     lines.flatMap(({ course_id, causes }) => causes.map(({ key }) => ({ course_id, cause: key }))),
   )
-  const news = lines.filter((line) => told.some((each) => isFirstCause(line, each)))
+  const news = lines.filter((line) => delivered.some((each) => isFirstCause(line, each)))
   for (const line of news) await notify(ctx, noticeOf(person, line))
   return news.length > 0
 }
@@ -212,8 +212,8 @@ async function toldLines(ctx: Ctx, person: StudentSettingsRow): Promise<ToldLine
 }
 
 /** A course whose nearer day was told already is no news for being new as well. */
-const isFirstCause = ({ course_id, causes }: ToldLine, told: Delivery): boolean =>
-  course_id === told.course_id && causes[0]?.key === told.cause
+const isFirstCause = ({ course_id, causes }: ToldLine, delivered: Delivery): boolean =>
+  course_id === delivered.course_id && causes[0]?.key === delivered.cause
 
 /** Nothing where there is no cause to tell of the course today. */
 function withCauses(line: Line, zone: string, today: string): ToldLine[] {
@@ -250,8 +250,8 @@ export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | nul
   const unseen = await listUnseen(ctx, new Date(ctx.now.getTime() - shownForMs))
   const [newest] = unseen
   if (!newest) return { data: null }
-  const told = new Set(unseen.map(({ course_id }) => course_id))
-  const open = (await linesOf(ctx)).filter(({ course_id }) => told.has(course_id))
+  const delivered = new Set(unseen.map(({ course_id }) => course_id))
+  const open = (await linesOf(ctx)).filter(({ course_id }) => delivered.has(course_id))
   const [urgent] = open
   if (!urgent) return { data: null }
   const { title, course_id } = urgent

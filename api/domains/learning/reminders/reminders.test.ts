@@ -207,11 +207,11 @@ describe('on the screen', () => {
 
   it('comes live to whoever is there, in their language', async () => {
     const channel = await aLiveChannel(app, student)
-    const told = nextEvent(channel, 'reminder.created')
+    const notified = nextEvent(channel, 'reminder.created')
     const moment = nextWorkingMorning()
     await assign(course, { due_on: shiftDay(dayOf(moment), 5) })
     await at(moment)
-    const payload = await told
+    const payload = await notified
     const shown = await app.call(getReminder, { as: student, headers: { 'platform-language': 'el' } })
     expect(payload).toEqual(shown.data.data)
   })

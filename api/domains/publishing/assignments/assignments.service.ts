@@ -26,7 +26,7 @@ import {
   upsertAssignments,
 } from './assignments.queries.ts'
 
-type Wish = BodyOf<typeof assignCourseEndpoint>
+type AssignInput = BodyOf<typeof assignCourseEndpoint>
 
 /** Who gets a course. Students see it from its first release on. */
 export async function listAssignments(
@@ -88,20 +88,20 @@ async function peopleInReach(ctx: SignedIn, named: string[]): Promise<string[]> 
 export async function assignCourse(
   ctx: SignedIn,
   courseId: string,
-  { company_ids, confirm_past_due, ...wish }: Wish,
+  { company_ids, confirm_past_due, ...input }: AssignInput,
 ): Promise<{ data: Assignment[] }> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
   const terms = {
-    with_descendants: wish.with_descendants ?? false,
-    mandatory: wish.mandatory ?? false,
-    tags: tidyTags(wish.tags ?? []),
-    group_ids: await groupsInReach(ctx, wish.group_ids ?? []),
-    user_ids: await peopleInReach(ctx, wish.user_ids ?? []),
-    starts_on: wish.starts_on ?? null,
-    due_on: wish.due_on ?? null,
-    due_days: wish.due_days ?? null,
-    top_up: wish.top_up ?? false,
+    with_descendants: input.with_descendants ?? false,
+    mandatory: input.mandatory ?? false,
+    tags: tidyTags(input.tags ?? []),
+    group_ids: await groupsInReach(ctx, input.group_ids ?? []),
+    user_ids: await peopleInReach(ctx, input.user_ids ?? []),
+    starts_on: input.starts_on ?? null,
+    due_on: input.due_on ?? null,
+    due_days: input.due_days ?? null,
+    top_up: input.top_up ?? false,
   }
   refuseContradictions(terms)
   const companyIds = await reachable(ctx, company_ids)

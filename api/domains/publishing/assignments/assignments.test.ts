@@ -69,16 +69,16 @@ describe('assigning', () => {
   })
 
   it('is told once, however often the same terms are sent', async () => {
-    const told = async () => {
+    const notices = async () => {
       const kinds = app.database.db.selectFrom('events').select('id').where('kind', '=', 'course.assigned')
       return (await kinds.where('course_id', '=', course.id).execute()).length
     }
     const terms = { company_ids: [child.id], mandatory: true, tags: ['finance'], due_days: 14 }
     const [first, second] = [await assign(admin, terms), await assign(admin, terms)]
     expect(second.data).toEqual(first.data)
-    expect(await told()).toBe(1)
+    expect(await notices()).toBe(1)
     await assign(admin, { ...terms, tags: ['finance', 'board'] })
-    expect(await told()).toBe(2)
+    expect(await notices()).toBe(2)
   })
 
   it('is listed page by page, every company once, also of one name', async () => {

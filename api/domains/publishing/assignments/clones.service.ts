@@ -18,13 +18,13 @@ import { selectReachable } from './assignments.queries.ts'
 
 // Copies of whole courses, and courses put away and taken back.
 
-type Wish = BodyOf<typeof cloneCourseEndpoint>
+type CloneInput = BodyOf<typeof cloneCourseEndpoint>
 
 /** A draft of its own that remembers where it came from. Throws 404 where the course or the company is out of reach. */
 export async function cloneCourse(
   ctx: SignedIn,
   courseId: string,
-  { key, company_id, title }: Wish,
+  { key, company_id, title }: CloneInput,
 ): Promise<Course> {
   const original = await lockCourse(ctx, courseId)
   const companyId = company_id ?? original.company_id

@@ -12,7 +12,8 @@ import { blockChanges } from './lesson-changes.ts'
 
 const between = (before: Draft | null, after: Draft): ItemChange[] =>
   changesOf({ before, after, say: String })
-const told = (changes: ItemChange[]): string[] => changes.map(({ item_id, change }) => `${item_id} ${change}`)
+const summaryOf = (changes: ItemChange[]): string[] =>
+  changes.map(({ item_id, change }) => `${item_id} ${change}`)
 
 describe('what changed', () => {
   it('is nothing between a draft and itself', () => {
@@ -27,7 +28,7 @@ describe('what changed', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const items = between(null, draft).filter(({ kind }) => kind === 'lesson' || kind === 'quiz')
-        expect(told(items)).toEqual(itemsOf(draft).map(({ id }) => `${id} new`))
+        expect(summaryOf(items)).toEqual(itemsOf(draft).map(({ id }) => `${id} new`))
       }),
     )
   })
@@ -65,10 +66,10 @@ describe('what changed', () => {
       DraftItem,
     ]
     const [a, b, c, d] = lessons
-    expect(told(between(aDraft([[[a, b, c, d]]]), aDraft([[[d, a, b, c]]])))).toEqual(['d moved'])
-    expect(told(between(aDraft([[[a, b], [c]]]), aDraft([[[a], [c, b]]])))).toEqual(['b moved'])
-    expect(told(between(aDraft([[[b]]]), aDraft([[[a, b]]])))).toEqual(['a new'])
-    expect(told(between(aDraft([[[a, b]]]), aDraft([[[b]]])))).toEqual(['a removed'])
+    expect(summaryOf(between(aDraft([[[a, b, c, d]]]), aDraft([[[d, a, b, c]]])))).toEqual(['d moved'])
+    expect(summaryOf(between(aDraft([[[a, b], [c]]]), aDraft([[[a], [c, b]]])))).toEqual(['b moved'])
+    expect(summaryOf(between(aDraft([[[b]]]), aDraft([[[a, b]]])))).toEqual(['a new'])
+    expect(summaryOf(between(aDraft([[[a, b]]]), aDraft([[[b]]])))).toEqual(['a removed'])
   })
 
   it('counts everything once, by what weighs most', () => {
@@ -125,7 +126,7 @@ describe('a lesson', () => {
       aDraft([[[aDraftLesson('a', ...before)]]]),
       aDraft([[[aDraftLesson('a', ...after)]]]),
     )
-    expect(told(changes)).toEqual([`a ${change}`])
+    expect(summaryOf(changes)).toEqual([`a ${change}`])
   })
 
   /** Paragraphs by id, each with words of its own. */

@@ -19,7 +19,7 @@ const changesOf = (before: Partial<DraftQuestion>, after: Partial<DraftQuestion>
   }
   return questionChanges(side(before), side(after), 'en_US')
 }
-const told = (before: Partial<DraftQuestion>, after: Partial<DraftQuestion>) =>
+const changesBetween = (before: Partial<DraftQuestion>, after: Partial<DraftQuestion>) =>
   changesOf(before, after).map(({ key_changed, answers, parts }) => [
     key_changed,
     answers.map(({ text }) => text),
@@ -68,7 +68,7 @@ it.each<[string, Partial<DraftQuestion>, Partial<DraftQuestion>, unknown[]]>([
     [[false, ['[1] a'], ['An', 'The']]],
   ],
   ['nothing', { answers: [half('x')] }, { answers: [half('x')] }, []],
-])('%s', (_, before, after, expected) => expect(told(before, after)).toEqual(expected))
+])('%s', (_, before, after, expected) => expect(changesBetween(before, after)).toEqual(expected))
 
 it('tells the steps of an ordering by their places, whatever their marks', () => {
   const unmarked = answer('b', { is_correct: false })

@@ -29,8 +29,11 @@ export async function unpublishedChanges(
   )
   const idOf = ({ item_id }: ItemChange): string => item_id ?? course.id
   const shown = details.filter((change) => changed.has(idOf(change)))
-  const told = new Set(shown.map(idOf))
-  return [...shown, ...entriesOf(draft).filter((entry) => changed.has(idOf(entry)) && !told.has(idOf(entry)))]
+  const shownIds = new Set(shown.map(idOf))
+  return [
+    ...shown,
+    ...entriesOf(draft).filter((entry) => changed.has(idOf(entry)) && !shownIds.has(idOf(entry))),
+  ]
 }
 
 /** An empty entry for everything in a draft that can change. */

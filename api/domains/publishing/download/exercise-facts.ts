@@ -32,8 +32,8 @@ export function tellExercise<How, Told>(
 ): { title: string; told: Told } | null {
   if (!isExercise(type)) return null
   const tell = tellers[type] as ((exercise: unknown, how: How) => Told) | undefined
-  const told = tell ? tell(attrs, how) : tellers.other(wordsInside({ type, attrs }), how)
-  return { title: exercises[type].title, told }
+  const lines = tell ? tell(attrs, how) : tellers.other(wordsInside({ type, attrs }), how)
+  return { title: exercises[type].title, told: lines }
 }
 
 const stated = (facts: Fact[]): Fact[] => facts.filter(([, value]) => value.trim() !== '')

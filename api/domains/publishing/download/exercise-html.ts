@@ -125,7 +125,7 @@ const linksHtml = ({ links }: LinkInspection, { say }: RenderOptions): ReactNode
 
 function promptHtml(prompt: SignInPrompt, { say }: RenderOptions): ReactNode {
   const kind = prompt.is_genuine ? 'genuine' : 'attack'
-  const told = (key: string): ReactNode => h('p', null, say(`prompt.${key}`))
+  const promptLine = (key: string): ReactNode => h('p', null, say(`prompt.${key}`))
   return group(
     linesHtml(prompt.story),
     h(
@@ -133,10 +133,10 @@ function promptHtml(prompt: SignInPrompt, { say }: RenderOptions): ReactNode {
       { className: 'mail' },
       h('p', null, h('strong', null, prompt.app)),
       rowsHtml(promptFacts(prompt, say)),
-      told('ask'),
+      promptLine('ask'),
     ),
-    foldHtml(say('prompt.approve'), told(`approved_${kind}`)),
-    foldHtml(say('prompt.deny'), told(`denied_${kind}`)),
+    foldHtml(say('prompt.approve'), promptLine(`approved_${kind}`)),
+    foldHtml(say('prompt.deny'), promptLine(`denied_${kind}`)),
     foldHtml(say('prompt.clues'), reasonsHtml(prompt.clues)),
   )
 }

@@ -36,9 +36,9 @@ export const listHtml = (
 
 /** Names and what they stand for, as of an e-mail's head; rows without a value are left out. */
 export const rowsHtml = (rows: readonly (readonly [name: string, value: string])[]): ReactNode => {
-  const told = rows.filter(([, value]) => value !== '')
-  return told.length > 0
-    ? h('dl', null, group(...told.flatMap(([name, value]) => [h('dt', null, name), h('dd', null, value)])))
+  const filled = rows.filter(([, value]) => value !== '')
+  return filled.length > 0
+    ? h('dl', null, group(...filled.flatMap(([name, value]) => [h('dt', null, name), h('dd', null, value)])))
     : null
 }
 

@@ -134,8 +134,8 @@ describe('a course as a site without a server', () => {
   ] as const)('tells what is right of %s, and nothing that is wrong', async (type, right, wrong) => {
     const root = parsed((await pagesIn('en_US')).get('02-title-of-ten.html') ?? '')
     const questions = [...root.querySelectorAll('.questions > li')]
-    const told = questions.at(questionTypes.indexOf(type))?.querySelector('details')
-    for (const words of right) expect(told?.textContent).toContain(words)
-    for (const words of wrong) expect(told?.textContent).not.toContain(words)
+    const feedback = questions.at(questionTypes.indexOf(type))?.querySelector('details')
+    for (const words of right) expect(feedback?.textContent).toContain(words)
+    for (const words of wrong) expect(feedback?.textContent).not.toContain(words)
   })
 })

@@ -38,9 +38,9 @@ it('tells the author live what became of a hand-in', async () => {
   const channel = await aLiveChannel(app, teacher)
   const decided = async (decide: () => Promise<unknown>) => {
     await app.call(publishCourse, { as: teacher, params, body: {} })
-    const told = nextEvent(channel, 'review.decided')
+    const notified = nextEvent(channel, 'review.decided')
     await decide()
-    return reviewDecided.parse(await told)
+    return reviewDecided.parse(await notified)
   }
   const about = { course: { id: course.id, title: 'Nets' } }
   expect(

@@ -48,14 +48,14 @@ export const selectReview = (ctx: SignedIn, courseId: string, reviewId: string):
 
 export async function insertReview(
   ctx: SignedIn,
-  wish: Pick<Review, 'course_id' | 'draft_hash' | 'kind' | 'note'> & { company_id: string },
+  requested: Pick<Review, 'course_id' | 'draft_hash' | 'kind' | 'note'> & { company_id: string },
 ): Promise<ReviewRow> {
   const id = newId()
   await ctx.db
     .insertInto('reviews')
-    .values({ ...wish, id, requested_by: ctx.actor.id, requested_at: ctx.now.toISOString() })
+    .values({ ...requested, id, requested_by: ctx.actor.id, requested_at: ctx.now.toISOString() })
     .execute()
-  return selectReview(ctx, wish.course_id, id)
+  return selectReview(ctx, requested.course_id, id)
 }
 
 export async function decideReview(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv, readTable } from './import-csv.ts'
 
-const told = (file: string) =>
+const summaryOf = (file: string) =>
   readCsv(file).map(({ question, changes, refused }) => [
     question?.type ?? null,
     question?.text ?? '',
@@ -25,7 +25,7 @@ describe('the headings of a table', () => {
     ['a language that nobody listed', 'Kérdés;A;B;C;D;Helyes'],
   ])('are read in %s', (_, heading) => {
     const number = heading.startsWith('Nr.') ? '1;' : ''
-    expect(told(`${heading}\n${number}Wer?;Ich;Du;Er;Sie;B\n`)).toEqual([
+    expect(summaryOf(`${heading}\n${number}Wer?;Ich;Du;Er;Sie;B\n`)).toEqual([
       ['single_choice', 'Wer?', '-Ich +Du -Er -Sie', ''],
     ])
   })
@@ -48,7 +48,7 @@ describe('the headings of a table', () => {
   })
 
   it('are not needed where every line has a question, its answers and a key', () => {
-    expect(told('Wer?;Ich;Du;Er;Sie;C\nWo?;Hier;Da;Dort;;A,B\n')).toEqual([
+    expect(summaryOf('Wer?;Ich;Du;Er;Sie;C\nWo?;Hier;Da;Dort;;A,B\n')).toEqual([
       ['single_choice', 'Wer?', '-Ich -Du +Er -Sie', ''],
       ['multiple_choice', 'Wo?', '+Hier +Da -Dort', ''],
     ])
@@ -56,7 +56,7 @@ describe('the headings of a table', () => {
   })
 
   it('name the key by Greek letters too', () =>
-    expect(told('Ερώτηση;Α;Β;Γ;Σωστό\nΠοιος;;;;\nΠοιος;Εγώ;Εσύ;Αυτός;Γ\n').at(-1)).toEqual([
+    expect(summaryOf('Ερώτηση;Α;Β;Γ;Σωστό\nΠοιος;;;;\nΠοιος;Εγώ;Εσύ;Αυτός;Γ\n').at(-1)).toEqual([
       'single_choice',
       'Ποιος',
       '-Εγώ -Εσύ +Αυτός',

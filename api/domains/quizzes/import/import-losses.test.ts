@@ -9,7 +9,7 @@ import { plainText, type ReadQuestion } from './imported-question.ts'
 // Nothing that a file says is left out or made another without a word.
 
 /** The kind it becomes, its answers with their marks, and what is said of it. */
-const told = ([read]: ReadQuestion[]) => [
+const summaryOf = ([read]: ReadQuestion[]) => [
   read?.question?.type ?? null,
   read?.question?.answers.map(({ text, is_correct }) => `${is_correct ? '+' : '-'}${text}`).join(' ') ?? '',
   [...(read?.changes ?? []), ...(read?.refused ?? [])].map(({ key }) => key).join(' '),
@@ -79,7 +79,7 @@ describe('a row of a table', () => {
       '+Me -You',
       'points_rounded',
     ],
-  ])('%s', (file, ...becomes) => expect(told(readCsv(file))).toEqual(becomes))
+  ])('%s', (file, ...becomes) => expect(summaryOf(readCsv(file))).toEqual(becomes))
 })
 
 describe('a question of GIFT', () => {
@@ -109,7 +109,7 @@ describe('a question of GIFT', () => {
     ['[markdown]What is **it**? {=Me ~You}', 'single_choice', '+Me -You', 'formatting_lost'],
     ['It is {=red ~blue} or {=new ~old}.', null, '', 'several_sets'],
     ['What is <b>it</b>? {=Me ~You}', 'single_choice', '+Me -You', 'formatting_lost'],
-  ])('%s', (file, ...becomes) => expect(told(readGift(file))).toEqual(becomes))
+  ])('%s', (file, ...becomes) => expect(summaryOf(readGift(file))).toEqual(becomes))
 
   it('keeps its tags, a comparison in its words, a sign in its feedback and a range without dust', () => {
     const [read] = readGift('// [id:7] [tag:links] [tag:mail]\nIs 3 < 5 and 7 > 2? {=Yes#See #3 ~No}')
@@ -228,7 +228,9 @@ describe('a question of Moodle', () => {
     ...['calculated', 'calculatedmulti', 'ddmarker', 'ddimageortext', 'coderunner'].map(
       (kind): Case => [kind, '', 'Who?', null, '', 'kind_unknown'],
     ),
-  ])('%s %#', (type, inside, asked, ...becomes) => expect(told(moodle(type, inside, asked))).toEqual(becomes))
+  ])('%s %#', (type, inside, asked, ...becomes) =>
+    expect(summaryOf(moodle(type, inside, asked))).toEqual(becomes),
+  )
 })
 
 it('names the answers that are worth a part of the points, and how much', () => {
@@ -265,10 +267,10 @@ describe('words dragged into a text', () => {
       Array.from({ length: gaps }, (_, at) => `a [[${at + 1}]]`).join(' '),
     )
   it('become gaps with the words of their group', () =>
-    expect(told(drag(2, 3))).toEqual(['cloze', '+w0 -w1 -w2 -w0 +w1 -w2', 'name_shown']))
+    expect(summaryOf(drag(2, 3))).toEqual(['cloze', '+w0 -w1 -w2 -w0 +w1 -w2', 'name_shown']))
   it('keep their right words and as many wrong ones as a question holds', () => {
     const [read] = drag(7, 9)
-    expect(told([read as ReadQuestion]).at(-1)).toBe('name_shown choices_cut')
+    expect(summaryOf([read as ReadQuestion]).at(-1)).toBe('name_shown choices_cut')
     const answers = read?.question?.answers ?? []
     expect(answers.filter(({ is_correct }) => is_correct).map(({ text }) => text)).toEqual(
       Array.from({ length: 7 }, (_, at) => `w${at}`),

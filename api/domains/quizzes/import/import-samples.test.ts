@@ -6,7 +6,7 @@ import type { ReadQuestion } from './imported-question.ts'
 
 // Files as other programs write them, down to their indents, categories and formats.
 
-const told = (read: ReadQuestion[]) =>
+const summaryOf = (read: ReadQuestion[]) =>
   read.map(({ question, changes, refused }) => ({
     type: question?.type ?? null,
     text: question?.text,
@@ -153,7 +153,7 @@ $CATEGORY: $course$/top/Default for Security
 describe('what other programs write', () => {
   it('a question bank of Moodle, with a picture, categories, hints and HTML in every corner', () => {
     const read = readMoodle(moodle)
-    expect(told(read)).toEqual([
+    expect(summaryOf(read)).toEqual([
       {
         type: 'single_choice',
         text: 'What does say – and what doesn’t it?',
@@ -212,7 +212,7 @@ describe('what other programs write', () => {
   })
 
   it('GIFT of Moodle, with escaped attributes, weights and formats of single answers', () => {
-    expect(told(readGift(gift))).toEqual([
+    expect(summaryOf(readGift(gift))).toEqual([
       {
         type: 'single_choice',
         text: 'What does a padlock say?',
@@ -273,7 +273,7 @@ describe('what other programs write', () => {
       [],
     ],
   ])('a table of %s', (_, file, type, answers, notes) =>
-    expect(told(readCsv(file))).toMatchObject([{ type, answers, notes }]),
+    expect(summaryOf(readCsv(file))).toMatchObject([{ type, answers, notes }]),
   )
 
   it.each([

@@ -67,8 +67,8 @@ const addBelow = (editor: Editor, pos: number) => {
 export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
   const { t } = useTranslation('editor')
   // While its menu is open it stays where it is, whatever the pointer passes over.
-  const [held, setHeld] = useState<BlockBox | null>(null)
-  const box = held ?? near
+  const [shownBox, setHeld] = useState<BlockBox | null>(null)
+  const box = shownBox ?? near
   const name = t(`blocks.${box.type as 'paragraph'}`)
   return (
     <div

@@ -37,16 +37,16 @@ export const waitingElement = (shown: Blob | null, { label, cancel }: Words) => 
   /** Says why it did not come, in place of how far it is; answers whether somebody wants it tried again. */
   const askAgain = (failure: { title: string | null; why: string; again: string }): Promise<boolean> =>
     new Promise((resolve) => {
-      const told = document.createElement('p')
-      told.setAttribute('role', 'alert')
+      const message = document.createElement('p')
+      message.setAttribute('role', 'alert')
       if (failure.title !== null) {
         const title = document.createElement('strong')
         title.textContent = failure.title
-        told.append(title)
+        message.append(title)
       }
-      told.append(failure.why)
+      message.append(failure.why)
       const end = (wanted: boolean) => {
-        told.replaceWith(words, bar)
+        message.replaceWith(words, bar)
         again.remove()
         ending.signal.removeEventListener('abort', stop)
         resolve(wanted)
@@ -58,7 +58,7 @@ export const waitingElement = (shown: Blob | null, { label, cancel }: Words) => 
       })
       ending.signal.addEventListener('abort', stop)
       bar.remove()
-      words.replaceWith(told)
+      words.replaceWith(message)
       buttons.prepend(again)
     })
   return {

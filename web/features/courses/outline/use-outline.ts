@@ -111,13 +111,13 @@ export const useOutlineStore = (
       void showMove(courseId, move)
       sendMove(move).catch(() => undoable.set([]))
     }
-    const move = (wish: Move): void => {
+    const move = (step: Move): void => {
       const now = outline()
-      const undo = now ? undoOf(now, wish) : []
+      const undo = now ? undoOf(now, step) : []
       if (!now || undo.length === 0) return
-      unfold(stores.folded, now, wish.parent_id)
-      undoable.set([...undoable.get(), { move: wish, undo }].slice(-remembered))
-      send(wish)
+      unfold(stores.folded, now, step.parent_id)
+      undoable.set([...undoable.get(), { move: step, undo }].slice(-remembered))
+      send(step)
     }
     return {
       ...stores,
@@ -130,8 +130,8 @@ export const useOutlineStore = (
       move,
       moveBy: (kind: NodeKind, id: string, by: -1 | 1) => {
         const now = outline()
-        const wish = now ? movedBy(now, { kind, id, by }) : null
-        if (wish) move(wish)
+        const step = now ? movedBy(now, { kind, id, by }) : null
+        if (step) move(step)
       },
       undo: () => {
         const last = undoable.get().at(-1)

@@ -25,7 +25,7 @@ interface CyclesDialogProps {
 
 const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
   const { t } = useTranslation('directory')
-  const whose = { courseId: course.id, studentId: student.id }
+  const ids = { courseId: course.id, studentId: student.id }
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (text) => (text.trim() ? null : t('cycles.reasonMissing')) },
@@ -38,18 +38,18 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
   }
   const values = { name: student.full_name, course: course.title }
   const reset = useMutation({
-    ...resetMutation(whose),
+    ...resetMutation(ids),
     onError,
     onSettled: (_answer, error) => (error ? undefined : done(t('cycles.resetDone', values))),
   })
   const restore = useMutation({
-    ...restoreMutation(whose),
+    ...restoreMutation(ids),
     onError,
     onSettled: (_answer, error) => (error ? undefined : done(t('cycles.restored', values))),
   })
   const withReason = (act: (reason: string) => void) => () =>
     form.onSubmit(({ reason }) => act(reason.trim()))()
-  return { form, reset, restore, withReason, whose }
+  return { form, reset, restore, withReason, whose: ids }
 }
 
 /** How the cycle went, in one line. */
@@ -76,8 +76,8 @@ const CycleFacts = ({ cycle }: { cycle: Cycle }) => {
 /** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
 export const CyclesDialog = (props: CyclesDialogProps) => {
   const { t } = useTranslation('directory')
-  const { form, reset, restore, withReason, whose } = useChange(props)
-  const { data } = useQuery(cyclesQuery(whose))
+  const { form, reset, restore, withReason, whose: ids } = useChange(props)
+  const { data } = useQuery(cyclesQuery(ids))
   const cycles = data?.data
   const acting = useIsImpersonating()
   const isBusy = reset.isPending || restore.isPending

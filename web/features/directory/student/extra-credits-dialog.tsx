@@ -11,14 +11,22 @@ import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import { handedInQuery, takeBackMutation, type Whose } from '../directory.api.ts'
+import { handedInQuery, type StudentInCourse, takeBackMutation } from '../directory.api.ts'
 import classes from './extra-credits-dialog.module.css'
 import { ReasonForm } from './reason-form.tsx'
 
-const TakeBack = ({ whose, row, onDone }: { whose: Whose; row: HandedInExtraCredit; onDone: () => void }) => {
+const TakeBack = ({
+  whose: ids,
+  row,
+  onDone,
+}: {
+  whose: StudentInCourse
+  row: HandedInExtraCredit
+  onDone: () => void
+}) => {
   const { t } = useTranslation('directory')
   const takeBack = useMutation({
-    ...takeBackMutation(whose),
+    ...takeBackMutation(ids),
     onSettled: (_answer, error) => {
       if (error) return
       notify({ type: 'success', title: t('extra.takenBackDone', { count: row.points }) })
@@ -36,7 +44,15 @@ const TakeBack = ({ whose, row, onDone }: { whose: Whose; row: HandedInExtraCred
   )
 }
 
-const Row = ({ whose, row, canEdit }: { whose: Whose; row: HandedInExtraCredit; canEdit: boolean }) => {
+const Row = ({
+  whose: ids,
+  row,
+  canEdit,
+}: {
+  whose: StudentInCourse
+  row: HandedInExtraCredit
+  canEdit: boolean
+}) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +85,7 @@ const Row = ({ whose, row, canEdit }: { whose: Whose; row: HandedInExtraCredit; 
             : t('extra.takenBackOn', { date: format.date(row.taken_back_at, 'full') })}
         </p>
       ) : !canEdit ? null : isOpen ? (
-        <TakeBack whose={whose} row={row} onDone={() => setOpen(false)} />
+        <TakeBack whose={ids} row={row} onDone={() => setOpen(false)} />
       ) : (
         <Button
           ref={opener}
@@ -96,8 +112,8 @@ export const ExtraCreditsDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('directory')
-  const whose = { courseId: course.id, studentId: student.id }
-  const { data } = useQuery(handedInQuery(whose))
+  const ids = { courseId: course.id, studentId: student.id }
+  const { data } = useQuery(handedInQuery(ids))
   return (
     <Dialog onClose={onClose} size="md" title={t('extra.title', { course: course.title })}>
       {!data ? (
@@ -109,7 +125,7 @@ export const ExtraCreditsDialog = ({
       ) : (
         <ul className={classes.list}>
           {data.data.map((row) => (
-            <Row key={row.id} whose={whose} row={row} canEdit={student.can.edit} />
+            <Row key={row.id} whose={ids} row={row} canEdit={student.can.edit} />
           ))}
         </ul>
       )}

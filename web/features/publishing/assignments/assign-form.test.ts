@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Assignment } from '../publishing.api.ts'
 import { audienceOf, termsOf, valuesOf } from './assign-form.ts'
 
-const standing: Assignment = {
+const assignment: Assignment = {
   id: 'one',
   company_id: 'harbor',
   company_name: 'Harbor',
@@ -23,12 +23,12 @@ const standing: Assignment = {
 }
 
 it('sends the terms that stand as they are when nothing is changed', () => {
-  const { id, company_id, company_name, groups, people, today, students, completed, ...terms } = standing
-  expect(termsOf(valuesOf(standing))).toEqual({ ...terms, company_ids: [company_id] })
+  const { id, company_id, company_name, groups, people, today, students, completed, ...terms } = assignment
+  expect(termsOf(valuesOf(assignment))).toEqual({ ...terms, company_ids: [company_id] })
 })
 
 it('sends only what the choices ask for', () => {
-  const values = valuesOf(standing)
+  const values = valuesOf(assignment)
   expect(
     termsOf({ ...values, audience: 'everybody', start: 'now', due: 'days', due_days: '14' }),
   ).toMatchObject({ tags: [], starts_on: null, due_on: null, due_days: 14 })
@@ -36,21 +36,21 @@ it('sends only what the choices ask for', () => {
 })
 
 it('reaches nobody yet where tags are asked for and none is given', () => {
-  const values = valuesOf(standing)
+  const values = valuesOf(assignment)
   expect(audienceOf(values)?.tags).toEqual(['finance'])
   expect(audienceOf({ ...values, tags: [] })).toBeNull()
   expect(audienceOf({ ...values, audience: 'everybody' })?.tags).toEqual([])
 })
 
 it('sends the groups chosen and no tags, and reaches nobody yet where none is chosen', () => {
-  const values = { ...valuesOf(standing), audience: 'grouped' as const, group_ids: ['drivers'] }
+  const values = { ...valuesOf(assignment), audience: 'grouped' as const, group_ids: ['drivers'] }
   expect(termsOf(values)).toMatchObject({ tags: [], group_ids: ['drivers'] })
   expect(audienceOf(values)).toMatchObject({ tags: [], group_ids: ['drivers'] })
   expect(audienceOf({ ...values, group_ids: [] })).toBeNull()
 })
 
 it('sends the people chosen, and reaches nobody yet where none is chosen', () => {
-  const values = { ...valuesOf(standing), audience: 'named' as const, user_ids: ['ada'] }
+  const values = { ...valuesOf(assignment), audience: 'named' as const, user_ids: ['ada'] }
   expect(termsOf(values)).toMatchObject({ tags: [], group_ids: [], user_ids: ['ada'] })
   expect(audienceOf({ ...values, user_ids: [] })).toBeNull()
 })

@@ -81,7 +81,7 @@ export const termsOf = (values: AssignValues) => ({
   due_days: values.due === 'days' ? Number(values.due_days) : null,
 })
 
-interface Wish {
+interface AssignBody {
   course: Course
   /** One to change; absent for a new one. */
   assignment: Assignment | undefined
@@ -114,7 +114,7 @@ const useConfirmedAssign = (courseId: string) => {
   }
 }
 
-export const useAssignForm = ({ course, assignment, copyOf, onClose }: Wish) => {
+export const useAssignForm = ({ course, assignment, copyOf, onClose }: AssignBody) => {
   const { t } = useTranslation('publishing')
   const assignConfirmed = useConfirmedAssign(course.id)
   const form = useForm<AssignValues>({

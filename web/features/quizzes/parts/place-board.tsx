@@ -35,16 +35,16 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
     if (!box) return { x: 0, y: 0 }
     return { x: (100 * (clientX - box.left)) / box.width, y: (100 * (clientY - box.top)) / box.height }
   }
-  const take = (event: PointerEvent, held: Omit<Grip, 'from'>) => {
+  const take = (event: PointerEvent, gripped: Omit<Grip, 'from'>) => {
     if (!canArrange || event.button !== 0) return
     event.stopPropagation()
     board.current?.setPointerCapture(event.pointerId)
-    setGrip({ ...held, from: cornerAt(event) })
+    setGrip({ ...gripped, from: cornerAt(event) })
   }
-  const shown = (held: Grip, now: Corner): Area => {
-    if (held.way === 'draw') return drawn(held.from, now)
-    const by = { x: now.x - held.from.x, y: now.y - held.from.y }
-    return held.way === 'move' ? moved(held.area, by) : sized(held.area, by)
+  const shown = (gripped: Grip, now: Corner): Area => {
+    if (gripped.way === 'draw') return drawn(gripped.from, now)
+    const by = { x: now.x - gripped.from.x, y: now.y - gripped.from.y }
+    return gripped.way === 'move' ? moved(gripped.area, by) : sized(gripped.area, by)
   }
   const drag = (event: PointerEvent) => {
     if (!grip) return

@@ -62,9 +62,11 @@ const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
         maxDropdownHeight={480}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         disabled={!canArrange}
-        onChange={(wish) =>
-          wish &&
-          entry.change(withType(entry.draft.get(), wish, { yes: t('answers.true'), no: t('answers.false') }))
+        onChange={(nextType) =>
+          nextType &&
+          entry.change(
+            withType(entry.draft.get(), nextType, { yes: t('answers.true'), no: t('answers.false') }),
+          )
         }
       />
       <div className={classes.barEnd}>

@@ -38,7 +38,7 @@ interface Drag {
   target: { zone: Zone; index: number } | null
 }
 
-interface Wishes {
+interface TreeDragOptions {
   /** All that goes with a row, in reading order. */
   together: (kind: NodeKind, id: string) => string[]
   mayStand: (kind: NodeKind, ids: string[], parent: string | null) => boolean
@@ -108,7 +108,7 @@ const mark = ({ zone, index }: NonNullable<Drag['target']>): void => {
  * `data-grip`. Returns what takes the listeners away.
  */
 export const createTreeDrag = (
-  wishes: Wishes,
+  options: TreeDragOptions,
 ): { tip: Store<DragTip | null>; attach: (root: HTMLElement) => () => void } => {
   const tip = createStore<DragTip | null>(null)
   let drag: Drag | null = null
@@ -158,13 +158,13 @@ export const createTreeDrag = (
       const node = event.button === 0 ? gripped(event) : null
       if (!node) return
       const { row, kind, id } = node
-      const ids = wishes.together(kind, id)
+      const ids = options.together(kind, id)
       const moving = new Set(ids)
       root.dataset['dragging'] = kind
       // The final exam has a place only while something that can be one is on its way.
-      if (kind === 'item' && wishes.mayStand(kind, ids, null)) root.dataset['exam'] = ''
+      if (kind === 'item' && options.mayStand(kind, ids, null)) root.dataset['exam'] = ''
       const zones = [...root.querySelectorAll<HTMLElement>(`[data-list="${kind}"]`)]
-        .filter((list) => list.offsetParent && wishes.mayStand(kind, ids, list.dataset['parent'] || null))
+        .filter((list) => list.offsetParent && options.mayStand(kind, ids, list.dataset['parent'] || null))
         .map((list) => zoneOf(list, kind, moving))
       ;(event.target as Element).closest('[data-grip]')?.setPointerCapture(event.pointerId)
       const from = event.clientY + window.scrollY
@@ -184,7 +184,7 @@ export const createTreeDrag = (
       end()
       if (!target || !kind || !ids) return
       const { zone, index } = target
-      wishes.onDrop({ kind, ids, parent: zone.parent, before: zone.rows[index]?.id ?? null })
+      options.onDrop({ kind, ids, parent: zone.parent, before: zone.rows[index]?.id ?? null })
     }
 
     const cancel = (event: KeyboardEvent) => {

@@ -11,13 +11,13 @@ const Gap = ({ question, gap, given, onChange, fixed }: InputProps & { gap: numb
   const all = given.gaps ?? []
   const text = all.find((one) => one.gap === gap)?.text ?? ''
   const choices = question.gaps?.find((one) => one.gap === gap)?.choices ?? []
-  const told = question.feedback?.gaps?.find((one) => one.gap === gap)
+  const gapFeedback = question.feedback?.gaps?.find((one) => one.gap === gap)
   const common = {
     className: classes.gap,
     'aria-label': t('quiz.gap', { number: gap }),
     value: text,
     disabled: fixed,
-    'data-state': stateOf(told?.correct),
+    'data-state': stateOf(gapFeedback?.correct),
     onChange: ({ target }: { target: { value: string } }) =>
       onChange({ gaps: [...all.filter((one) => one.gap !== gap), { gap, text: target.value }] }),
   }
@@ -40,7 +40,9 @@ const Gap = ({ question, gap, given, onChange, fixed }: InputProps & { gap: numb
           maxLength={limits.answerText}
         />
       )}
-      {told && !told.correct ? <span className={classes.best}>{told.accepted[0]}</span> : null}
+      {gapFeedback && !gapFeedback.correct ? (
+        <span className={classes.best}>{gapFeedback.accepted[0]}</span>
+      ) : null}
     </>
   )
 }

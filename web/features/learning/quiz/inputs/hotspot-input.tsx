@@ -119,10 +119,10 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
     given.points?.some(
       ({ x, y }) => x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height,
     )
-  const told = feedback.areas.filter((area) => area.correct || isIn(area))
+  const shownAreas = feedback.areas.filter((area) => area.correct || isIn(area))
   return (
     <ul className={classes.findings}>
-      {told.map((area) => {
+      {shownAreas.map((area) => {
         const remark = feedback.answers.find(({ id }) => id === area.id)?.feedback
         return (
           <li key={area.id}>
