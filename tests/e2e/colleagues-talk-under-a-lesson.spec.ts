@@ -60,7 +60,7 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
     await expect(other.getByText('It insults a colleague.')).toBeVisible()
   })
   await test.step('the question stands at the end of the lesson', async () => {
-    await page.goto(`${lesson}`)
+    await page.goto(lesson)
     await toTheEnd(page)
     const questions = page.getByRole('region', { name: 'Questions about this lesson' })
     await expect(questions.getByRole('link', { name: question })).toBeVisible()
