@@ -38,7 +38,14 @@ export const paragraph = (text: string, id: string = crypto.randomUUID()): Conte
 
 /** What an admin of the company on a host does around a lesson, which other journeys walk by hand. */
 export async function officeOf(request: APIRequestContext, host?: string): Promise<Office> {
-  const { email, password } = personOf('admin', host)
+  return officeAs(request, personOf('admin', host))
+}
+
+/** The same of somebody else. */
+export async function officeAs(
+  request: APIRequestContext,
+  { email, password }: { email: string; password?: string },
+): Promise<Office> {
   const session = await (await request.post('/api/login', { data: { email, password } })).json()
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-language': 'en_US' }
   const post = async (path: string, data: unknown) => {

@@ -25,10 +25,16 @@ export function servedApp(): ServedApp {
   return { url: urlOf('localhost'), urlOf, outboxDir: join(dataDir, 'outbox') }
 }
 
-/** Starts the built application once for the whole run, with the demo on a fresh database. */
-export default async function startApp(): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
-  mkdirSync(join(root, 'test-results'), { recursive: true })
+export interface LaunchedApp {
+  port: string
+  dataDir: string
+  /** What it has printed so far. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
+/** Starts the built application on a fresh database. */
+export async function launchApp(demo: 'on' | 'off', log: string): Promise<LaunchedApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wardwise-e2e-'))
   // The database may run as another user, who has to get through here.
   chmodSync(dataDir, 0o711)
@@ -37,7 +43,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
     ...process.env,
     PORT: port,
     DATA_DIR: dataDir,
-    DEMO: 'on',
+    DEMO: demo,
     // Journeys count people and begin with nothing done.
     DEMO_HISTORY: 'off',
     // Weekdays have them and weekends not: a journey is the same on both.
@@ -45,29 +51,38 @@ export default async function startApp(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
   }
-  const log = openSync(logFile, 'w')
-  const app = spawn(process.execPath, ['api/start.js'], { cwd: root, env, stdio: ['ignore', log, log] })
+  const file = openSync(log, 'w')
+  const app = spawn(process.execPath, ['api/start.js'], { cwd: root, env, stdio: ['ignore', file, file] })
   const stop = async () => {
     await end(app)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  process.env.E2E_PORT = port
-  process.env.E2E_DATA_DIR = dataDir
+  const output = () => readFileSync(log, 'utf8')
   try {
-    await ready(app, port)
+    await ready(app, port, output)
   } catch (error) {
     await stop()
     throw error
   }
+  return { port, dataDir, output, stop }
+}
+
+/** Starts it once for the whole run, with the demo. */
+export default async function startApp(): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const { port, dataDir, stop } = await launchApp('on', logFile)
+  process.env.E2E_PORT = port
+  process.env.E2E_DATA_DIR = dataDir
   return stop
 }
 
-async function ready(app: ChildProcess, port: string): Promise<void> {
+async function ready(app: ChildProcess, port: string, output: () => string): Promise<void> {
   for (const start = Date.now(); Date.now() - start < 180_000; await sleep(50)) {
     if (app.exitCode !== null) break
     if (await answers(port)) return
   }
-  throw new Error(`The application did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
+  throw new Error(`The application did not start:\n${output().slice(-4000)}`)
 }
 
 async function answers(port: string): Promise<boolean> {

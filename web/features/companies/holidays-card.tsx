@@ -15,6 +15,7 @@ import { changeHolidaysMutation, companiesQuery, holidaysQuery } from './compani
 import { HolidayForm } from './holiday-form.tsx'
 import { HolidayList } from './holiday-list.tsx'
 import classes from './holidays.module.css'
+import { PublicHolidaysForm } from './public-holidays-form.tsx'
 
 type Company = ResponseOf<typeof listAssignableCompanies>['data'][number]
 
@@ -75,7 +76,10 @@ const Holidays = ({ company }: { company: Company }) => {
       {from ? (
         <Inherited company={company} from={from} />
       ) : (
-        <HolidayForm key={company.id} companyId={company.id} holidays={data.data} />
+        <>
+          <HolidayForm key={company.id} companyId={company.id} holidays={data.data} />
+          <PublicHolidaysForm key={`public ${company.id}`} companyId={company.id} holidays={data.data} />
+        </>
       )}
       {isEmpty ? (
         <EmptyState level={3} title={t('holidays.empty')} message={t('holidays.emptyWhy')} />

@@ -6,7 +6,7 @@ import {
   removeHost,
   setPrimaryHost,
 } from '#contract/companies/company-hosts.ts'
-import { listCompanies } from '#contract/companies/company-tree.ts'
+import { getListedCompany, listCompanies } from '#contract/companies/company-tree.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
@@ -16,7 +16,7 @@ export const hostsQuery = (companyId: string) => endpointQuery(listHosts, { para
 
 const show = (companyId: string) => (answer: ResponseOf<typeof listHosts>) => {
   queryClient.setQueryData(keyOf(listHosts, { params: { companyId } }), answer)
-  void refetch({ endpoint: listCompanies })
+  void refetch({ endpoint: listCompanies }, { endpoint: getListedCompany })
 }
 
 export const claimHostMutation = (companyId: string) =>

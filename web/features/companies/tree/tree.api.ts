@@ -46,7 +46,7 @@ export const createCompanyMutation = mutationOptions({
 export const claimFirstHostMutation = mutationOptions({
   mutationFn: ({ companyId, hostname }: { companyId: string; hostname: string }) =>
     call(claimHost, { params: { companyId }, body: { hostname } }),
-  onSuccess: () => refetch({ endpoint: listHosts }),
+  onSuccess: () => Promise.all([listAgain(), refetch({ endpoint: listHosts })]),
 })
 
 /** What a move would change. */
