@@ -12,9 +12,12 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
   const { t } = useTranslation('translations')
   const [values, setValues] = useState(settings)
   const save = useMutation(saveSettingsMutation)
-  const { four_eyes, threshold, machine } = values
+  const { four_eyes, threshold, machine, monthly_characters } = values
   const isSame =
-    four_eyes === settings.four_eyes && threshold === settings.threshold && machine === settings.machine
+    four_eyes === settings.four_eyes &&
+    threshold === settings.threshold &&
+    machine === settings.machine &&
+    monthly_characters === settings.monthly_characters
   return (
     <Card>
       <Stack gap="lg">
@@ -46,6 +49,22 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
           checked={machine}
           onChange={({ target }) => setValues({ ...values, machine: target.checked })}
         />
+        {machine && settings.provider ? (
+          <NumberInput
+            label={t('company.budget')}
+            description={t('company.budgetWhy')}
+            min={0}
+            max={2_000_000_000}
+            allowDecimal={false}
+            thousandSeparator
+            clampBehavior="blur"
+            maw={320}
+            value={monthly_characters ?? ''}
+            onChange={(next) =>
+              setValues({ ...values, monthly_characters: next === '' ? null : Number(next) })
+            }
+          />
+        ) : null}
         <Text c="dimmed" fz="sm">
           {t('company.shared')}
         </Text>
@@ -55,7 +74,7 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
             loading={save.isPending}
             onClick={() =>
               save.mutate(
-                { four_eyes, threshold, machine },
+                { four_eyes, threshold, machine, monthly_characters },
                 { onSuccess: () => notify({ type: 'success', title: t('company.saved') }) },
               )
             }
