@@ -20,6 +20,7 @@ import {
 import { limits } from '../limits.ts'
 import { questionTypes, rangeEnds } from '../quizzes/question-types.ts'
 import { gateReason } from '../translations/gate.ts'
+import { origins } from '../translations/units.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
 export const releaseKinds = ['cosmetic', 'material'] as const
@@ -105,6 +106,8 @@ export const release = z.object({
   published_by: z.string(),
   published_at: timestamp,
   locales: z.array(locale),
+  /** Of each translated language, how many words came from where; empty for releases from before this was kept. */
+  origins: z.array(z.object({ locale, words: z.partialRecord(z.enum(origins), count) })),
   changes: z.object({ new: count, changed: count, reworded: count, moved: count, removed: count }),
   is_current: z.boolean(),
 })

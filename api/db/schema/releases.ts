@@ -21,6 +21,7 @@ export interface ReleaseTable {
   snapshot: ColumnType<Json, string, string>
   fingerprints: ColumnType<Json, string | undefined, string>
   minutes: Generated<number>
+  origins: Generated<Json>
   changes: ColumnType<Json, string, string>
   published_by: string | null
   published_at: Generated<string>

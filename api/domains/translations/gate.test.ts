@@ -121,6 +121,8 @@ describe('the gate of a language', () => {
     expect(await publish()).toEqual(['en_US', 'el_GR'])
     const [newest] = (await call(listReleases, { as: admin, params: { courseId: course.id } })).data
     expect(newest?.locales).toEqual(['en_US', 'el_GR'])
+    const { counts } = (await job()) ?? {}
+    expect(newest?.origins).toEqual([{ locale: 'el_GR', words: { human: counts?.words } }])
   })
 
   it('says of a language that students read that the next release would drop it', async () => {

@@ -3,7 +3,7 @@ import type { CourseStatus } from '#contract/courses/courses.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { JobStatus } from '#contract/translations/jobs.ts'
-import type { UnitPart, UnitState } from '#contract/translations/units.ts'
+import type { Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
@@ -150,6 +150,19 @@ export async function moveSynced(
     .where('course_id', '=', courseId)
     .where('synced_at', '=', from)
     .execute()
+}
+
+/** Words of a course's units that say something in a language, by where they came from. */
+export async function selectOrigins(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<{ locale: Locale; origin: Origin; words: number }[]> {
+  const { rows } = await sql<{ locale: Locale; origin: Origin; words: number }>`
+    select job.locale, item.origin, sum(item.words)::integer as words
+    from translation_jobs job join translation_job_items item on item.job_id = job.id
+    where job.course_id = ${courseId} and item.origin is not null group by job.locale, item.origin
+  `.execute(ctx.db)
+  return rows
 }
 
 export interface JobTerms {

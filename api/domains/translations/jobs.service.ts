@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'
 import type * as contract from '#contract/translations/jobs.ts'
+import type { Origin } from '#contract/translations/units.ts'
 import {
   type CourseRow,
   canEdit,
@@ -118,6 +119,21 @@ export async function checkTranslations(ctx: SignedIn, course: CourseRow): Promi
   await inTransaction(ctx, async (inner) => {
     for (const job of behind) await syncJob(inner, job, course)
   })
+}
+
+/** How many words of each language came from where; call `checkTranslations` first. */
+export async function readOrigins(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<Partial<Record<Locale, Partial<Record<Origin, number>>>>> {
+  const rows = await queries.selectOrigins(ctx, courseId)
+  const byLocale = Map.groupBy(rows, ({ locale }) => locale)
+  return Object.fromEntries(
+    [...byLocale].map(([locale, own]) => [
+      locale,
+      Object.fromEntries(own.map(({ origin, words }) => [origin, words])),
+    ]),
+  )
 }
 
 type Terms = Omit<BodyOf<typeof contract.updateTranslationJob>, 'version'>

@@ -24,7 +24,7 @@ export async function selectReleases(
     .innerJoin('courses', 'courses.id', 'releases.course_id')
     .leftJoin('users', 'users.id', 'releases.published_by')
     .select(['releases.id', 'number', 'kind', 'note', 'published_at', 'changes', 'current_release_id'])
-    .select(['releases.locales', nameOf('users').as('published_by')])
+    .select(['releases.locales', 'origins', nameOf('users').as('published_by')])
     .where('releases.course_id', '=', courseId)
     .orderBy('number', 'desc')
     .limit(limit)
@@ -37,8 +37,11 @@ export async function selectReleases(
         .where('course_id', '=', courseId),
     )
   const rows = await query.execute()
-  return rows.map(({ current_release_id, changes, locales, ...row }) => ({
+  return rows.map(({ current_release_id, changes, locales, origins, ...row }) => ({
     ...row,
+    origins: Object.entries(origins as Record<Locale, ReleaseSummary['origins'][number]['words']>).map(
+      ([locale, words]) => ({ locale: locale as Locale, words }),
+    ),
     locales: locales as Locale[],
     changes: changes as Record<ChangeKind, number>,
     is_current: row.id === current_release_id,

@@ -15,6 +15,7 @@ import {
   readCourse,
   setCurrentRelease,
 } from '#domains/courses/courses.service.ts'
+import { readOrigins } from '#domains/translations/jobs.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -79,6 +80,7 @@ async function insertRelease(
 ): Promise<void> {
   const { id, number, course, draft, snapshot, note } = next
   const changes = countChanges(next.changes)
+  const origins = await readOrigins(ctx, course.id)
   const fingerprints = await draftFingerprints(ctx, { id: course.id, published: draft.publishable })
   await ctx.db
     .insertInto('releases')
@@ -91,6 +93,11 @@ async function insertRelease(
       note,
       draft_hash: snapshot.draft_hash,
       locales: draft.publishable,
+      origins: JSON.stringify(
+        Object.fromEntries(
+          draft.publishable.flatMap((locale) => (origins[locale] ? [[locale, origins[locale]]] : [])),
+        ),
+      ),
       minutes: snapshot.outline.course.estimated_minutes,
       outline: JSON.stringify(snapshot.outline satisfies ReleaseOutline),
       snapshot: JSON.stringify({ draft }),
