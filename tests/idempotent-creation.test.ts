@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as materials from '#contract/content/materials.ts'
 import * as courses from '#contract/courses/courses.ts'
+import * as lessonCalls from '#contract/courses/lessons.ts'
 import * as outline from '#contract/courses/outline.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as publishing from '#contract/publishing/publishing.ts'
@@ -36,7 +37,7 @@ const makes: Record<string, { endpoint: Endpoint; body: object; inQuery?: true }
   'a course': { endpoint: courses.createCourse, body: { title, difficulty: 'beginner' } },
   'a chapter': { endpoint: courses.createChapter, body: { title } },
   'a section': { endpoint: courses.createSection, body: { title } },
-  'a lesson': { endpoint: courses.createLesson, body: { title } },
+  'a lesson': { endpoint: lessonCalls.createLesson, body: { title } },
   'a quiz': { endpoint: quizzes.createQuiz, body: { title, section_id: null } },
   'a question': {
     endpoint: quizzes.createQuestion,

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import * as courses from '#contract/courses/courses.ts'
+import * as lessonCalls from '#contract/courses/lessons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as preview from '#contract/publishing/preview.ts'
 import * as publishing from '#contract/publishing/publishing.ts'
+import { countWords } from '#contract/publishing/word-counts.ts'
 import { importQuestions } from '#contract/quizzes/question-imports.ts'
 import * as quizzes from '#contract/quizzes/quizzes.ts'
 import { aTestApp, type CallOptions } from './support/app.ts'
@@ -55,12 +57,12 @@ const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = 
   [courses.getCourse, course],
   [courses.listChapters, course],
   [courses.listSections, chapter],
-  [courses.listLessons, section],
+  [lessonCalls.listLessons, section],
   [quizzes.listQuizzes, course],
   [quizzes.listQuestions, quiz],
   [preview.previewOutline, course],
   [publishing.getReview, course],
-  [publishing.countWords, course],
+  [countWords, course],
   [publishing.downloadCourse, (sized) => ({ ...course(sized), locale: 'en_US' })],
   [quizzes.reorderQuestions, quiz, ({ questionIds }) => ({ ids: questionIds.toReversed() })],
   [

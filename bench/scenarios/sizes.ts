@@ -1,4 +1,5 @@
-import { listChapters, moveNodes, updateLesson } from '#contract/courses/courses.ts'
+import { listChapters, moveNodes } from '#contract/courses/courses.ts'
+import { updateLesson } from '#contract/courses/lessons.ts'
 import { type Endpoint, pathFor } from '#contract/endpoint.ts'
 import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
 import { previewComponent, tryQuiz } from '#contract/publishing/preview.ts'

@@ -209,11 +209,10 @@ export type Chapter = z.infer<typeof chapter>
 
 export const itemMinutes = z.int().check(z.gte(0), z.lte(limits.itemMinutes))
 const title = words(limits.title)
-const titled = z.strictObject({ key: onceKey, title })
-const retitled = z.strictObject({ version, title: z.optional(title) })
+export const titled = z.strictObject({ key: onceKey, title })
+export const retitled = z.strictObject({ version, title: z.optional(title) })
 const chapterId = z.object({ courseId: id, chapterId: id })
-const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
-const lessonId = z.object({ courseId: id, chapterId: id, sectionId: id, lessonId: id })
+export const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
 
 const chapters = '/api/courses/:courseId/chapters'
 export const listChapters = endpoint({
@@ -292,7 +291,7 @@ export const moveNodes = endpoint({
   errors: [409],
 })
 
-const sections = `${chapters}/:chapterId/sections` as const
+export const sections = `${chapters}/:chapterId/sections` as const
 export const listSections = endpoint({
   method: 'GET',
   path: sections,
@@ -344,62 +343,6 @@ export const reorderSections = endpoint({
   access: 'staff',
   summary: 'Sets the order of a chapter’s sections',
   params: chapterId,
-  body: orderBody,
-  errors: [409],
-})
-
-const lessons = `${sections}/:sectionId/lessons` as const
-export const listLessons = endpoint({
-  method: 'GET',
-  path: lessons,
-  access: 'staff',
-  summary: 'Items of a section, lessons and quizzes in their one order',
-  params: sectionId,
-  response: list(item),
-})
-export const createLesson = endpoint({
-  method: 'POST',
-  path: lessons,
-  access: 'staff',
-  summary: 'Adds a lesson at the end of a section',
-  params: sectionId,
-  body: z.extend(titled, { estimated_minutes: z.optional(itemMinutes) }),
-  response: one(item),
-  status: 201,
-  errors: [409],
-})
-export const getLesson = endpoint({
-  method: 'GET',
-  path: `${lessons}/:lessonId`,
-  access: 'staff',
-  summary: 'One lesson of a section',
-  params: lessonId,
-  response: one(item),
-})
-export const updateLesson = endpoint({
-  method: 'PATCH',
-  path: `${lessons}/:lessonId`,
-  access: 'staff',
-  summary: 'Renames a lesson or sets its length',
-  params: lessonId,
-  body: z.extend(retitled, { key: onceKey, estimated_minutes: z.optional(itemMinutes) }),
-  response: one(item),
-  errors: [409],
-})
-export const removeLesson = endpoint({
-  method: 'DELETE',
-  path: `${lessons}/:lessonId`,
-  access: 'staff',
-  summary: 'Removes a lesson',
-  params: lessonId,
-  errors: [409],
-})
-export const reorderLessons = endpoint({
-  method: 'POST',
-  path: `${lessons}/reorder`,
-  access: 'staff',
-  summary: 'Sets the one order of a section’s lessons and quizzes',
-  params: sectionId,
   body: orderBody,
   errors: [409],
 })

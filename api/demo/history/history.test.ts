@@ -201,9 +201,9 @@ describe('the history of the demo', () => {
         await part({ ...(inner as SignedIn), transaction: (again) => again(inner) })
         throw new Error('The process dies')
       })
-    await expect(
-      demoHistoryJob.run({ ...fails, transaction: dies as never }, work, { id: '' }),
-    ).rejects.toThrow()
+    await expect(demoHistoryJob.run({ ...fails, transaction: dies }, work, { id: '' })).rejects.toThrow(
+      'The process dies',
+    )
     expect(await rowsOf(sql`select from enrolments limit 1`, other)).toEqual([])
     await other.close()
   })

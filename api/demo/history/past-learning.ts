@@ -7,12 +7,12 @@ import type { Ctx } from '#platform/context.ts'
 import { newIdAt } from '#platform/ids.ts'
 import { momentOn } from './calendar.ts'
 import { chanceFrom } from './chance.ts'
-import { insertRows, type Row } from './insert-rows.ts'
+import { insertRows, type TableRow } from './insert-rows.ts'
 import { type CourseTerms, dueAt, findCourse, termsAt } from './past-courses.ts'
 import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
 import type { PeopleFile } from './people-file.ts'
 import { daysOf, type LearnerPlan, planLearning } from './plan-learning.ts'
-import { type CourseRun, type ReleasedCourse, releasedCourse, takeCourse } from './take-course.ts'
+import { type CourseRun, type DemoCourse, releasedCourse, takeCourse } from './take-course.ts'
 import { winBadges } from './win-badges.ts'
 
 /** Three months of learning in one company, written table by table. */
@@ -21,7 +21,7 @@ interface Learning {
   company: DemoCompanyRow
   file: PeopleFile
   terms: CourseTerms[]
-  courses: ReleasedCourse[]
+  courses: DemoCourse[]
 }
 
 export async function writeLearning(
@@ -39,7 +39,7 @@ export async function writeLearning(
 ): Promise<void> {
   const { calendar } = company
   const terms = termsAt(calendar)
-  const courses: ReleasedCourse[] = []
+  const courses: DemoCourse[] = []
   for (const { slug } of terms) courses.push(await loadCourse(ctx, await findCourse(ctx, owner, slug)))
   const learning: Learning = { company, file, terms, courses }
   const plans = planLearning(people.values(), { calendar, file, terms }, chanceFrom(`who ${file.domain}`))
@@ -49,15 +49,15 @@ export async function writeLearning(
   await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs))
 }
 
-async function loadCourse(ctx: Ctx, courseId: string): Promise<ReleasedCourse> {
+async function loadCourse(ctx: Ctx, courseId: string): Promise<DemoCourse> {
   const { current_release_id } = await ctx.db
     .selectFrom('courses')
     .select('current_release_id')
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
   const release = await getRelease(ctx, current_release_id as string)
-  const bodies: ReleasedCourse['bodies'] = new Map()
-  const keys: ReleasedCourse['keys'] = new Map()
+  const bodies: DemoCourse['bodies'] = new Map()
+  const keys: DemoCourse['keys'] = new Map()
   for (const hash of Object.values(release.documents).flatMap((byLocale) => Object.values(byLocale))) {
     const body = await getDocument(ctx, hash)
     bodies.set(hash, body)
@@ -74,7 +74,7 @@ function learn({ company, file, terms, courses }: Learning, plan: LearnerPlan): 
   const runs: CourseRun[] = []
   const finished = new Map<number, string>()
   for (const [index, pace] of plan.courses.entries()) {
-    const course = courses[index] as ReleasedCourse
+    const course = courses[index] as DemoCourse
     const own = terms[index] as CourseTerms
     if (!pace) continue
     const items = Math.max(1, Math.floor(course.rules.items.length * pace.share))
@@ -111,8 +111,9 @@ interface Learned {
 async function writeRuns(ctx: Ctx, learning: Learning, learned: Learned[]): Promise<void> {
   const all = learned.flatMap(({ runs }) => runs)
   const badges = learned.flatMap((one) => badgesOf(learning, one))
-  const byTime = (rows: Row[]): Row[] => rows.toSorted((a, b) => String(a.at).localeCompare(String(b.at)))
-  const tables: [keyof Database, Row[]][] = [
+  const byTime = (rows: TableRow[]): TableRow[] =>
+    rows.toSorted((a, b) => String(a.at).localeCompare(String(b.at)))
+  const tables: [keyof Database, TableRow[]][] = [
     ['enrolments', all.map(({ enrolment }) => enrolment)],
     ['item_progress', all.flatMap(({ items }) => items)],
     ['attempts', all.flatMap(({ attempts }) => attempts)],
@@ -125,7 +126,7 @@ async function writeRuns(ctx: Ctx, learning: Learning, learned: Learned[]): Prom
   for (const [table, rows] of tables) await insertRows(ctx.db, table, rows)
 }
 
-function badgesOf({ company, courses }: Learning, { plan, runs }: Learned): Row[] {
+function badgesOf({ company, courses }: Learning, { plan, runs }: Learned): TableRow[] {
   const events = runs.flatMap((run) => run.events).sort((a, b) => a.at.localeCompare(b.at))
   const courseOf = (id: string) => courses.find(({ release }) => release.course_id === id)?.release.outline
   return winBadges({
@@ -170,9 +171,12 @@ const reminderSteps: [kind: 'due' | 'late', step: number, after: number][] = [
 ]
 
 /** What people were reminded of, as far as they had not finished by then. */
-function remindersOf({ company: { calendar, zone }, courses, terms }: Learning, learned: Learned[]): Row[] {
+function remindersOf(
+  { company: { calendar, zone }, courses, terms }: Learning,
+  learned: Learned[],
+): TableRow[] {
   return learned.flatMap(({ plan: { person, pilot }, runs }) =>
-    terms.flatMap(({ assigned_on, due_on, mandatory }, index): Row[] => {
+    terms.flatMap(({ assigned_on, due_on, mandatory }, index): TableRow[] => {
       const course_id = courses[index]?.release.course_id
       const run = runs.find(({ enrolment }) => enrolment.course_id === course_id)
       const done = run?.enrolment.completed_at

@@ -17,25 +17,25 @@ import { newCode, newIdAt } from '#platform/ids.ts'
 import { answerTo } from './answers.ts'
 import { type Calendar, momentOn } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import type { Row } from './insert-rows.ts'
+import type { TableRow } from './insert-rows.ts'
 
 /** One student's way through one course, as the rows that the services would have written on those days. */
 
-export interface Learner {
+export interface Participant {
   id: string
   company_id: string
   name: string
   locale: Locale
 }
 
-export interface ReleasedCourse {
+export interface DemoCourse {
   release: Release
   rules: CourseRules
   bodies: Map<string, ItemBody>
   keys: Map<string, QuizKeys>
 }
 
-export const releasedCourse = (release: Release, parts: Pick<ReleasedCourse, 'bodies' | 'keys'>) => ({
+export const releasedCourse = (release: Release, parts: Pick<DemoCourse, 'bodies' | 'keys'>) => ({
   release,
   rules: rulesOf(release.outline),
   ...parts,
@@ -55,7 +55,7 @@ export interface CoursePlan {
   mandatoryLeft: (at: Date) => number
 }
 
-export interface LearnerEvent extends Row {
+export interface LearnerEvent extends TableRow {
   kind: string
   item_id: string | null
   course_id: string
@@ -64,18 +64,18 @@ export interface LearnerEvent extends Row {
 }
 
 export interface CourseRun {
-  enrolment: Row & { id: string; course_id: string; completed_at: string | null }
-  items: Row[]
-  attempts: Row[]
-  answers: Row[]
+  enrolment: TableRow & { id: string; course_id: string; completed_at: string | null }
+  items: TableRow[]
+  attempts: TableRow[]
+  answers: TableRow[]
   events: LearnerEvent[]
-  points: Row[]
-  certificates: Row[]
+  points: TableRow[]
+  certificates: TableRow[]
 }
 
 interface Walk extends CourseRun {
-  learner: Learner
-  course: ReleasedCourse
+  learner: Participant
+  course: DemoCourse
   plan: CoursePlan
   calendar: Calendar
   chance: Chance
@@ -87,8 +87,8 @@ interface Walk extends CourseRun {
 }
 
 export interface CourseWalk {
-  learner: Learner
-  course: ReleasedCourse
+  learner: Participant
+  course: DemoCourse
   plan: CoursePlan
   calendar: Calendar
   chance: Chance
@@ -300,11 +300,7 @@ function attempt(walk: Walk, { id, minutes, number, body, document_hash, accurac
   return { attempt_id, score, passed }
 }
 
-const isWeakPass = (
-  { rules }: ReleasedCourse,
-  body: QuizBody,
-  given: ReturnType<typeof answersOf>,
-): boolean => {
+const isWeakPass = ({ rules }: DemoCourse, body: QuizBody, given: ReturnType<typeof answersOf>): boolean => {
   const { score, passed } = gradeAttempt(
     body,
     given.map(({ question_id }) => question_id),

@@ -3,15 +3,15 @@ import { earned, type Facts, ofEachCourse } from '#domains/badges/badges.rules.t
 import { streakOf } from '#domains/badges/streak.rules.ts'
 import { localDay } from '#domains/learning/days.rules.ts'
 import { newIdAt } from '#platform/ids.ts'
-import type { Row } from './insert-rows.ts'
-import type { Learner, LearnerEvent } from './take-course.ts'
+import type { TableRow } from './insert-rows.ts'
+import type { LearnerEvent, Participant } from './take-course.ts'
 
 /** The badges that a student's log earns, each at the event that earned it, as `badges` counts the same log. */
 
 const earning = ['lesson.completed', 'quiz.passed', 'quiz.failed', 'extra_credit.handed_in']
 
 interface Won {
-  learner: Learner
+  learner: Participant
   /** In the order of time. */
   events: readonly LearnerEvent[]
   zone: string
@@ -19,8 +19,8 @@ interface Won {
   titleOf: (courseId: string) => string
 }
 
-export function winBadges({ learner, events, zone, enrolmentOf, titleOf }: Won): Row[] {
-  const awards: Row[] = []
+export function winBadges({ learner, events, zone, enrolmentOf, titleOf }: Won): TableRow[] {
+  const awards: TableRow[] = []
   const won = new Set<string>()
   const give = (event: LearnerEvent, badge_type: BadgeType, course?: string): void => {
     const scope_id = course === undefined ? null : event.course_id

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getContent } from '#contract/content/content.ts'
 import { createMaterial, listMaterials } from '#contract/content/materials.ts'
-import { listLessons, updateLesson } from '#contract/courses/courses.ts'
+import { listLessons, updateLesson } from '#contract/courses/lessons.ts'
 import { duplicateLesson } from '#contract/courses/outline.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'

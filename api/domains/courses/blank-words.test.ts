@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMaterial } from '#contract/content/materials.ts'
 import * as courses from '#contract/courses/courses.ts'
+import * as lessons from '#contract/courses/lessons.ts'
 import { addItems } from '#contract/courses/outline.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { cloneCourse, rejectCourse } from '#contract/publishing/publishing.ts'
@@ -36,7 +37,7 @@ const cases: [string, Endpoint, (world: World) => Record<string, string>, object
   ['a chapter', courses.createChapter, ids.course, { title: blank }, 'title'],
   ['a chapter renamed', courses.updateChapter, ids.chapter, { version: 1, title: blank }, 'title'],
   ['a section', courses.createSection, ids.chapter, { title: blank }, 'title'],
-  ['a lesson', courses.createLesson, ids.section, { title: blank }, 'title'],
+  ['a lesson', lessons.createLesson, ids.section, { title: blank }, 'title'],
   [
     'several lessons',
     addItems,

@@ -1,5 +1,6 @@
 import { getCourseFacets, listCourses } from '#contract/courses/course-lists.ts'
 import * as contract from '#contract/courses/courses.ts'
+import * as lessons from '#contract/courses/lessons.ts'
 import { removeNodes } from '#contract/courses/outline.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as courses from './courses.service.ts'
@@ -59,16 +60,16 @@ export const courseRoutes: Route[] = [
   route(contract.removeSection, (ctx, { params }) => outline.removeSection(ctx, params)),
   route(contract.reorderSections, (ctx, { params, body }) => outline.reorderSections(ctx, params, body.ids)),
 
-  route(contract.listLessons, async (ctx, { params }) => ({
+  route(lessons.listLessons, async (ctx, { params }) => ({
     data: (await outline.getSection(ctx, params)).items,
   })),
-  route(contract.createLesson, async (ctx, { params, body }) => ({
+  route(lessons.createLesson, async (ctx, { params, body }) => ({
     data: await outline.createLesson(ctx, params, body),
   })),
-  route(contract.getLesson, async (ctx, { params }) => ({ data: await outline.getLesson(ctx, params) })),
-  route(contract.updateLesson, async (ctx, { params, body }) => ({
+  route(lessons.getLesson, async (ctx, { params }) => ({ data: await outline.getLesson(ctx, params) })),
+  route(lessons.updateLesson, async (ctx, { params, body }) => ({
     data: await outline.updateLesson(ctx, params, body),
   })),
-  route(contract.removeLesson, (ctx, { params }) => outline.removeLesson(ctx, params)),
-  route(contract.reorderLessons, (ctx, { params, body }) => outline.reorderItems(ctx, params, body.ids)),
+  route(lessons.removeLesson, (ctx, { params }) => outline.removeLesson(ctx, params)),
+  route(lessons.reorderLessons, (ctx, { params, body }) => outline.reorderItems(ctx, params, body.ids)),
 ]

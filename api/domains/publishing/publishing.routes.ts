@@ -5,7 +5,6 @@ import {
   assignCourse,
   cloneCourse,
   countAudience,
-  countWords,
   downloadCourse,
   getReview,
   importCourse,
@@ -19,6 +18,7 @@ import {
 } from '#contract/publishing/publishing.ts'
 import { getReceivedCourse, listReceivedCourses } from '#contract/publishing/received-courses.ts'
 import { compareReleases } from '#contract/publishing/releases.ts'
+import { countWords } from '#contract/publishing/word-counts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as assignments from './assignments/assignments.service.ts'
 import * as clones from './assignments/clones.service.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listLessons, reorderLessons, updateCourse } from '#contract/courses/courses.ts'
+import { updateCourse } from '#contract/courses/courses.ts'
+import { listLessons, reorderLessons } from '#contract/courses/lessons.ts'
 import { addItems } from '#contract/courses/outline.ts'
 import * as contract from '#contract/quizzes/quizzes.ts'
 import { newId } from '#platform/ids.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { updateLesson } from '#contract/courses/courses.ts'
+import { updateLesson } from '#contract/courses/lessons.ts'
 import { listQuestions, updateQuestion, updateQuiz } from '#contract/quizzes/quizzes.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'

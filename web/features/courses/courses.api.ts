@@ -17,13 +17,13 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import {
   archiveCourse,
   cloneCourse,
-  countWords,
   downloadCourse,
   getReview,
   importCourse,
   listReleases,
   restoreCourse,
 } from '#contract/publishing/publishing.ts'
+import { countWords } from '#contract/publishing/word-counts.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { setCourseLanguage } from '#lib/i18n/language.ts'

@@ -1,12 +1,14 @@
 import type {
   Chapter,
   createChapter as createChapterEndpoint,
-  createLesson as createLessonEndpoint,
   createSection as createSectionEndpoint,
   Item,
   Section,
-  updateLesson as updateLessonEndpoint,
 } from '#contract/courses/courses.ts'
+import type {
+  createLesson as createLessonEndpoint,
+  updateLesson as updateLessonEndpoint,
+} from '#contract/courses/lessons.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { hasSaved } from '#db/save-keys.ts'

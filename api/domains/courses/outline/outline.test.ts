@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as contract from '#contract/courses/courses.ts'
+import * as lessonCalls from '#contract/courses/lessons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -25,7 +26,7 @@ const at = (more: Record<string, string> = {}) => ({
 })
 const outline = async (headers: Record<string, string> = {}) =>
   (await app.call(contract.listChapters, { as: teacher, params: at(), headers })).data
-const items = async () => (await app.call(contract.listLessons, { as: teacher, params: at() })).data.data
+const items = async () => (await app.call(lessonCalls.listLessons, { as: teacher, params: at() })).data.data
 
 describe('who may', () => {
   test('read and change an outline', async () => {
@@ -47,12 +48,12 @@ describe('who may', () => {
         { endpoint: contract.updateSection, params, body: update },
         { endpoint: contract.removeSection, params },
         { endpoint: contract.reorderSections, params, body: { ids: [course.sectionId] } },
-        { endpoint: contract.listLessons, params },
-        { endpoint: contract.createLesson, params, body },
-        { endpoint: contract.getLesson, params },
-        { endpoint: contract.updateLesson, params, body: update },
-        { endpoint: contract.removeLesson, params },
-        { endpoint: contract.reorderLessons, params, body: { ids: course.lessonIds } },
+        { endpoint: lessonCalls.listLessons, params },
+        { endpoint: lessonCalls.createLesson, params, body },
+        { endpoint: lessonCalls.getLesson, params },
+        { endpoint: lessonCalls.updateLesson, params, body: update },
+        { endpoint: lessonCalls.removeLesson, params },
+        { endpoint: lessonCalls.reorderLessons, params, body: { ids: course.lessonIds } },
       ],
       { wrongRole: student, stranger },
     )
@@ -66,13 +67,13 @@ describe('who may', () => {
       [contract.getChapter, at({ chapterId: other.chapterId })],
       [contract.getSection, at({ sectionId: other.sectionId })],
       [contract.getSection, at({ chapterId: other.chapterId })],
-      [contract.getLesson, at({ lessonId: other.lessonIds[0] ?? '' })],
-      [contract.getLesson, at({ lessonId: quiz.id })],
-      [contract.updateLesson, at({ lessonId: quiz.id }), { version: 1, title: 'Quiz' }],
-      [contract.removeLesson, at({ lessonId: quiz.id })],
+      [lessonCalls.getLesson, at({ lessonId: other.lessonIds[0] ?? '' })],
+      [lessonCalls.getLesson, at({ lessonId: quiz.id })],
+      [lessonCalls.updateLesson, at({ lessonId: quiz.id }), { version: 1, title: 'Quiz' }],
+      [lessonCalls.removeLesson, at({ lessonId: quiz.id })],
       [contract.removeSection, at({ courseId: other.id })],
       [contract.removeChapter, at({ courseId: other.id })],
-      [contract.createLesson, at({ chapterId: newId() }), { title: 'Lost' }],
+      [lessonCalls.createLesson, at({ chapterId: newId() }), { title: 'Lost' }],
     ]
     for (const [endpoint, params, body] of crossed) {
       const { status } = await app.call(endpoint, { as: teacher, params, body } as never)
@@ -102,7 +103,7 @@ describe('chapters, sections and lessons', () => {
       201,
       { position: 0, chapter_id: chapterId, items: [] },
     ])
-    const lesson = await app.call(contract.createLesson, {
+    const lesson = await app.call(lessonCalls.createLesson, {
       as: teacher,
       params: at({ chapterId, sectionId: section.data.data.id }),
       body: { title: 'Last', estimated_minutes: 4 },
@@ -148,7 +149,7 @@ describe('chapters, sections and lessons', () => {
     const spanish = { 'content-language': 'es_ES' }
     const rename = (endpoint: Endpoint, version: number, title: string, headers = {}) =>
       app.call(endpoint, { as: teacher, params: at(), body: { version, title }, headers } as never)
-    for (const endpoint of [contract.updateChapter, contract.updateSection, contract.updateLesson]) {
+    for (const endpoint of [contract.updateChapter, contract.updateSection, lessonCalls.updateLesson]) {
       expect((await rename(endpoint, 1, 'Renamed')).status).toBe(200)
       expect((await rename(endpoint, 2, 'Otro nombre', spanish)).status).toBe(200)
       const late = await rename(endpoint, 2, 'Too late')
@@ -167,7 +168,7 @@ describe('chapters, sections and lessons', () => {
 
   test('of two renaming at once one is saved and the other told', async () => {
     const rename = (title: string) =>
-      app.call(contract.updateLesson, { as: teacher, params: at(), body: { version: 1, title } })
+      app.call(lessonCalls.updateLesson, { as: teacher, params: at(), body: { version: 1, title } })
     const answers = await Promise.all([rename('One'), rename('Two'), rename('Three')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const [saved] = await items()
@@ -177,7 +178,7 @@ describe('chapters, sections and lessons', () => {
 
   test('created at once each get a place of their own', async () => {
     const create = (n: number) =>
-      app.call(contract.createLesson, { as: teacher, params: at(), body: { title: `At once ${n}` } })
+      app.call(lessonCalls.createLesson, { as: teacher, params: at(), body: { title: `At once ${n}` } })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(create))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect((await items()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
@@ -186,7 +187,7 @@ describe('chapters, sections and lessons', () => {
   test('removed leave no gap, and nothing behind', async () => {
     const [first = '', second = '', third = ''] = course.lessonIds
     expect(
-      (await app.call(contract.removeLesson, { as: teacher, params: at({ lessonId: second }) })).status,
+      (await app.call(lessonCalls.removeLesson, { as: teacher, params: at({ lessonId: second }) })).status,
     ).toBe(204)
     expect((await items()).map(({ id, position }) => [id, position])).toEqual([
       [first, 0],
@@ -215,7 +216,7 @@ describe('a new order', () => {
     const ids = [...course.lessonIds, quiz.id]
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: ids.length }), async (order) => {
-        expect((await reorder(contract.reorderLessons, order)).status).toBe(204)
+        expect((await reorder(lessonCalls.reorderLessons, order)).status).toBe(204)
         expect((await items()).map(({ id, position }) => [id, position])).toEqual(
           order.map((id, index) => [id, index]),
         )
@@ -233,10 +234,10 @@ describe('a new order', () => {
       [first, second, other.lessonIds[0] ?? ''],
       [first, second, third, newId()],
     ])
-      expect((await reorder(contract.reorderLessons, ids)).status).toBe(422)
+      expect((await reorder(lessonCalls.reorderLessons, ids)).status).toBe(422)
     expect((await reorder(contract.reorderSections, [other.sectionId])).status).toBe(422)
     expect((await reorder(contract.reorderChapters, [other.chapterId])).status).toBe(422)
-    expect((await reorder(contract.reorderLessons, [])).status).toBe(422)
+    expect((await reorder(lessonCalls.reorderLessons, [])).status).toBe(422)
     expect((await items()).map(({ id }) => id)).toEqual(course.lessonIds)
   })
 
@@ -302,18 +303,18 @@ describe('against the current release', () => {
     const quiz = await aQuiz(app, teacher, { course })
     await release()
     const [first = '', second = '', third = ''] = course.lessonIds
-    await app.call(contract.createLesson, { as: teacher, params: at(), body: { title: 'New' } })
+    await app.call(lessonCalls.createLesson, { as: teacher, params: at(), body: { title: 'New' } })
     expect(await changes()).toEqual([null, null, null, null, 'new'])
     await aQuestion(app, teacher, { course, quiz_id: quiz.id })
     const added = (await items())[4]?.id ?? ''
-    await app.call(contract.reorderLessons, {
+    await app.call(lessonCalls.reorderLessons, {
       as: teacher,
       params: at(),
       body: { ids: [third, first, second, quiz.id, added] },
     })
     expect(await changes()).toEqual(['moved', null, null, 'changed', 'new'])
     expect(await unpublished()).toBe(3)
-    await app.call(contract.removeLesson, { as: teacher, params: at({ lessonId: first }) })
+    await app.call(lessonCalls.removeLesson, { as: teacher, params: at({ lessonId: first }) })
     expect(await unpublished()).toBe(4)
   })
 
@@ -334,7 +335,7 @@ describe('against the current release', () => {
     })
     expect(await unpublished()).toBe(0)
     const lesson = at({ chapterId: data.data.id, sectionId: section.data.data.id })
-    await app.call(contract.createLesson, { as: teacher, params: lesson, body: { title: 'New' } })
+    await app.call(lessonCalls.createLesson, { as: teacher, params: lesson, body: { title: 'New' } })
     expect(await unpublished()).toBe(3)
   })
 

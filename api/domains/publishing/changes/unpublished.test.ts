@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as courses from '#contract/courses/courses.ts'
+import * as lessonCalls from '#contract/courses/lessons.ts'
 import { getReview, publishCourse, restoreRelease } from '#contract/publishing/publishing.ts'
 import { type QuestionType, questionTypes } from '#contract/quizzes/question-types.ts'
 import { createQuestion, listQuestions, updateQuestion } from '#contract/quizzes/quizzes.ts'
@@ -95,7 +96,7 @@ describe('restoring a release into the draft', () => {
     const releaseId = await publishDraft(app, admin, course.id)
     await change({ partial_credit: true, points: 4, explanation: '', tags: ['new'] })
     await addQuestion('cloze')
-    await app.call(courses.removeLesson, {
+    await app.call(lessonCalls.removeLesson, {
       as: admin,
       params: {
         ...at(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
-import { type countWords as countWordsEndpoint, wordParts } from '#contract/publishing/publishing.ts'
+import { type countWords as countWordsEndpoint, wordParts } from '#contract/publishing/word-counts.ts'
 import { readCourse } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as courses from '#contract/courses/courses.ts'
+import * as lessonCalls from '#contract/courses/lessons.ts'
 import { getReview, listReleases, restoreRelease } from '#contract/publishing/publishing.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
@@ -26,7 +27,7 @@ test('brings the draft back to what any release was made of, and forward again',
   const hash = async () => (await review()).draft_hash
   const before = await hash()
 
-  await app.call(courses.removeLesson, { as: admin, params: { ...at, lessonId: first } })
+  await app.call(lessonCalls.removeLesson, { as: admin, params: { ...at, lessonId: first } })
   await writeLesson(app, admin, {
     courseId: course.id,
     lessonId: second,

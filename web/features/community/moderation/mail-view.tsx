@@ -93,7 +93,7 @@ const Files = ({ files }: Pick<ReportedMail, 'files'>) => {
             <span>
               <b dir="auto">{name || t('mails.noName')}</b>, {mime}, {format.bytes(bytes)}{' '}
               {is_risky ? <Pill tone="warn">{t('mails.risky')}</Pill> : null}
-              <small>SHA-256 {sha256}</small>
+              <small>{t('mails.checksum', { sha256 })}</small>
             </span>
           </li>
         ))}

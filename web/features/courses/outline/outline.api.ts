@@ -6,12 +6,11 @@ import {
   type ItemKind,
   moveNodes,
   removeChapter,
-  removeLesson,
   removeSection,
   updateChapter,
-  updateLesson,
   updateSection,
 } from '#contract/courses/courses.ts'
+import { removeLesson, updateLesson } from '#contract/courses/lessons.ts'
 import { addItems, duplicateLesson, removeNodes } from '#contract/courses/outline.ts'
 import { createQuiz, duplicateQuiz, removeQuiz, updateQuiz } from '#contract/quizzes/quizzes.ts'
 import { call } from '#lib/api/call.ts'
