@@ -100,3 +100,12 @@ export async function endTokens(
     .$if(except !== undefined, (update) => update.where('token_hash', '<>', tokenHash(except ?? '')))
     .execute()
 }
+
+/** Forgets every link of a kind that a person was sent, open or spent, so that it counts no more. */
+export async function deleteTokens(ctx: Ctx, purpose: Purpose, userId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
