@@ -40,6 +40,7 @@ export const routes = {
   'front.library.finish': '/library/:course/finish',
   'front.library.item': '/library/:course/item/:item',
   'front.leaderboard.index': '/leaderboard',
+  'front.leaderboard.teams': '/leaderboard/teams',
   'front.community.index': '/community/:page',
   'front.community.mail': '/community/suspicious-mail',
   'front.community.show': '/community/posts/:postId',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one, timestamp } from '../fields.ts'
-import { leaderboardModes } from '../points/leaderboard.ts'
+import { leaderboardModes, leaderboardTeams } from '../points/leaderboard.ts'
 
 /** What a company's community and leaderboard keep of people, for whoever represents them: read from the settings in force. */
 export const dataSheet = z.object({
@@ -11,6 +11,7 @@ export const dataSheet = z.object({
   has_community: z.boolean(),
   has_leaderboard: z.boolean(),
   leaderboard_mode: z.enum(leaderboardModes),
+  leaderboard_teams: z.enum(leaderboardTeams),
   allows_nameless: z.boolean(),
   mail_report_points: z.boolean(),
   /** Staff who may look after the community. */

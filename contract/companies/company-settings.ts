@@ -15,7 +15,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { locales } from '../locales.ts'
-import { leaderboardModes } from '../points/leaderboard.ts'
+import { leaderboardModes, leaderboardTeams } from '../points/leaderboard.ts'
 import { branding, imageKinds, inheritedFields } from './companies.ts'
 
 const startSettings = z.strictObject({
@@ -42,6 +42,8 @@ export const companyDetails = z.object({
   settings: startSettings,
   /** What colleagues see of each other's points. */
   leaderboard_mode: z.enum(leaderboardModes),
+  /** What teams on the leaderboard are made of. */
+  leaderboard_teams: z.enum(leaderboardTeams),
   /** False: e-mails have no links, but for those that are nothing but one. */
   has_mail_links: z.boolean(),
   images: branding.shape.images,
@@ -91,6 +93,7 @@ export const updateCompany = endpoint({
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
     settings: z.optional(z.partial(startSettings)),
     leaderboard_mode: z.optional(z.enum(leaderboardModes)),
+    leaderboard_teams: z.optional(z.enum(leaderboardTeams)),
     has_mail_links: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     /** Fields that are taken from above from now on; one that is sent with a value is the company's own again. */

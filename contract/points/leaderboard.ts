@@ -6,6 +6,10 @@ import { count, id, one } from '../fields.ts'
 export const leaderboardModes = ['off', 'own_place', 'pseudonyms', 'names'] as const
 export type LeaderboardMode = (typeof leaderboardModes)[number]
 
+/** What teams are made of, where a company compares them. */
+export const leaderboardTeams = ['off', 'groups', 'tags'] as const
+export type LeaderboardTeams = (typeof leaderboardTeams)[number]
+
 export const leaderboardPeriods = ['week', 'month', 'year', 'all'] as const
 export type LeaderboardPeriod = (typeof leaderboardPeriods)[number]
 
@@ -39,6 +43,7 @@ const period = z.object({
 export const leaderboard = z.object({
   period,
   mode: z.enum(leaderboardModes),
+  teams: z.enum(leaderboardTeams),
   /** False once one stepped out; the points stay. */
   takes_part: z.boolean(),
   points: z.int(),
@@ -81,6 +86,29 @@ export const getLeaderboardTop = endpoint({
     limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
   }),
   response: one(z.object({ period, people: z.nullable(count), rows: z.array(row) })),
+})
+
+const teamRow = z.object({
+  /** 1 + the teams with a higher average: those with the same average share a place. */
+  place: z.int(),
+  is_tied: z.boolean(),
+  is_own: z.boolean(),
+  /** Of the group, or the tag. */
+  name: z.string(),
+  /** Points of the period by member who takes part, in whole points; members without points count. */
+  average: count,
+})
+export type TeamRow = z.infer<typeof teamRow>
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/api/student/leaderboard/teams',
+  access: 'student',
+  needs: 'leaderboard',
+  summary:
+    'The first fifty teams by average points, and one’s own; none with fewer than five members who have points. Members are never named or counted',
+  query: z.object({ period: periodQuery }),
+  response: one(z.object({ period, teams: z.enum(leaderboardTeams), rows: z.array(teamRow) })),
 })
 
 export const updateParticipation = endpoint({

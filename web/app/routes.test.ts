@@ -174,6 +174,7 @@ describe('the table', () => {
     const asking = routeTable.flatMap(({ name, needs }) => (needs ? [[name, needs]] : []))
     expect(asking).toEqual([
       ['front.leaderboard.index', 'leaderboard'],
+      ['front.leaderboard.teams', 'leaderboard'],
       ['front.community.index', 'community'],
       ['front.community.mail', 'community'],
       ['front.community.show', 'community'],

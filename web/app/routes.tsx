@@ -199,6 +199,14 @@ export const routeTable: readonly RouteEntry[] = [
     needs: 'leaderboard',
   },
   {
+    name: 'front.leaderboard.teams',
+    page: () => import('#web/pages/student/teams-page.tsx').then((page) => page.TeamsPage),
+    title: 'leaderboardTeams',
+    layout: 'student',
+    roles: students,
+    needs: 'leaderboard',
+  },
+  {
     name: 'front.community.index',
     page: () => import('#web/pages/student/community-page.tsx').then((page) => page.CommunityPage),
     title: 'community',

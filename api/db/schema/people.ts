@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
-import type { LeaderboardMode } from '#contract/points/leaderboard.ts'
+import type { LeaderboardMode, LeaderboardTeams } from '#contract/points/leaderboard.ts'
 import type { Ability } from '#contract/roles.ts'
 import type { Json } from './json.ts'
 
@@ -20,6 +20,7 @@ export interface CompanyTable {
   locales: Generated<string[]>
   settings: ColumnType<Json, string | undefined, string>
   leaderboard_mode: Generated<LeaderboardMode>
+  leaderboard_teams: Generated<LeaderboardTeams>
   has_mail_links: Generated<boolean>
   /** What it may store; null: what the installation grants. */
   storage_bytes: Generated<number | null>

@@ -61,9 +61,8 @@ export async function writePeople(
   const known = await selectPeople(ctx, company, file)
   const { calendar } = company
   const begun = momentOn(calendar, daysAgo(calendar, companyAge), 10 * 60).toISOString()
-  await sql`update companies set created_at = ${begun}, leaderboard_mode = ${file.leaderboard} where id = ${company.id}`.execute(
-    ctx.db,
-  )
+  await sql`update companies set created_at = ${begun}, leaderboard_mode = ${file.leaderboard},
+    leaderboard_teams = ${file.teams} where id = ${company.id}`.execute(ctx.db)
   await sql`update users set created_at = ${begun} where company_id = ${company.id}`.execute(ctx.db)
   const admin = [...known.values()].find(({ role }) => role === 'admin')?.id ?? null
   await insertRows(ctx.db, 'users', newStaff(company, file, begun))

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { locale, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { leaderboardModes } from '#contract/points/leaderboard.ts'
+import { leaderboardModes, leaderboardTeams } from '#contract/points/leaderboard.ts'
 import { abilities } from '#contract/roles.ts'
 
 /** Who works in a company of the demo, as its `people.yaml` lists them. */
@@ -51,6 +51,7 @@ const peopleFile = z.strictObject({
     }),
   ),
   leaderboard: z.enum(leaderboardModes),
+  teams: z.enum(leaderboardTeams),
 })
 export type PeopleFile = z.infer<typeof peopleFile>
 

@@ -13,6 +13,7 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       'companies.closed_at',
       'companies.inherits',
       'leaderboard_mode',
+      'leaderboard_teams',
       'has_mail_links',
     ])
     .select([

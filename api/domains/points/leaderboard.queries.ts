@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeaderboardMode } from '#contract/points/leaderboard.ts'
+import type { LeaderboardMode, LeaderboardTeams } from '#contract/points/leaderboard.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface PlaceRow {
@@ -26,11 +26,14 @@ export interface Places {
 }
 
 /** What a company shows, and which day it has. */
-export async function selectCompanyDay(ctx: SignedIn): Promise<{ mode: LeaderboardMode; today: string }> {
+export async function selectCompanyDay(
+  ctx: SignedIn,
+): Promise<{ mode: LeaderboardMode; teams: LeaderboardTeams; today: string }> {
   return ctx.db
     .selectFrom('companies')
     .select([
       'leaderboard_mode as mode',
+      'leaderboard_teams as teams',
       sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date::text`.as('today'),
     ])
     .where('id', '=', ctx.actor.company_id)
@@ -101,26 +104,38 @@ export async function updateParticipation(ctx: SignedIn, takesPart: boolean): Pr
   await sql`select refresh_shown(array[${id}]::uuid[])`.execute(ctx.db)
 }
 
-/** Companies with changes of scores that are not in the counts yet. */
-export async function selectCompaniesToFold(ctx: Ctx): Promise<string[]> {
+/** Changes that wait to be folded, and the function that folds them. */
+export const foldings = [
+  { table: 'score_moves', fold: 'fold_score_moves' },
+  { table: 'team_moves', fold: 'fold_team_moves' },
+] as const
+export type Folding = (typeof foldings)[number]
+
+/** Companies with changes that are not folded yet. */
+export async function selectCompaniesToFold(ctx: Ctx, { table }: Folding): Promise<string[]> {
+  const moves = sql.table(table)
   const { rows } = await sql<{ company_id: string }>`
     with recursive companies_with_moves as (
-      (select company_id from score_moves order by company_id limit 1)
+      (select company_id from ${moves} order by company_id limit 1)
       union all
-      select (select company_id from score_moves where company_id > last.company_id order by company_id limit 1)
+      select (select company_id from ${moves} where company_id > last.company_id order by company_id limit 1)
       from companies_with_moves last where last.company_id is not null
     ) select company_id from companies_with_moves where company_id is not null`.execute(ctx.db)
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns how many changes it added to the counts. */
-export async function foldMoves(ctx: Ctx, companyId: string, most: number): Promise<number> {
+/** Returns how many changes it folded. */
+export async function foldMoves(
+  ctx: Ctx,
+  { fold }: Folding,
+  { companyId, limit }: { companyId: string; limit: number },
+): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
-    select fold_score_moves(${companyId}, ${most}) as folded`.execute(ctx.db)
+    select ${sql.raw(fold)}(${companyId}, ${limit}) as folded`.execute(ctx.db)
   return rows[0]?.folded ?? 0
 }
 
-/** Applies the company's default anew to its next students; returns the last of them, undefined at the end. */
+/** Applies the company's default and its kind of teams anew to its next students; returns the last of them, undefined at the end. */
 export async function refreshShownAfter(
   ctx: Ctx,
   { companyId, after, limit }: { companyId: string; after: string | null; limit: number },

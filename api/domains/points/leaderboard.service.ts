@@ -4,6 +4,7 @@ import {
   type LeaderboardMode,
   type LeaderboardPeriod,
   type LeaderboardRow,
+  type LeaderboardTeams,
   smallestLeaderboard,
   type getLeaderboardTop as topEndpoint,
 } from '#contract/points/leaderboard.ts'
@@ -20,20 +21,21 @@ import { pseudonymOf } from './pseudonyms.ts'
  * their counts are written by triggers on the ledger and by the functions that the jobs here call.
  */
 
-interface Viewed {
+export interface ViewedPeriod {
   mode: LeaderboardMode
+  teams: LeaderboardTeams
   kind: LeaderboardPeriod
   now: ScorePeriod
   before: ScorePeriod | null
 }
 
-async function viewedPeriod(ctx: SignedIn, kind: LeaderboardPeriod = 'month'): Promise<Viewed> {
-  const { mode, today } = await queries.selectCompanyDay(ctx)
+export async function viewedPeriod(ctx: SignedIn, kind: LeaderboardPeriod = 'month'): Promise<ViewedPeriod> {
+  const { mode, teams, today } = await queries.selectCompanyDay(ctx)
   const now = periodOfDay(kind, today)
-  return { mode, kind, now, before: periodBefore(kind, now) }
+  return { mode, teams, kind, now, before: periodBefore(kind, now) }
 }
 
-const describePeriod = ({ kind, now, before }: Viewed) => ({
+export const describePeriod = ({ kind, now, before }: ViewedPeriod) => ({
   kind,
   ...now,
   before_starts_on: before?.starts_on ?? null,
@@ -62,7 +64,7 @@ async function pseudonymFor(ctx: SignedIn, student_id: string, period: string): 
 }
 
 /** Only what the company's mode lets colleagues see. */
-async function present(ctx: SignedIn, viewed: Viewed, row: queries.PlaceRow): Promise<LeaderboardRow> {
+async function present(ctx: SignedIn, viewed: ViewedPeriod, row: queries.PlaceRow): Promise<LeaderboardRow> {
   const { place, is_tied, points, place_before } = row
   const is_you = row.student_id === ctx.actor.id
   const isNamed = is_you || viewed.mode === 'names'
@@ -83,13 +85,13 @@ const byName = (rows: LeaderboardRow[]): LeaderboardRow[] =>
 
 async function presentAll(
   ctx: SignedIn,
-  viewed: Viewed,
+  viewed: ViewedPeriod,
   rows: queries.PlaceRow[],
 ): Promise<LeaderboardRow[]> {
   return byName(await Promise.all(rows.map((row) => present(ctx, viewed, row))))
 }
 
-const readPlaces = (ctx: SignedIn, { mode, now, before }: Viewed, top: number) =>
+const readPlaces = (ctx: SignedIn, { mode, now, before }: ViewedPeriod, top: number) =>
   queries.selectPlaces(ctx, {
     period: now.key,
     before: before?.key ?? null,
@@ -113,19 +115,19 @@ export async function getLeaderboard(
     top: [],
     neighbours: [],
   }
-  const base = { period: describePeriod(viewed), mode: viewed.mode, takes_part, points }
+  const { mode, teams } = viewed
+  const base = { period: describePeriod(viewed), mode, teams, takes_part, points }
   if (people < smallestLeaderboard) return { data: { ...base, ...nothing } }
   const index = rows.findIndex(({ student_id }) => student_id === ctx.actor.id)
   const own = rows[index]
   const near = own ? rows.slice(Math.max(0, index - eachSide), index + eachSide + 1) : []
-  const isOwnPlaceOnly = viewed.mode === 'own_place'
+  const isOwnPlaceOnly = mode === 'own_place'
   return {
     data: {
       ...base,
       people,
       own: own ? await present(ctx, viewed, own) : null,
-      pseudonym:
-        own && viewed.mode === 'pseudonyms' ? await pseudonymFor(ctx, ctx.actor.id, viewed.now.key) : null,
+      pseudonym: own && mode === 'pseudonyms' ? await pseudonymFor(ctx, ctx.actor.id, viewed.now.key) : null,
       next:
         next_points === null || next_place === null
           ? null

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import {
+  foldings,
   foldMoves,
   refreshShownAfter,
   selectCompaniesToFold,
@@ -16,16 +17,19 @@ const sampleSize = 500
 
 /** Places are right without it; it keeps what a read adds up short. */
 export async function foldAllMoves(ctx: Ctx): Promise<void> {
-  for (const companyId of await selectCompaniesToFold(ctx)) {
-    let folded = movesAtOnce
-    while (folded === movesAtOnce)
-      folded = await ctx.transaction((inner) => foldMoves(inner, companyId, movesAtOnce))
-  }
+  for (const folding of foldings)
+    for (const companyId of await selectCompaniesToFold(ctx, folding)) {
+      let folded = movesAtOnce
+      while (folded === movesAtOnce)
+        folded = await ctx.transaction((inner) =>
+          foldMoves(inner, folding, { companyId, limit: movesAtOnce }),
+        )
+    }
 }
 
 const foldJob = job('points.fold_moves', z.object({}), foldAllMoves, { intervalMinutes: 0.25 })
 
-/** Added by a trigger where a company's default changes. */
+/** Added by a trigger where a company's default or its kind of teams changes. */
 const refreshShownJob = job(
   'points.refresh_shown',
   z.object({ company_id: z.string(), after: z.optional(z.string()) }),

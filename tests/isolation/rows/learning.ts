@@ -5,6 +5,7 @@ export const learningRows: Rows = {
   'GET /api/badges': { own: [200] },
   'GET /api/student/badges': { own: [200] },
   'GET /api/student/leaderboard': { own: [200] },
+  'GET /api/student/leaderboard/teams': { own: [200] },
   'GET /api/student/leaderboard/top': { own: [200] },
   'GET /api/student/points': { own: [200] },
   'PUT /api/student/leaderboard/participation': {

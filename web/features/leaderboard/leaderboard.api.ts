@@ -4,6 +4,7 @@ import {
   getLeaderboardTop,
   type LeaderboardPeriod,
   listOwnPoints,
+  listTeams,
   updateParticipation,
 } from '#contract/points/leaderboard.ts'
 import { call } from '#lib/api/call.ts'
@@ -15,10 +16,13 @@ export const leaderboardQuery = (period: LeaderboardPeriod) =>
 export const topQuery = (period: LeaderboardPeriod) =>
   endpointQuery(getLeaderboardTop, { query: { period, limit: 20 } })
 
+export const teamsQuery = (period: LeaderboardPeriod) => endpointQuery(listTeams, { query: { period } })
+
 export const ownPointsQuery = (period: LeaderboardPeriod) =>
   endpointPages(listOwnPoints, { query: { period, limit: 10 } })
 
 export const participationMutation = mutationOptions({
   mutationFn: (takes_part: boolean) => call(updateParticipation, { body: { takes_part } }),
-  onSuccess: () => refetch({ endpoint: getLeaderboard }, { endpoint: getLeaderboardTop }),
+  onSuccess: () =>
+    refetch({ endpoint: getLeaderboard }, { endpoint: getLeaderboardTop }, { endpoint: listTeams }),
 })

@@ -1,26 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Leaderboard, type LeaderboardPeriod, leaderboardPeriods } from '#contract/points/leaderboard.ts'
+import type { Leaderboard } from '#contract/points/leaderboard.ts'
 import { leaderboardQuery } from '#features/leaderboard/leaderboard.api.ts'
+import { LeaderboardHeader, usePeriod } from '#features/leaderboard/leaderboard-header.tsx'
 import { OwnPlace } from '#features/leaderboard/own-place.tsx'
 import { Participation } from '#features/leaderboard/participation.tsx'
 import { Places } from '#features/leaderboard/places.tsx'
 import { Podium } from '#features/leaderboard/podium.tsx'
 import { PointsLedger } from '#features/leaderboard/points-ledger.tsx'
-import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
-import { Choice } from '#ui/controls/choice.tsx'
 import { LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { RowsSkeleton, Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
-import { Card, Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
+import { Card, Page, SectionHeader } from '#ui/layout/page.tsx'
 import classes from './leaderboard-page.module.css'
-
-const usePeriod = (): [LeaderboardPeriod, (period: LeaderboardPeriod) => void] => {
-  const [inAddress, setInAddress] = useSearchText('period')
-  const period = leaderboardPeriods.find((kind) => kind === inAddress) ?? 'month'
-  return [period, (kind) => setInAddress(kind === 'month' ? '' : kind)]
-}
 
 const Board = ({ board }: { board: Leaderboard }) => {
   const { t } = useTranslation('leaderboard')
@@ -59,21 +52,13 @@ const Waiting = () => (
 export const LeaderboardPage = () => {
   const { t } = useTranslation('leaderboard')
   const acting = useIsImpersonating()
-  const [period, setPeriod] = usePeriod()
+  const [period] = usePeriod()
   const { data } = useQuery({ ...leaderboardQuery(period), ...forPage })
   return (
     <Page>
-      <PageHeader
-        title={t('title')}
+      <LeaderboardHeader
         lede={data && !acting ? t(`lede.${data.data.mode}`) : null}
-        end={
-          <Choice
-            label={t('period')}
-            value={period}
-            onChange={setPeriod}
-            options={leaderboardPeriods.map((kind) => ({ value: kind, label: t(`periods.${kind}`) }))}
-          />
-        }
+        hasTeams={data !== undefined && data.data.teams !== 'off'}
       />
       {data ? <Board board={data.data} /> : <Waiting />}
     </Page>

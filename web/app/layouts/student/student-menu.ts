@@ -33,7 +33,13 @@ const entries = [
     area: '/community/',
     setting: 'has_community',
   },
-  { name: 'front.leaderboard.index', label: 'leaderboard', icon: Trophy, setting: 'has_leaderboard' },
+  {
+    name: 'front.leaderboard.index',
+    label: 'leaderboard',
+    icon: Trophy,
+    area: '/leaderboard',
+    setting: 'has_leaderboard',
+  },
   { name: 'front.students.show', label: 'profile', icon: UserRound, area: '/student' },
   {
     name: 'front.settings.index',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { limits } from '#contract/limits.ts'
 import { type Locale, spokenLocales } from '#contract/locales.ts'
-import { leaderboardModes } from '#contract/points/leaderboard.ts'
+import { leaderboardModes, leaderboardTeams } from '#contract/points/leaderboard.ts'
 import { settingNames } from '#contract/roles.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { timeZones } from '#lib/time/time-zones.ts'
@@ -120,6 +120,18 @@ export const StartFields = ({ form }: Props) => {
         }))}
         {...form.getInputProps('leaderboard_mode')}
       />
+      {form.values.leaderboard_mode === 'off' ? null : (
+        <NativeSelect
+          mt="md"
+          label={t('branding.leaderboardTeams')}
+          description={t(`branding.leaderboardTeamsWhy.${form.values.leaderboard_teams}`)}
+          data={leaderboardTeams.map((teams) => ({
+            value: teams,
+            label: t(`branding.leaderboardTeamKinds.${teams}`),
+          }))}
+          {...form.getInputProps('leaderboard_teams')}
+        />
+      )}
     </section>
   )
 }

@@ -23,6 +23,7 @@ const valuesOf = (company: CompanyDetails) => ({
   locales: company.locales,
   settings: company.settings,
   leaderboard_mode: company.leaderboard_mode,
+  leaderboard_teams: company.leaderboard_teams,
 })
 export type BrandingValues = ReturnType<typeof valuesOf>
 

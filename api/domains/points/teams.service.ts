@@ -1,0 +1,25 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { type listTeams as listEndpoint, smallestLeaderboard } from '#contract/points/leaderboard.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { describePeriod, viewedPeriod } from './leaderboard.service.ts'
+import { selectTeams } from './teams.queries.ts'
+
+/**
+ * Teams by average points, where the company compares them. Whoever stepped out is neither in the points nor among those they
+ * are divided by. team_members, team_moves and team_scores are written by triggers and by the functions that jobs call.
+ */
+
+const shownTeams = 50
+
+export async function listTeams(
+  ctx: SignedIn,
+  { period: kind }: QueryOf<typeof listEndpoint>,
+): Promise<ResponseOf<typeof listEndpoint>> {
+  const viewed = await viewedPeriod(ctx, kind)
+  const { teams, now } = viewed
+  const rows =
+    teams === 'off'
+      ? []
+      : await selectTeams(ctx, { teams, period: now.key, fewest: smallestLeaderboard, limit: shownTeams })
+  return { data: { period: describePeriod(viewed), teams, rows } }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { teamsQuery } from '#features/leaderboard/leaderboard.api.ts'
+import { LeaderboardHeader, usePeriod } from '#features/leaderboard/leaderboard-header.tsx'
+import { Teams } from '#features/leaderboard/teams.tsx'
+import { forPage } from '#lib/query/page-query.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import classes from './leaderboard-page.module.css'
+
+export const TeamsPage = () => {
+  const { t } = useTranslation('leaderboard')
+  const [period] = usePeriod()
+  const { data } = useQuery({ ...teamsQuery(period), ...forPage })
+  const teams = data?.data
+  const isOff = teams?.teams === 'off'
+  return (
+    <Page>
+      <LeaderboardHeader
+        lede={teams && !isOff ? t('teams.lede') : null}
+        hasTeams={teams !== undefined && !isOff}
+      />
+      {!teams ? (
+        <Skeleton>
+          <RowsSkeleton rows={5} />
+        </Skeleton>
+      ) : isOff ? (
+        <EmptyState
+          title={t('teams.off.title')}
+          message={t('teams.off.message')}
+          actions={<ButtonLink to="front.leaderboard.index">{t('teams.off.back')}</ButtonLink>}
+        />
+      ) : teams.rows.length === 0 ? (
+        <EmptyState title={t('teams.none.title')} message={t('teams.none.message')} />
+      ) : (
+        <div className={classes.stack}>
+          <Teams rows={teams.rows} />
+          <p className={classes.note}>{t('teams.note')}</p>
+        </div>
+      )}
+    </Page>
+  )
+}
