@@ -18,10 +18,13 @@ const firstStart = new Date('2026-11-24T10:00:00Z')
 
 async function writeDemo(on: TestApp): Promise<void> {
   await seedDemo({ ...on.contextOutside(), now: firstStart })
+  // As at a start: what is done again and again begins at the same time.
+  await on.jobs.plan(firstStart)
   await on.jobs.runDue(firstStart)
-  const { rows: left } = await sql`select kind, error from jobs where kind like 'demo.%'`.execute(
-    on.database.db,
-  )
+  const { rows: left } =
+    await sql`select kind, error from jobs where kind like 'demo.%' or error is not null`.execute(
+      on.database.db,
+    )
   expect(left).toEqual([])
 }
 beforeAll(() => writeDemo(app))
@@ -210,6 +213,7 @@ describe('the history of the demo', () => {
 })
 
 /** All that does not depend on ids, which are new in every database. */
+/** The past; what jobs write since then has the moment in it. */
 async function digest(on: TestApp): Promise<unknown[]> {
   const person = sql`join users on users.id = t.student_id`
   return Promise.all([
@@ -226,9 +230,13 @@ async function digest(on: TestApp): Promise<unknown[]> {
     rowsOf(sql`select title, body, state, likes, comments, created_at from posts order by created_at, 1`, on),
     rowsOf(
       sql`select email, event, times, t.updated_at from notices t join users on users.id = t.user_id
-      where seen_at is null order by 1, 4, 2`,
+      where seen_at is null and t.updated_at < ${firstStart.toISOString()} order by 1, 4, 2`,
       on,
     ),
-    rowsOf(sql`select email, cause, at from deliveries t ${person} order by 1, 2, 3`, on),
+    rowsOf(
+      sql`select email, cause, at from deliveries t ${person}
+      where t.at < ${firstStart.toISOString()} order by 1, 2, 3`,
+      on,
+    ),
   ])
 }

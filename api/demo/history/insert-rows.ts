@@ -8,12 +8,16 @@ export type TableRow = Record<string, unknown>
  * All rows in one statement, whatever the table. Each has the columns of the first; what the table's default gives is left out of all.
  * The past of the demo is written so, as services write what is now: see record 0104.
  */
-export async function insertRows(db: Db, table: keyof Database, rows: readonly TableRow[]): Promise<void> {
+export async function insertRows(
+  db: Db,
+  table: keyof Database,
+  rows: readonly TableRow[],
+  { keepsExisting = false } = {},
+): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    db,
-  )
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+    ${keepsExisting ? sql`on conflict do nothing` : sql``}`.execute(db)
 }

@@ -46,7 +46,8 @@ export async function writeLearning(
   const runs = plans.map((plan) => ({ plan, runs: learn(learning, plan) }))
   await writeRuns(ctx, learning, runs)
   await writeExtensions(ctx, learning, people)
-  await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs))
+  // The reminders of a first start may have gone out before.
+  await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs), { keepsExisting: true })
 }
 
 async function loadCourse(ctx: Ctx, courseId: string): Promise<DemoCourse> {
