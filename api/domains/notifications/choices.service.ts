@@ -9,6 +9,7 @@ import {
   type NotificationKind,
   notificationChannels,
 } from '#contract/notifications/notices.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import * as queries from './choices.queries.ts'
@@ -48,6 +49,9 @@ export async function mailTimes(ctx: Ctx, userIds: readonly string[]): Promise<(
   return (userId) => quiet.get(userId) ?? ctx.now
 }
 
+/** Admins have no live connection, so nothing pops up for them. */
+const reaches = (role: Role, channel: NotificationChannel): boolean => channel !== 'live' || role !== 'admin'
+
 export const defaultDigestHour = 9
 
 export async function getChoices(ctx: SignedIn): Promise<{ data: NotificationChoices }> {
@@ -57,7 +61,7 @@ export async function getChoices(ctx: SignedIn): Promise<{ data: NotificationCho
   const cellsOf = (kind: NotificationKind) =>
     notificationChannels.flatMap((channel) => {
       const settings = settingsOf(id, kind, channel)
-      const cell = cellOf(kind, channel, settings)
+      const cell = reaches(role, channel) ? cellOf(kind, channel, settings) : null
       if (!cell) return []
       const company_name = cell.locked === 'company' ? settings.company_name : null
       return [{ channel, wanted: cell.wanted, locked: cell.locked && { company_name } }]
@@ -82,14 +86,15 @@ export async function updateChoices(
   ctx: SignedIn,
   { choices = [], times = {} }: BodyOf<typeof updateEndpoint>,
 ): Promise<{ data: NotificationChoices }> {
-  const settingsOf = await readSettings(ctx, [ctx.actor.id])
+  const { id, role } = ctx.actor
+  const settingsOf = await readSettings(ctx, [id])
   for (const { kind, channel } of choices) {
-    const cell = cellOf(kind, channel, settingsOf(ctx.actor.id, kind, channel))
-    if (!cell) throw invalid({ choices: ['notifications.no_such_channel'] })
+    const cell = cellOf(kind, channel, settingsOf(id, kind, channel))
+    if (!cell || !reaches(role, channel)) throw invalid({ choices: ['notifications.no_such_channel'] })
     if (cell.locked) throw invalid({ choices: ['notifications.channel_locked'] })
   }
   const last = new Map(choices.map((choice) => [`${choice.kind} ${choice.channel}`, choice]))
-  await queries.upsertChoices(ctx, ctx.actor.id, [...last.values()])
+  await queries.upsertChoices(ctx, id, [...last.values()])
   await queries.upsertTimes(ctx, times)
   return getChoices(ctx)
 }

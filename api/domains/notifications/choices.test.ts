@@ -59,6 +59,13 @@ describe('choices', () => {
     }
   })
 
+  it('have no pop-ups for admins, who have no live connection', async () => {
+    expect(await cellOf(office.teacher, 'translations', 'live')).toBeDefined()
+    expect(await cellOf(office.admin, 'translations', 'live')).toBeUndefined()
+    expect(await cellOf(office.admin, 'translations', 'list')).toBeDefined()
+    expect((await choose(office.admin, 'translations', 'live', true)).status).toBe(422)
+  })
+
   it('give way to the company, the nearest above first', async () => {
     const parent = await aCompany(app, { name: 'Harbor Group' })
     const child = await aCompany(app, { parent })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '#lib/session/session.ts'
+import { useRole, useSession } from '#lib/session/session.ts'
 
 /** Milliseconds that belong to the page itself; what happens meanwhile is caught up with. */
 const pageFirst = 2_000
@@ -16,10 +16,11 @@ const whenIdle = (run: () => void): (() => void) => {
   return () => cancelIdleCallback(handle)
 }
 
-/** Keeps the live connection of whoever is signed in; its code comes after the first paint. */
+/** Keeps the live connection of whoever is signed in and not an admin; its code comes after the first paint. */
 export const LiveNotifications = () => {
+  const role = useRole()
   const userId = useSession()?.user.id
-  const listens = userId !== undefined
+  const listens = userId !== undefined && (role === 'student' || role === 'teacher')
   useEffect(() => {
     if (!listens) return
     let stop: (() => void) | null = null

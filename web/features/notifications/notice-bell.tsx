@@ -1,60 +1,37 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RouteName } from '#contract/routes.ts'
-import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { NotificationBell } from '#ui/notifications/notification-history.tsx'
-import classes from './notice-bell.module.css'
-import { NoticeRow } from './notice-row.tsx'
-import { markSeenMutation, newestNoticesQuery, unreadCountQuery } from './notices.api.ts'
+import { useUnreadCount } from './unread-count.ts'
 
-type ListRoute = Extract<RouteName, 'front.notifications' | 'admin.notifications'>
+export type ListRoute = Extract<RouteName, 'front.notifications' | 'admin.notifications'>
 
-const Newest = ({ all, onLeave }: { all: ListRoute; onLeave: () => void }) => {
-  const { t } = useTranslation('notifications')
-  const { data, isError } = useQuery({ ...newestNoticesQuery(), meta: { quiet: true } })
-  if (!data && !isError)
-    return (
-      <Skeleton>
-        <RowsSkeleton rows={3} />
-      </Skeleton>
-    )
-  return (
-    <>
-      {isError && !data ? <p className={classes.none}>{t('list.failed')}</p> : null}
-      {data?.data.length === 0 ? <p className={classes.none}>{t('list.none')}</p> : null}
-      <ul>
-        {data?.data.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} at="moment" onLeave={onLeave} />
-        ))}
-      </ul>
-      <RouteLink to={all} className={classes.all} onClick={onLeave}>
-        {t('list.all')}
-      </RouteLink>
-    </>
-  )
+/** What the bell opens is fetched when it is first opened, so that no first page waits for it. */
+const contentQuery = queryOptions({
+  queryKey: ['newest-notices.tsx'],
+  queryFn: () => import('./newest-notices.tsx'),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+})
+
+const HeadEnd = () => {
+  const { data: content } = useQuery(contentQuery)
+  return content ? <content.MarkAllRead /> : null
 }
 
-export const MarkAllRead = () => {
+const Notices = ({ all, onLeave }: { all: ListRoute; onLeave: () => void }) => {
   const { t } = useTranslation('notifications')
-  const unread = useUnreadCount()
-  const acting = useIsImpersonating()
-  const seen = useMutation(markSeenMutation)
-  if (unread === 0 || acting) return null
+  const { data: content, isError } = useQuery(contentQuery)
+  if (content) return <content.NewestNotices all={all} onLeave={onLeave} />
+  if (isError) return <EmptyState title={t('list.failed')} level={3} />
   return (
-    <button
-      type="button"
-      className={classes.markAll}
-      disabled={seen.isPending}
-      onClick={() => seen.mutate(null)}
-    >
-      {t('list.markAllRead')}
-    </button>
+    <Skeleton>
+      <RowsSkeleton rows={3} />
+    </Skeleton>
   )
 }
-
-export const useUnreadCount = (): number => useQuery(unreadCountQuery()).data?.data.count ?? 0
 
 interface NoticeBellProps {
   placement: 'rail' | 'bar' | 'side'
@@ -67,7 +44,7 @@ export const NoticeBell = ({ placement, all }: NoticeBellProps) => (
   <NotificationBell
     placement={placement}
     unread={useUnreadCount()}
-    headEnd={<MarkAllRead />}
-    notices={(close) => <Newest all={all} onLeave={close} />}
+    headEnd={<HeadEnd />}
+    notices={(close) => <Notices all={all} onLeave={close} />}
   />
 )

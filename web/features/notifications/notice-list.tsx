@@ -12,10 +12,11 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { MarkAllRead } from './notice-bell.tsx'
+import { MarkAllRead } from './newest-notices.tsx'
 import classes from './notice-list.module.css'
 import { NoticeRow } from './notice-row.tsx'
 import { type NoticeFilter, noticePagesQuery } from './notices.api.ts'
+import { usePolling } from './unread-count.ts'
 
 interface Day {
   day: string
@@ -90,7 +91,9 @@ export const NoticeList = () => {
   const { t } = useTranslation('notifications')
   const dayName = useDayName()
   const filter = useFilter()
-  const { rows, more } = shownPages(useInfiniteQuery({ ...noticePagesQuery(filter.filter), ...forPage }))
+  const { rows, more } = shownPages(
+    useInfiniteQuery({ ...noticePagesQuery(filter.filter), ...forPage, ...usePolling() }),
+  )
   return (
     <Card padded={false}>
       <div className={classes.head}>

@@ -8,13 +8,7 @@ import {
 import { call } from '#lib/api/call.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-
-/** What a page knows comes live, and is read again each time the connection is back. */
-export const unreadCountQuery = () => ({
-  ...endpointQuery(countNewNotices),
-  staleTime: 300_000,
-  meta: { quiet: true },
-})
+import { unreadCountQuery } from './unread-count.ts'
 
 const inBell = 8
 export const newestNoticesQuery = () => endpointQuery(listNotices, { query: { limit: inBell } })

@@ -9,6 +9,7 @@ import {
   type NotificationKind,
   notificationChannels,
 } from '#contract/notifications/notices.ts'
+import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { choicesQuery, saveChoicesMutation } from './choices.api.ts'
@@ -93,44 +94,46 @@ const Matrix = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
     kinds.some(({ cells }) => cells.some((cell) => cell.channel === channel)),
   )
   return (
-    <table className={classes.matrix}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <VisuallyHidden>{t('matrix.kind')}</VisuallyHidden>
-          </th>
-          {channels.map((channel) => (
-            <th key={channel} scope="col">
-              {t(`channels.${channel}`)}
+    <div className={classes.frame}>
+      <table className={classes.matrix}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{t('matrix.kind')}</VisuallyHidden>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map(({ kind, cells }) => (
-          <tr key={kind}>
-            <th scope="row">
-              {t(`kinds.${kind}.label`)}
-              <small>{t(`kinds.${kind}.why`)}</small>
-            </th>
-            {channels.map((channel) => {
-              const cell = cells.find((one) => one.channel === channel)
-              return (
-                <td key={channel} data-label={t(`channels.${channel}`)}>
-                  <Cell
-                    kind={kind}
-                    channel={channel}
-                    cell={cell}
-                    wanted={changed[keyOf(kind, channel)] ?? cell?.wanted ?? false}
-                    onChoose={(wanted) => choose(kind, channel, wanted)}
-                  />
-                </td>
-              )
-            })}
+            {channels.map((channel) => (
+              <th key={channel} scope="col">
+                {unbroken(t(`channels.${channel}`))}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, cells }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {t(`kinds.${kind}.label`)}
+                <small>{t(`kinds.${kind}.why`)}</small>
+              </th>
+              {channels.map((channel) => {
+                const cell = cells.find((one) => one.channel === channel)
+                return (
+                  <td key={channel} data-label={unbroken(t(`channels.${channel}`))}>
+                    <Cell
+                      kind={kind}
+                      channel={channel}
+                      cell={cell}
+                      wanted={changed[keyOf(kind, channel)] ?? cell?.wanted ?? false}
+                      onChoose={(wanted) => choose(kind, channel, wanted)}
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

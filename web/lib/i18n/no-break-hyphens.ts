@@ -11,3 +11,6 @@ export const noBreakHyphens = (words: object, language: MessageLanguage): object
         typeof value === 'string' ? value.replace(inShortWords, '-\u2060') : value,
       )
     : words
+
+/** A name for a narrow column, where no line ends in the middle of `e-mail`. */
+export const unbroken = (name: string): string => name.replace(/-(?!\u2060)/g, '-\u2060')

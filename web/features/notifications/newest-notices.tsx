@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import classes from './newest-notices.module.css'
+import type { ListRoute } from './notice-bell.tsx'
+import { NoticeRow } from './notice-row.tsx'
+import { markSeenMutation, newestNoticesQuery } from './notices.api.ts'
+import { usePolling, useUnreadCount } from './unread-count.ts'
+
+/** What the bell opens. */
+export const NewestNotices = ({ all, onLeave }: { all: ListRoute; onLeave: () => void }) => {
+  const { t } = useTranslation('notifications')
+  const { data, isError } = useQuery({ ...newestNoticesQuery(), ...usePolling(), meta: { quiet: true } })
+  if (!data && !isError)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={3} />
+      </Skeleton>
+    )
+  return (
+    <>
+      {isError && !data ? <p className={classes.none}>{t('list.failed')}</p> : null}
+      {data?.data.length === 0 ? <p className={classes.none}>{t('list.none')}</p> : null}
+      <ul>
+        {data?.data.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} at="moment" onLeave={onLeave} />
+        ))}
+      </ul>
+      <RouteLink to={all} className={classes.all} onClick={onLeave}>
+        {t('list.all')}
+      </RouteLink>
+    </>
+  )
+}
+
+export const MarkAllRead = () => {
+  const { t } = useTranslation('notifications')
+  const unread = useUnreadCount()
+  const acting = useIsImpersonating()
+  const seen = useMutation(markSeenMutation)
+  if (unread === 0 || acting) return null
+  return (
+    <button
+      type="button"
+      className={classes.markAll}
+      disabled={seen.isPending}
+      onClick={() => seen.mutate(null)}
+    >
+      {t('list.markAllRead')}
+    </button>
+  )
+}
