@@ -24,13 +24,28 @@ const fillDevelopmentPage = (): Plugin => ({
   },
 })
 
-/** What every student's first page needs: the entry, the student's home page, all of ours that they import, and the icons. One request. */
+/** The files of the icons that a module imports by name. */
+const iconsIn = (code: string): string[] =>
+  [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) =>
+      (name.trim().split(/\s/)[0] ?? '')
+        .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+        .replace(/([a-z])(\d)/g, '$1-$2')
+        .toLowerCase(),
+    ),
+  )
+
+const iconOf = (id: string): string | undefined =>
+  /lucide-react.*[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1]
+
+/** What every student's first page needs: the entry, the student's home page, all of ours that they import, and their icons. One request; all other icons are another. */
 const startModules = ['web/main.tsx', 'web/pages/student/home-page.tsx'].map((file) =>
   join(import.meta.dirname, file),
 )
 
 const createStartChunk = (): Rolldown.CodeSplittingNameFunction => {
   let reached: Set<string> | undefined
+  const icons = new Set<string>()
   return (id, modules) => {
     if (!reached) {
       reached = new Set()
@@ -38,9 +53,13 @@ const createStartChunk = (): Rolldown.CodeSplittingNameFunction => {
       for (let next = queue.pop(); next; next = queue.pop()) {
         if (reached.has(next) || next.includes('node_modules')) continue
         reached.add(next)
-        queue.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
+        const { code, importedIds = [] } = modules.getModuleInfo(next) ?? {}
+        for (const icon of iconsIn(code ?? '')) icons.add(icon)
+        queue.push(...importedIds)
       }
     }
+    const icon = iconOf(id)
+    if (icon && !icons.has(icon)) return 'icons'
     return reached.has(id) || id.includes('lucide-react') ? 'app' : null
   }
 }
