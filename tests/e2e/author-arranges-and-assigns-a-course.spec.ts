@@ -254,7 +254,7 @@ async function assignToSome(page: Page): Promise<void> {
     await expect(row).toContainText(`${tag}No students yet`)
     await expect(row).toContainText('30 days after the start')
     const here = page.url()
-    await page.goto('/admin/student')
+    await page.goto('/admin/student?q=Andrei+Popescu')
     await page.getByRole('link', { name: /Andrei Popescu/ }).click()
     const tags = page.getByRole('combobox', { name: 'Tags' })
     await tags.fill(tag)

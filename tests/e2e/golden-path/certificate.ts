@@ -79,7 +79,7 @@ export async function checkCertificate(page: Page, { path, file }: Paper): Promi
 /** A teacher takes it back; whoever checks it reads why. */
 export async function revokeCertificate(teacher: Page, guest: Page, { path }: Paper): Promise<void> {
   const reason = 'Somebody else sat at the screen'
-  await teacher.goto('/admin/student')
+  await teacher.goto(`/admin/student?q=${encodeURIComponent(student.name)}`)
   await teacher.getByRole('link', { name: student.name }).click()
   await teacher.getByRole('link', { name: 'Certificates' }).click()
   const line = teacher.getByRole('listitem').filter({ hasText: course.title })
