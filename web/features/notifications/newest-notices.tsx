@@ -4,13 +4,13 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './newest-notices.module.css'
-import type { ListRoute } from './notice-bell.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { markSeenMutation, newestNoticesQuery } from './notices.api.ts'
+import type { NoticesRoute } from './notices-route.ts'
 import { usePolling, useUnreadCount } from './unread-count.ts'
 
 /** What the bell opens. */
-export const NewestNotices = ({ all, onLeave }: { all: ListRoute; onLeave: () => void }) => {
+export const NewestNotices = ({ all, onLeave }: { all: NoticesRoute; onLeave: () => void }) => {
   const { t } = useTranslation('notifications')
   const { data, isError } = useQuery({ ...newestNoticesQuery(), ...usePolling(), meta: { quiet: true } })
   if (!data && !isError)

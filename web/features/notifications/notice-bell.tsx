@@ -1,12 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { RouteName } from '#contract/routes.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { NotificationBell } from '#ui/notifications/notification-history.tsx'
+import type { NoticesRoute } from './notices-route.ts'
 import { useUnreadCount } from './unread-count.ts'
-
-export type ListRoute = Extract<RouteName, 'front.notifications' | 'admin.notifications'>
 
 /** What the bell opens is fetched when it is first opened, so that no first page waits for it. */
 const contentQuery = queryOptions({
@@ -21,7 +19,7 @@ const HeadEnd = () => {
   return content ? <content.MarkAllRead /> : null
 }
 
-const Notices = ({ all, onLeave }: { all: ListRoute; onLeave: () => void }) => {
+const Notices = ({ all, onLeave }: { all: NoticesRoute; onLeave: () => void }) => {
   const { t } = useTranslation('notifications')
   const { data: content, isError } = useQuery(contentQuery)
   if (content) return <content.NewestNotices all={all} onLeave={onLeave} />
@@ -36,7 +34,7 @@ const Notices = ({ all, onLeave }: { all: ListRoute; onLeave: () => void }) => {
 interface NoticeBellProps {
   placement: 'rail' | 'bar' | 'side'
   /** The page with all of them. */
-  all: ListRoute
+  all: NoticesRoute
 }
 
 /** The newest notices, one touch away from every page. */
