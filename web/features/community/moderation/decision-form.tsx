@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type decisionActions, type ModeratedSubject } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -74,12 +75,14 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
       facts,
       ground: rule === 'law' ? 'law' : 'rule',
     } as const
-    decide.mutate(rule === 'law' ? { ...body, rule: t('decide.law') } : body, {
-      onSuccess: () => {
+    // The form is another one once the subject is decided on, and with it what `mutate` would call is gone.
+    void decide
+      .mutateAsync(rule === 'law' ? { ...body, rule: t('decide.law') } : body)
+      .then(() => {
         notify({ type: 'success', title: t('decide.done') })
-        void go({ to: 'admin.community', params: { page: 'queue' } })
-      },
-    })
+        return go({ to: 'admin.community', params: { page: 'queue' } })
+      })
+      .catch(keepFieldErrors(form))
   })
   const rules = [
     ...subject.rules.map((rule) => ({ value: rule, label: rule })),
