@@ -12,12 +12,12 @@ export async function insertRows(
   db: Db,
   table: keyof Database,
   rows: readonly TableRow[],
-  { keepsExisting = false } = {},
+  { onConflict = sql`` } = {},
 ): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
-    ${keepsExisting ? sql`on conflict do nothing` : sql``}`.execute(db)
+    ${onConflict}`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { shiftDay } from '#contract/days.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database } from '#db/schema.ts'
@@ -46,8 +47,10 @@ export async function writeLearning(
   const runs = plans.map((plan) => ({ plan, runs: learn(learning, plan) }))
   await writeRuns(ctx, learning, runs)
   await writeExtensions(ctx, learning, people)
-  // The reminders of a first start may have gone out before.
-  await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs), { keepsExisting: true })
+  // The reminders of a first start may have gone out before; the past is theirs too.
+  await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs), {
+    onConflict: sql`on conflict (student_id, course_id, cause) do update set at = excluded.at, seen_at = excluded.seen_at`,
+  })
 }
 
 async function loadCourse(ctx: Ctx, courseId: string): Promise<DemoCourse> {
