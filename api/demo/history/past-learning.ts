@@ -188,14 +188,14 @@ function remindersOf(
       const from = person.joined_on > assigned_on ? person.joined_on : assigned_on
       const isLate = due_on !== null && person.joined_on > due_on
       const steps = due_on === null || isLate ? [] : reminderSteps
-      const told = [
+      const reminders = [
         { cause: 'assigned', day: shiftDay(from, 1) },
         ...steps.map(([kind, step, after]) => ({
           cause: `${kind} ${due_on} ${step}`,
           day: shiftDay(due_on as string, after),
         })),
       ]
-      return told
+      return reminders
         .filter(
           ({ day }) =>
             mandatory && !(pilot && index === 0) && day >= from && day < calendar.today && day < doneOn,

@@ -230,10 +230,10 @@ function takeQuiz(walk: Walk, { id, minutes, wait_minutes }: OutlineQuiz): void 
       accuracy,
     })
     isPassed = passed
-    const told = body.settings.feedback === 'immediate' && number > 1
+    const isKeyKnown = body.settings.feedback === 'immediate' && number > 1
     record(walk, passed ? 'quiz.passed' : 'quiz.failed', id, {
       ...{ attempt_id, number, score, failed_before: number - 1 },
-      ...(told ? { key_known: true } : {}),
+      ...(isKeyKnown ? { key_known: true } : {}),
       ...textRead(walk, id),
     })
     if (!passed) continue

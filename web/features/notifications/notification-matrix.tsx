@@ -9,10 +9,10 @@ import {
   type NotificationKind,
   notificationChannels,
 } from '#contract/notifications/notices.ts'
-import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { choicesQuery, saveChoicesMutation } from './choices.api.ts'
+import { KindTable } from './kind-table.tsx'
 import classes from './notification-matrix.module.css'
 import { NotificationTimesForm } from './notification-times.tsx'
 
@@ -88,52 +88,24 @@ const Locks = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
 }
 
 const Matrix = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
-  const { t } = useTranslation('notifications')
   const { changed, choose } = useChoices()
   const channels = notificationChannels.filter((channel) =>
     kinds.some(({ cells }) => cells.some((cell) => cell.channel === channel)),
   )
   return (
-    <div className={classes.frame}>
-      <table className={classes.matrix}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>{t('matrix.kind')}</VisuallyHidden>
-            </th>
-            {channels.map((channel) => (
-              <th key={channel} scope="col">
-                {unbroken(t(`channels.${channel}`))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ kind, cells }) => (
-            <tr key={kind}>
-              <th scope="row">
-                {t(`kinds.${kind}.label`)}
-                <small>{t(`kinds.${kind}.why`)}</small>
-              </th>
-              {channels.map((channel) => {
-                const cell = cells.find((one) => one.channel === channel)
-                return (
-                  <td key={channel} data-label={unbroken(t(`channels.${channel}`))}>
-                    <Cell
-                      kind={kind}
-                      channel={channel}
-                      cell={cell}
-                      wanted={changed[keyOf(kind, channel)] ?? cell?.wanted ?? false}
-                      onChoose={(wanted) => choose(kind, channel, wanted)}
-                    />
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <KindTable
+      kinds={kinds}
+      channels={channels}
+      cellOf={(kind, channel, cell) => (
+        <Cell
+          kind={kind}
+          channel={channel}
+          cell={cell}
+          wanted={changed[keyOf(kind, channel)] ?? cell?.wanted ?? false}
+          onChoose={(wanted) => choose(kind, channel, wanted)}
+        />
+      )}
+    />
   )
 }
 

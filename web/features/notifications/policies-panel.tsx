@@ -4,11 +4,11 @@ import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type CompanyPolicies, type NotificationPolicy, policies } from '#contract/notifications/choices.ts'
 import { type NotificationKind, notificationChannels } from '#contract/notifications/notices.ts'
-import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { KindTable } from './kind-table.tsx'
 import classes from './notification-matrix.module.css'
 import { policiesQuery, savePoliciesMutation } from './policies.api.ts'
 
@@ -61,53 +61,27 @@ const Policies = ({ companyId, kinds }: { companyId: string } & CompanyPolicies)
   const save = useMutation(savePoliciesMutation(companyId))
   const [changed] = save.isPending ? save.variables.policies : []
   return (
-    <div className={classes.frame}>
-      <table className={classes.matrix} data-wide>
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>{t('matrix.kind')}</VisuallyHidden>
-            </th>
-            {notificationChannels.map((channel) => (
-              <th key={channel} scope="col">
-                {unbroken(t(`channels.${channel}`))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ kind, cells }) => (
-            <tr key={kind}>
-              <th scope="row">
-                {t(`kinds.${kind}.label`)}
-                <small>{t(`kinds.${kind}.why`)}</small>
-              </th>
-              {notificationChannels.map((channel) => {
-                const cell = cells.find((one) => one.channel === channel)
-                const isChanged = changed?.kind === kind && changed.channel === channel
-                return (
-                  <td key={channel} data-label={unbroken(t(`channels.${channel}`))}>
-                    {cell ? (
-                      <PolicySelect
-                        kind={kind}
-                        cell={cell}
-                        value={isChanged ? changed.policy : cell.policy}
-                        onChange={(policy) => save.mutate({ policies: [{ kind, channel, policy }] })}
-                      />
-                    ) : (
-                      <span className={classes.absent}>
-                        <span aria-hidden>–</span>
-                        <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
-                      </span>
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <KindTable
+      kinds={kinds}
+      channels={notificationChannels}
+      isWide
+      cellOf={(kind, channel, cell) => {
+        const isChanged = changed?.kind === kind && changed.channel === channel
+        return cell ? (
+          <PolicySelect
+            kind={kind}
+            cell={cell}
+            value={isChanged ? changed.policy : cell.policy}
+            onChange={(policy) => save.mutate({ policies: [{ kind, channel, policy }] })}
+          />
+        ) : (
+          <span className={classes.absent}>
+            <span aria-hidden>–</span>
+            <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
+          </span>
+        )
+      }}
+    />
   )
 }
 
