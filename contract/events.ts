@@ -43,6 +43,11 @@ export const commentCreated = z.object({ id: z.string(), post_id: z.string() })
 export type CommentCreated = z.infer<typeof commentCreated>
 export const commentCreatedEvent = 'comment.created'
 
+/** Places on the leaderboard that one has open have changed: fetch it. It names nobody. */
+export const placesChanged = z.object({ id: z.string() })
+export type PlacesChanged = z.infer<typeof placesChanged>
+export const placesChangedEvent = 'places.changed'
+
 /** Something new in the list of notices, in the language of its reader. */
 export const noticeCreated = z.object({
   id: z.string(),

@@ -13,6 +13,7 @@ import { recordEvent } from '#platform/events.ts'
 import { installationSecret } from '#platform/installation.ts'
 import * as queries from './leaderboard.queries.ts'
 import { periodBefore, periodOfDay, type ScorePeriod } from './leaderboard.rules.ts'
+import { announcePlaces, noteViewer } from './live-places.ts'
 import { pseudonymOf } from './pseudonyms.ts'
 
 /**
@@ -106,6 +107,7 @@ export async function getLeaderboard(
   { period: kind }: QueryOf<typeof getEndpoint>,
 ): Promise<ResponseOf<typeof getEndpoint>> {
   const viewed = await viewedPeriod(ctx, kind)
+  noteViewer(ctx)
   const { points, takes_part, people, next_points, next_place, rows } = await readPlaces(ctx, viewed, podium)
   const nothing = {
     people: null,
@@ -161,5 +163,6 @@ export async function updateParticipation(
   const { id, company_id } = ctx.actor
   const kind = takesPart ? 'leaderboard.joined' : 'leaderboard.left'
   await recordEvent(ctx, { kind, company_id, student_id: id })
+  announcePlaces(ctx, company_id)
   return { data: { takes_part: takesPart } }
 }

@@ -1,5 +1,6 @@
 import { type EarnedPoints, type PointCause, pointCauses } from '#contract/points/leaderboard.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { announcePlaces } from './live-places.ts'
 import { selectLedger, sumLedger } from './points.queries.ts'
 
 export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
@@ -30,6 +31,7 @@ export async function award(ctx: Ctx, cause: PointsCause): Promise<number> {
     .onConflict((conflict) => conflict.columns(['student_id', 'cause_kind', 'cause_id']).doNothing())
     .returning('amount')
     .executeTakeFirst()
+  if (row) announcePlaces(ctx, cause.company_id)
   return row?.amount ?? 0
 }
 
@@ -55,6 +57,7 @@ export async function takeBack(
     .values({ ...won, ...back })
     .onConflict((conflict) => conflict.columns(['student_id', 'cause_kind', 'cause_id']).doNothing())
     .execute()
+  announcePlaces(ctx, won.company_id)
   return won.amount
 }
 

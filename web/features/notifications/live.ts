@@ -3,6 +3,7 @@ import {
   type CommentCreated,
   type NoticeCreated,
   notificationsChannel,
+  type PlacesChanged,
   type ReminderCreated,
   type ReviewDecided,
 } from '#contract/events.ts'
@@ -28,6 +29,7 @@ import {
   seeReminder,
   unseenReminder,
 } from './notifications.api.ts'
+import { refetchPlaces } from './places-news.ts'
 import { refetchThread } from './thread-news.ts'
 import { wantsBadges } from './wants-badges.ts'
 
@@ -37,6 +39,7 @@ type Events = {
   'review.decided': ReviewDecided
   'comment.created': CommentCreated
   'notice.created': NoticeCreated
+  'places.changed': PlacesChanged
 }
 type Event = LiveEvent<Events>
 
@@ -160,14 +163,24 @@ export const listen = async (): Promise<(() => void) | null> => {
   const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
-    events: ['badge.created', 'reminder.created', 'review.decided', 'comment.created', 'notice.created'],
+    events: [
+      'badge.created',
+      'reminder.created',
+      'review.decided',
+      'comment.created',
+      'notice.created',
+      'places.changed',
+    ],
     signInEndpoint: authorizeUser.path,
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
     catchUp: (after) => {
       // What the page shows when it is first joined has just been fetched.
-      if (hasJoined) void refetchThread()
+      if (hasJoined) {
+        void refetchThread()
+        void refetchPlaces()
+      }
       hasJoined = true
       return missed(role, after)
     },
@@ -176,11 +189,12 @@ export const listen = async (): Promise<(() => void) | null> => {
       if (name === 'comment.created') void refetchThread(data.post_id)
       if (name === 'review.decided') void refetchWhatReviewsChange(data.course.id)
       if (name === 'notice.created') void refetchNotices()
+      if (name === 'places.changed') void refetchPlaces()
     },
     onShow: (event) => {
       if (event.name === 'reminder.created') return showReminder(event.data)
       if (event.name === 'review.decided') return showReview(event.data)
-      if (event.name === 'comment.created') return
+      if (event.name === 'comment.created' || event.name === 'places.changed') return
       if (event.name === 'notice.created') return showNotice(event.data)
       told.write(event.data.id)
       showBadge(event.data)
