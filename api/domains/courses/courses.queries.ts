@@ -107,16 +107,26 @@ export async function updateRelease(ctx: SignedIn, courseId: string, releaseId: 
     .execute()
 }
 
-/** Holds the course for the rest of the transaction, so that its draft cannot change meanwhile. */
-export async function lockCourse(ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> {
-  const row = await ctx.db
+/** Locks the course for the rest of the transaction, so that its draft can't change meanwhile. Students go on in it. */
+export const lockCourse = (ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> =>
+  selectLocked(ctx, courseId, 'no key update')
+
+/** The same, and nobody begins it meanwhile. */
+export const lockCourseToDelete = (ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> =>
+  selectLocked(ctx, courseId, 'update')
+
+async function selectLocked(
+  ctx: SignedIn,
+  courseId: string,
+  strength: 'no key update' | 'update',
+): Promise<CourseRow | undefined> {
+  const course = ctx.db
     .selectFrom('courses')
     .select(courseColumns)
     .where('courses.id', '=', courseId)
     .where('courses.company_id', 'in', inReach(ctx))
-    .forUpdate('courses')
-    .executeTakeFirst()
-  return row as CourseRow | undefined
+  const locked = strength === 'update' ? course.forUpdate('courses') : course.forNoKeyUpdate('courses')
+  return (await locked.executeTakeFirst()) as CourseRow | undefined
 }
 
 /** What a course's row does not say itself. */

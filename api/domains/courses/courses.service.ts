@@ -18,7 +18,7 @@ import { presentCourses } from './courses.presenter.ts'
 import type { CourseRow } from './courses.queries.ts'
 import * as queries from './courses.queries.ts'
 import { slugOf } from './courses.rules.ts'
-import { lockCourse, readCourse, touchCourse } from './drafts.service.ts'
+import { readCourse, touchCourse } from './drafts.service.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 // A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
@@ -130,7 +130,7 @@ export async function updateCourse(
 
 /** The course goes with its draft, releases and assignments. Throws 409 once a student has begun it. */
 export async function removeCourse(ctx: SignedIn, courseId: string): Promise<void> {
-  await lockCourse(ctx, courseId)
+  found(await queries.lockCourseToDelete(ctx, courseId))
   const is_begun = await queries.hasEnrolments(ctx, courseId)
   if (!canRemove(ctx.actor, { is_begun })) throw conflict('courses.has_students')
   await queries.deleteCourse(ctx, courseId)
