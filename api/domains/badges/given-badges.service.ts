@@ -1,8 +1,6 @@
-import { toSelectableLocale } from '#contract/locales.ts'
 import { notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import { translate } from '#platform/messages.ts'
 import { insertAwards } from './badges.queries.ts'
 import type { GivenBadge } from './badges.rules.ts'
 
@@ -38,28 +36,12 @@ async function notifyWon(
   ctx: Ctx,
   won: readonly { student_id: string; badge_type: GivenBadge | string }[],
 ): Promise<void> {
-  const people = await ctx.db
-    .selectFrom('users')
-    .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.id', 'platform_locale', 'default_locale'])
-    .where(
-      'users.id',
-      'in',
-      won.map(({ student_id }) => student_id),
-    )
-    .execute()
-  const localeOf = new Map(
-    people.map(({ id, platform_locale, default_locale }) => [
-      id,
-      toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US',
-    ]),
-  )
   for (const { student_id, badge_type } of won)
     await notify(ctx, {
       event: 'badge_won',
       to: [student_id],
       about: `badge:${badge_type}`,
-      title: translate(localeOf.get(student_id) ?? 'en_US', `badges.${badge_type}.title`, {}),
+      titleKey: `badges.${badge_type}.title`,
       link: { route: 'front.students.show', params: { page: 'badges' } },
     })
 }

@@ -128,6 +128,15 @@ export async function findNotice(ctx: Ctx, id: string): Promise<NoticeRow | unde
   return rows[0]
 }
 
+/** Returns how many went; none that another process is at. */
+export async function deleteOld(ctx: Ctx, before: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notices where id in (
+      select id from notices where updated_at < ${before}
+      order by updated_at limit ${limit} for update skip locked)`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0n)
+}
+
 /** Active admins of a company, or of the nearest one above it that has any. */
 export async function selectAdmins(ctx: Ctx, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

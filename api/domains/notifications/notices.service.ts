@@ -178,7 +178,22 @@ const noticeMailJob = job(
   { waitsForOthers: true },
 )
 
-export const noticeJobs = [noticeMailJob]
+/** For so long after anything was added to it a notice is kept, read or not. */
+const keptMs = 180 * 86_400_000
+const purgedAtOnce = 1_000
+
+const purgeJob = job(
+  'notifications.purge_old',
+  z.object({}),
+  async (ctx) => {
+    const before = new Date(ctx.now.getTime() - keptMs).toISOString()
+    let gone = purgedAtOnce
+    while (gone === purgedAtOnce) gone = await queries.deleteOld(ctx, before, purgedAtOnce)
+  },
+  { intervalMinutes: 720 },
+)
+
+export const noticeJobs = [noticeMailJob, purgeJob]
 
 /** Lines of a daily e-mail, and what to call once it is sent. */
 export interface DigestNotices {

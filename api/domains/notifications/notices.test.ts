@@ -67,6 +67,18 @@ describe('notices', () => {
     expect((await app.call(countNewNotices, { as: office.student })).data.data.count).toBe(3)
   })
 
+  it('are deleted half a year after anything was added to them, read or not', async () => {
+    const reader = await aStudent(app, office.company)
+    for (const about of ['old', 'new'])
+      await tell({ event: 'mentioned', to: [reader.id], about, title: about })
+    await sql`update notices set updated_at = now() - interval '181 days'
+      where user_id = ${reader.id} and group_key = 'old'`.execute(app.database.db)
+    await app.jobs.plan()
+    await app.jobs.runDue(new Date(Date.now() + 60_000))
+    const { data } = (await app.call(listNotices, { as: reader })).data
+    expect(data.map(({ text }) => text)).toEqual([expect.stringContaining('new')])
+  })
+
   it('reach the admins who look after a company, and a mail at once who wants one', async () => {
     const company = office.company
     const [admin, other] = [await anAdmin(app, company), office.admin]
