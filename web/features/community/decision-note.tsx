@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { appealMutation } from './community.api.ts'
 import classes from './community.module.css'
+import { ruleAndFacts } from './rule-and-facts.ts'
 
 interface DecisionNoteProps {
   statement: Statement
@@ -25,7 +26,7 @@ export const DecisionNote = ({ statement, postId }: DecisionNoteProps) => {
       <Scale size={18} aria-hidden />
       <div>
         <b>{t(`decision.${statement.action}`, { date: format.date(statement.at, 'day') })}</b>{' '}
-        {[statement.rule, statement.facts].filter(Boolean).join(' ')} {t('decision.byPerson')}
+        {ruleAndFacts(statement)} {t('decision.byPerson')}
         {statement.appealed_at ? <p>{t('decision.appealed')}</p> : null}
         {statement.can_appeal && text === null ? (
           <div className={classes.ways}>

@@ -13,7 +13,7 @@ import classes from './places.module.css'
 
 const Moved = ({ moved }: { moved: number | null }) => {
   const { t } = useTranslation('leaderboard')
-  if (moved === null) return <span />
+  if (moved === null) return <span className={classes.moved} data-empty />
   if (moved === 0)
     return (
       <span className={classes.moved}>

@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { UnsubscribeInfo } from '#contract/notifications/unsubscribe.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { unsubscribeMutation, unsubscribeQuery } from './unsubscribe.api.ts'
+import classes from './unsubscribe.module.css'
 
 const useSubject = ({ scope }: UnsubscribeInfo): string => {
   const { t } = useTranslation('notifications')
@@ -31,7 +32,7 @@ const Choice = ({ token, info }: { token: string; info: UnsubscribeInfo }) => {
     <>
       <h1>{t(title[state])}</h1>
       <p role="status">{t(why[state], { subject })}</p>
-      <Stack gap="sm" mt="lg">
+      <div className={classes.buttons}>
         {state === 'asked' ? (
           <Button size="lg" fullWidth loading={stop.isPending} onClick={() => stop.mutate({})}>
             {t('unsubscribe.submit')}
@@ -48,7 +49,7 @@ const Choice = ({ token, info }: { token: string; info: UnsubscribeInfo }) => {
             {t('unsubscribe.all')}
           </Button>
         ) : null}
-      </Stack>
+      </div>
     </>
   )
 }

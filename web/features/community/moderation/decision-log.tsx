@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
+import { ruleAndFacts } from '../rule-and-facts.ts'
 import { decisionPagesQuery } from './moderation.api.ts'
 
 /** All decisions of a community, newest first. */
@@ -43,7 +44,7 @@ export const DecisionLog = ({ companyId }: { companyId: string | undefined }) =>
     {
       key: 'why',
       label: t('log.why'),
-      cell: ({ rule, facts }) => [rule, facts].filter(Boolean).join('. '),
+      cell: ruleAndFacts,
       small: 'wide',
     },
     { key: 'by', label: t('log.by'), cell: ({ decided_by }) => decided_by },
