@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import { mailActions, mailVerdicts } from '#contract/community/mail-reports.ts'
 import { decisionActions } from '#contract/community/moderation.ts'
 import { reportReasons } from '#contract/community/posts.ts'
 import { text } from '#contract/fields.ts'
@@ -53,6 +54,18 @@ const post = z.strictObject({
     }),
   ),
 })
+const mail = z.strictObject({
+  by,
+  days: z.int().check(z.gte(0)),
+  at: z.string().check(z.regex(/^\d\d:\d\d$/)),
+  did: z.enum(mailActions),
+  note: z.optional(text(limits.reportNote, 1)),
+  /** Its source. */
+  mail: text(4_000, 1),
+  answer: z.optional(
+    z.strictObject({ by, after, verdict: z.enum(mailVerdicts), text: text(limits.reason, 1) }),
+  ),
+})
 const communityFile = z.strictObject({
   settings: z.strictObject({
     rules: z.array(text(limits.ruleText, 1)).check(z.maxLength(limits.communityRules)),
@@ -61,9 +74,11 @@ const communityFile = z.strictObject({
     password_url: text(200, 1),
   }),
   posts: z.array(post),
+  mails: z.array(mail),
 })
 export type CommunityFile = z.infer<typeof communityFile>
 export type PostEntry = CommunityFile['posts'][number]
+export type MailEntry = CommunityFile['mails'][number]
 export type ReportEntry = PostEntry['reports'][number]
 
 export const readCommunity = async (company: string): Promise<CommunityFile> =>

@@ -13,7 +13,8 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { actingAs } from '../acting-as.ts'
 import { daysAgo, momentOn } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
-import type { CommunityFile, PostEntry, ReportEntry } from './community-file.ts'
+import type { CommunityFile, MailEntry, PostEntry, ReportEntry } from './community-file.ts'
+import { writeMail } from './past-mails.ts'
 import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
 
 /** What people wrote, liked, reported and decided, through the services and in the order of time: ids and figures follow from that. */
@@ -43,12 +44,14 @@ export async function writeCommunity(
 ): Promise<void> {
   const { rules, security_email, security_phone, password_url } = file.settings
   await sql`insert into community_settings (company_id, rules, security_email, security_phone, password_url, updated_at)
-    values (${company.id}, ${rules}, ${security_email}, ${security_phone}, ${password_url}, ${ctx.now.toISOString()})`.execute(
-    ctx.db,
-  )
+    values (${company.id}, ${rules}, ${security_email}, ${security_phone}, ${password_url}, ${ctx.now.toISOString()})
+    on conflict (company_id) do nothing`.execute(ctx.db)
   const lessons = await selectLessons(ctx, owner)
   const community: Community = { ctx, company, people, lessons, chance: chanceFrom(`likes ${company.zone}`) }
-  const acts = file.posts.flatMap((entry) => actsOf(community, entry))
+  const acts = [
+    ...file.posts.flatMap((entry) => actsOf(community, entry)),
+    ...file.mails.map((entry) => mailAct(community, entry)),
+  ]
   for (const { act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await act()
   await readOldNotices(ctx, company)
 }
@@ -76,10 +79,29 @@ function asPerson({ ctx, people }: Community, mailbox: string, now: Date): Signe
 const communityOf = (person: SignedIn) =>
   person.actor.role === 'student' ? studentCommunity(person) : staffCommunity(person)
 
+function momentOf({ company }: Community, { days, at }: { days: number; at: string }): Date {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  return momentOn(company.calendar, daysAgo(company.calendar, days), hours * 60 + minutes)
+}
+
+function mailAct(community: Community, entry: MailEntry): Act {
+  const at = momentOf(community, entry)
+  const { answer } = entry
+  const answered = new Date(at.getTime() + (answer?.after ?? 0) * 3_600_000)
+  return {
+    at,
+    act: () =>
+      writeMail({
+        entry,
+        reporter: asPerson(community, entry.by, at),
+        team: answer ? asPerson(community, answer.by, answered) : null,
+      }),
+  }
+}
+
 function actsOf(community: Community, entry: PostEntry): Act[] {
-  const { company, lessons, ctx } = community
-  const [hours = 0, minutes = 0] = entry.at.split(':').map(Number)
-  const posted = momentOn(company.calendar, daysAgo(company.calendar, entry.days), hours * 60 + minutes)
+  const { lessons, ctx } = community
+  const posted = momentOf(community, entry)
   // What would be written after the first start is written just before it.
   const behind = (hoursAfter: number): Date =>
     new Date(Math.min(posted.getTime() + hoursAfter * 3_600_000, ctx.now.getTime() - 60_000))

@@ -44,13 +44,26 @@ export async function writeLearning(
   for (const { slug } of terms) courses.push(await loadCourse(ctx, await findCourse(ctx, owner, slug)))
   const learning: Learning = { company, file, terms, courses }
   const plans = planLearning(people.values(), { calendar, file, terms }, chanceFrom(`who ${file.domain}`))
-  const runs = plans.map((plan) => ({ plan, runs: learn(learning, plan) }))
+  const already = await selectLearners(ctx, company.id)
+  const runs = plans
+    .map((plan) => ({ plan, runs: learn(learning, plan) }))
+    .filter(({ plan }) => !already.has(plan.person.id))
   await writeRuns(ctx, learning, runs)
   await writeExtensions(ctx, learning, people)
   // The reminders of a first start may have gone out before; the past is theirs too.
   await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs), {
     onConflict: sql`on conflict (student_id, course_id, cause) do update set at = excluded.at, seen_at = excluded.seen_at`,
   })
+}
+
+/** Whoever has begun a course since the first start is quicker than their past, and has none. */
+async function selectLearners(ctx: Ctx, companyId: string): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('enrolments')
+    .select('student_id')
+    .where('company_id', '=', companyId)
+    .execute()
+  return new Set(rows.map(({ student_id }) => student_id))
 }
 
 async function loadCourse(ctx: Ctx, courseId: string): Promise<DemoCourse> {
@@ -163,7 +176,8 @@ async function writeExtensions(
       set_at: momentOn(company.calendar, joined_on, 15 * 60).toISOString(),
     }
   })
-  if (terms[0]?.due_on) await insertRows(ctx.db, 'due_extensions', rows)
+  if (terms[0]?.due_on)
+    await insertRows(ctx.db, 'due_extensions', rows, { onConflict: sql`on conflict do nothing` })
 }
 
 /** Days from the due date on which the reminder job has written, with the step that it notes. */

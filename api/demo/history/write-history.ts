@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decideMonths } from '#domains/badges/top-three.job.ts'
 import { insertWeeks } from '#domains/directory/dashboard/dashboard.queries.ts'
 import { deleteMarks, lockStates, updateStates } from '#domains/directory/progress-states/refresh.queries.ts'
 import { localDay } from '#domains/learning/days.rules.ts'
@@ -30,7 +31,14 @@ export async function writePart(ctx: Ctx, images: string): Promise<void> {
   await writeLearning(ctx, { company, file, people, owner: owner.id })
   await writeCommunity(ctx, { company, people, file: await readCommunity(images), owner: owner.id })
   if (company.id === owner.id) await writeTranslations(ctx, company, people)
+  await decidePastMonths(ctx, company)
   await writeFigures(ctx, company, people)
+}
+
+/** The job may have decided them before anybody had points in them. */
+async function decidePastMonths(ctx: Ctx, { id }: DemoCompanyRow): Promise<void> {
+  await ctx.db.deleteFrom('decided_months').where('company_id', '=', id).execute()
+  await decideMonths(ctx, id)
 }
 
 const find = (people: Map<string, DemoPersonRow>, role: string): DemoPersonRow =>

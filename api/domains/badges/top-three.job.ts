@@ -24,15 +24,16 @@ interface Month {
   is_last: boolean
 }
 
-export async function decideMonths(ctx: Ctx): Promise<void> {
+/** Of all companies, or of one. */
+export async function decideMonths(ctx: Ctx, companyId: string | null = null): Promise<void> {
   let months: Month[]
   do {
-    months = await selectUndecided(ctx)
+    months = await selectUndecided(ctx, companyId)
     for (const month of months) await ctx.transaction((inner) => decide(inner, month))
   } while (months.length === companiesAtOnce)
 }
 
-async function selectUndecided(ctx: Ctx): Promise<Month[]> {
+async function selectUndecided(ctx: Ctx, companyId: string | null): Promise<Month[]> {
   const { rows } = await sql<Omit<Month, 'ended_at'> & { ended_at: string }>`
     select companies.id as company_id, to_char(starts, 'YYYY-MM') as month, leaderboard_mode as mode,
       (starts + interval '1 month') at time zone time_zone as ended_at, back = 1 as is_last
@@ -42,7 +43,7 @@ async function selectUndecided(ctx: Ctx): Promise<Month[]> {
       select date_trunc('month', ${ctx.now.toISOString()}::timestamptz at time zone time_zone)
         - make_interval(months => back) as starts
     ) local
-    where not exists (
+    where (${companyId}::uuid is null or companies.id = ${companyId}) and not exists (
       select from decided_months where company_id = companies.id and month = to_char(starts, 'YYYY-MM'))
     order by companies.id, starts limit ${sql.lit(companiesAtOnce)}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, ended_at: new Date(row.ended_at) }))
@@ -81,6 +82,6 @@ async function selectBest(ctx: Ctx, companyId: string, month: string): Promise<s
   return rows.map(({ student_id }) => student_id)
 }
 
-export const decideMonthsJob = job('badges.decide_months', z.object({}), decideMonths, {
+export const decideMonthsJob = job('badges.decide_months', z.object({}), (ctx) => decideMonths(ctx), {
   intervalMinutes: 60,
 })

@@ -184,14 +184,18 @@ export async function selectOwnLately(
   table: 'posts' | 'comments',
   limit: number,
 ): Promise<{ created_at: string; body: string }[]> {
-  return ctx.db
-    .selectFrom(table)
-    .select(['created_at', 'body'])
-    .where('company_id', '=', ctx.actor.company_id)
-    .where('author_id', '=', ctx.actor.id)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    ctx.db
+      .selectFrom(table)
+      .select(['created_at', 'body'])
+      .where('company_id', '=', ctx.actor.company_id)
+      .where('author_id', '=', ctx.actor.id)
+      // The demo is written as of the past, when people may have written something of today.
+      .where('created_at', '<=', ctx.now.toISOString())
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 export async function selectSimilar(ctx: SignedIn, { company_id }: Community, title: string) {
