@@ -20,7 +20,7 @@ it('mails a reminder once though the process dies while sending it', async () =>
   const server = await aMailServer({ leavesFirst: true })
   const env = { DATABASE_URL: app.database.url, SMTP_URL: server.url, DATA_DIR: app.dataDir }
 
-  const first = await startProgram(env, atTen)
+  const first = await startProgram(env, { at: atTen })
   await vi.waitFor(() => expect(server.begun()).toBe(1), { timeout: 30_000 })
   await first.kill()
   expect(server.accepted).toEqual([])
@@ -28,7 +28,7 @@ it('mails a reminder once though the process dies while sending it', async () =>
 
   // By then the dead process is not waited for any more, which the clock of the database says, and the next round has come.
   await db.updateTable('jobs').set({ leased_until: null }).execute()
-  await startProgram(env, atNoon)
+  await startProgram(env, { at: atNoon })
   await vi.waitFor(
     async () => {
       const { at } = await db.selectFrom('reminder_rounds').select('at').executeTakeFirstOrThrow()

@@ -28,6 +28,8 @@ export interface OpenDatabase {
   config: DatabaseConfig
   /** How long whoever is next for a connection has waited, in milliseconds. */
   queueMs(): number
+  /** How many wait for a connection. */
+  waiting(): number
   /** Ends the pool, then stops the embedded server. */
   close(): Promise<void>
 }
@@ -97,7 +99,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   }
   const line = withConnectionQueue(pool)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: line }) })
-  return { db, pool, config, queueMs: line.queueMs, close: () => pool.end() }
+  return { db, pool, config, queueMs: line.queueMs, waiting: line.waiting, close: () => pool.end() }
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {
@@ -109,10 +111,12 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   )
 }
 
-async function firstAnswer(pool: pg.Pool): Promise<pg.QueryResult<{ version: string }>> {
+/** A server that says no is believed at once; one that is too busy to answer in time is asked again. */
+async function firstAnswer(pool: pg.Pool, tries = 3): Promise<pg.QueryResult<{ version: string }>> {
   try {
     return await pool.query("select current_setting('server_version_num') as version")
   } catch (error) {
+    if (tries > 1 && /timeout/.test(errorText(error))) return firstAnswer(pool, tries - 1)
     throw new StartError(`The database cannot be reached: ${errorText(error)}.`)
   }
 }

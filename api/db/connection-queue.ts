@@ -17,7 +17,7 @@ const lookEveryMs = 250
 export function withConnectionQueue(
   pool: pg.Pool,
   { silenceMs = 4_500, patienceMs = 55_000 }: { silenceMs?: number; patienceMs?: number } = {},
-): PostgresPool & { queueMs(): number } {
+): PostgresPool & { queueMs(): number; waiting(): number } {
   let waiting: Waiter[] = []
   let inUse = 0
   let movedAt = 0
@@ -73,6 +73,7 @@ export function withConnectionQueue(
       }
     },
     end: () => pool.end(),
+    waiting: () => waiting.length,
     /** How long the first in the line has waited, in milliseconds. */
     queueMs() {
       const [first] = waiting

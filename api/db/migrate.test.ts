@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBareDatabase, quietLog } from '#tests/support/database.ts'
 import { openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
-import { applyMigration, migrate, pendingMigrations, readApplied, readMigrations } from './migrate.ts'
+import {
+  applyInTurn,
+  applyMigration,
+  migrate,
+  pendingMigrations,
+  readApplied,
+  readMigrations,
+} from './migrate.ts'
 import { StartError } from './start-error.ts'
 
 let database: Awaited<ReturnType<typeof createBareDatabase>>
@@ -85,6 +92,21 @@ test('a failing migration changes nothing and names itself', async () => {
   client.release()
   expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
   expect((await readApplied(pool)).map(({ name }) => name)).not.toContain('8888_broken')
+})
+
+test('a migration that waits for a table lets others at it meanwhile, and is applied in the end', async () => {
+  await migrate(pool)
+  const [reader, migrating] = [await pool.connect(), await pool.connect()]
+  const adding = { name: '8888_adding', checksum: 'x', sql: 'alter table companies add column more int' }
+  await reader.query('begin; select 1 from companies')
+  const applied = applyInTurn(migrating, adding)
+  await pool.query('select pg_sleep(0.2)')
+  const began = performance.now()
+  await pool.query('select 1 from companies')
+  expect(performance.now() - began).toBeLessThan(6_000)
+  await reader.query('rollback')
+  expect(await applied).toBe(true)
+  for (const client of [reader, migrating]) client.release()
 })
 
 test('line ends and order of files do not matter to the history', () => {

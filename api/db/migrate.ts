@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { errorCode, errorText, StartError } from './start-error.ts'
@@ -18,6 +19,10 @@ const undefinedTable = '42P01'
 // Any number, as long as every version takes the same one.
 const lockNumber = 7_263_118_541
 const longestTimer = 2 ** 31 - 1
+const lockNotAvailable = '55P03'
+const lockPatienceMs = 2_000
+const lockPauseMs = 500
+const lockTries = 60
 
 /** Brings the schema up to this build; several processes may call it at once. Refuses a newer or altered history. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
@@ -75,17 +80,30 @@ export function pendingMigrations(files: MigrationFile[], applied: Migration[]):
 
 async function applyMigrations(client: pg.ClientBase, files: MigrationFile[]): Promise<string[]> {
   const applied: string[] = []
-  for (const file of files) {
-    await client.query('begin')
-    try {
-      if (await applyMigration(client, file)) applied.push(file.name)
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
-  }
+  for (const file of files) if (await applyInTurn(client, file)) applied.push(file.name)
   return applied
+}
+
+/**
+ * While it waits for a table that somebody reads, all who come after it wait too. So it gives up soon and begins again, and those
+ * who serve meanwhile have their turn.
+ */
+export async function applyInTurn(
+  client: pg.ClientBase,
+  file: MigrationFile,
+  tries = lockTries,
+): Promise<boolean> {
+  await client.query('begin')
+  try {
+    const wasApplied = await applyMigration(client, file)
+    await client.query('commit')
+    return wasApplied
+  } catch (error) {
+    await client.query('rollback')
+    if (tries === 1 || !(error instanceof Error) || errorCode(error.cause) !== lockNotAvailable) throw error
+  }
+  await sleep(lockPauseMs)
+  return applyInTurn(client, file, tries - 1)
 }
 
 /** Within the caller's transaction; false when another process was quicker. */
@@ -99,11 +117,13 @@ export async function applyMigration(client: pg.ClientBase, file: MigrationFile)
   const claim = 'insert into migrations (name, checksum) values ($1, $2) on conflict do nothing'
   const { rowCount } = await client.query(claim, [file.name, file.checksum])
   if (rowCount === 0) return false
+  await client.query(`set local lock_timeout = ${lockPatienceMs}`)
   try {
     await client.query(patiently(file.sql))
     return true
-  } catch (error) {
-    throw new StartError(`The migration ${file.name} failed and changed nothing: ${errorText(error)}.`)
+  } catch (cause) {
+    const text = `The migration ${file.name} failed and changed nothing: ${errorText(cause)}.`
+    throw new StartError(text, { cause })
   }
 }
 

@@ -73,6 +73,8 @@ export interface TestAppOptions {
   webDir?: string
   /** What the application is told of the queue for database connections; without it nothing is refused for overload. */
   queueMs?: () => number
+  /** In place of an empty one. */
+  database?: TestDatabase
   /** Where pictures may be fetched from. */
   safeFetch?: Partial<SafeFetchOptions>
 }
@@ -84,9 +86,10 @@ export async function startTestApp({
   webDir,
   queueMs,
   safeFetch = {},
+  database: given,
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const log = pino({ level: settings.logLevel })
   const outboxDir = join(dataDir, 'outbox')

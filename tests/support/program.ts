@@ -20,10 +20,18 @@ const clockAt = (moment: Date): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`,
 })
 
-/** The program itself in a process of its own on a free port, ended with the test; with `at` by a clock that shows that moment. */
-export async function startProgram(env: Record<string, string>, at?: Date): Promise<Program> {
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The program itself in a process of its own on a free port, ended with the test; with `at` by a clock that shows that moment, with
+ * `folder` as another version has it.
+ */
+export async function startProgram(
+  env: Record<string, string>,
+  { at, folder = root }: { at?: Date; folder?: string } = {},
+): Promise<Program> {
   const program = spawn(process.execPath, ['api/start.js'], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: folder,
     env: {
       ...process.env,
       HOST: '127.0.0.1',

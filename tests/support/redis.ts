@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -8,6 +8,9 @@ export async function findRedis(): Promise<string | undefined> {
   const url = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
   return (await answers(url)) ? url : undefined
 }
+
+/** Whether a test can have one of its own here. */
+export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0
 
 /** A Redis of a test's own, which it may end, freeze and begin again. */
 export async function aRedis() {

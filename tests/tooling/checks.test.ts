@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkDocs } from '../../tools/checks/docs.ts'
 import { checkLocales } from '../../tools/checks/locales.ts'
 import { checkLockFiles } from '../../tools/checks/lock-file.ts'
+import { contractProblem } from '../../tools/checks/migrations.ts'
 import { checkNames } from '../../tools/checks/names.ts'
 import { checkPageTexts, textsIn } from '../../tools/checks/page-texts.ts'
 import { checkSizes } from '../../tools/checks/sizes.ts'
@@ -252,5 +253,32 @@ describe('the writers of tables', () => {
       'items',
       'points',
     ])
+  })
+})
+
+describe('migrations', () => {
+  const problemOf = (sql: string) => contractProblem(sql, '1.4.0')
+
+  it.each([
+    'alter table courses drop column subtitle;',
+    'drop table notification_settings;',
+    'alter table courses rename column name to title;',
+    'alter table courses alter column number type bigint;',
+    'alter table courses alter number set not null;',
+    'alter table courses add column number int not null;',
+  ])('that take from the release before what it may use say since when it does not: %s', (sql) => {
+    expect(problemOf(sql)).toContain('-- Unused since')
+    expect(problemOf(`-- Unused since 1.3.0: read from another table.\n${sql}`)).toBeNull()
+    expect(problemOf(`-- Unused since 1.4.0: read from another table.\n${sql}`)).toContain('not out before')
+  })
+
+  it.each([
+    'create table a (id uuid not null); create index b on a (id);',
+    'alter table courses add column number int not null default 0, add column more text;',
+    'alter table courses add constraint positive check (number > 0);',
+    '-- drop table courses\nselect 1;',
+    'create function f() returns void language sql as $$ drop table courses $$;',
+  ])('that add are free to: %s', (sql) => {
+    expect(problemOf(sql)).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { checkDocs } from './docs.ts'
 import { checkImports } from './imports.ts'
 import { checkLocales } from './locales.ts'
 import { checkLockFiles } from './lock-file.ts'
+import { checkMigrations } from './migrations.ts'
 import { checkNames } from './names.ts'
 import { checkPageTexts } from './page-texts.ts'
 import type { CheckResult } from './result.ts'
@@ -13,6 +14,7 @@ const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult
   imports: checkImports,
   locales: checkLocales,
   'lock-files': checkLockFiles,
+  migrations: checkMigrations,
   names: checkNames,
   'page-texts': checkPageTexts,
   sizes: checkSizes,

@@ -1,0 +1,96 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+export interface Balancer {
+  url: string
+  port: number
+  /** Sends new connections to these from now on; those that are open stay where they are. */
+  use(urls: string[]): void
+}
+
+interface Node {
+  port: number
+  isReady: boolean
+  misses: number
+  sockets: Set<Socket>
+}
+
+const everyMs = 500
+/** A machine that is busy with other tests takes long to answer; one that is frozen never does. */
+const patienceMs = 3_000
+
+/**
+ * A balancer as one stands before several nodes: in turn and without stickiness, past those that say at /readyz that they do not
+ * serve. What is open to one that does not answer at all is cut, so that nobody waits for a frozen machine.
+ */
+export async function aBalancer(urls: string[]): Promise<Balancer> {
+  let nodes: Node[] = []
+  let turn = 0
+  const use = (wanted: string[]): void => {
+    const ports = wanted.map((url) => Number(new URL(url).port))
+    const known = new Map(nodes.map((node) => [node.port, node]))
+    nodes = ports.map(
+      (port) => known.get(port) ?? { port, isReady: true, misses: 0, sockets: new Set<Socket>() },
+    )
+  }
+  const server = createServer((inner) => {
+    inner.on('error', () => inner.destroy())
+    turn += 1
+    const inTurn = [...nodes.slice(turn % nodes.length), ...nodes.slice(0, turn % nodes.length)]
+    pass(inner, [...inTurn.filter((node) => node.isReady), ...inTurn.filter((node) => !node.isReady)])
+  })
+  let isClosed = false
+  const watch = async (): Promise<void> => {
+    while (!isClosed) {
+      await Promise.all(nodes.map(look))
+      await pause(everyMs)
+    }
+  }
+  use(urls)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  void watch()
+  onTestFinished(() => {
+    isClosed = true
+    server.close()
+    for (const node of nodes) cut(node)
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, port, use }
+}
+
+/** To the first that takes the connection. */
+function pass(inner: Socket, [node, ...others]: Node[]): void {
+  if (!node) return void inner.destroy()
+  const outer = connect(node.port, '127.0.0.1')
+  const refused = () => pass(inner, others)
+  outer.once('error', refused)
+  outer.once('connect', () => {
+    outer.off('error', refused)
+    outer.on('error', () => inner.destroy())
+    node.sockets.add(outer)
+    outer.once('close', () => {
+      node.sockets.delete(outer)
+      inner.destroy()
+    })
+    inner.once('close', () => outer.destroy())
+    inner.pipe(outer)
+    outer.pipe(inner)
+  })
+}
+
+async function look(node: Node): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    node.isReady = (await fetch(`http://127.0.0.1:${node.port}/readyz`, { signal })).ok
+    node.misses = 0
+  } catch {
+    node.isReady = false
+    node.misses += 1
+    if (node.misses > 1) cut(node)
+  }
+}
+
+function cut(node: Node): void {
+  for (const socket of node.sockets) socket.destroy()
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { listOwnBadges } from '#contract/badges/badges.ts'
+import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { badgeCreatedEvent, notificationsChannel } from '#contract/events.ts'
+import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
+import { getItem, markRead } from '#contract/learning/learning.ts'
+import { openPusher } from '#platform/realtime/pusher-client.test-support.ts'
+import type { TestApp } from './app.ts'
+import type { Balancer } from './balancer.ts'
+import { aStudent, type TestPerson } from './builders/accounts.ts'
+import type { TestCompany } from './builders/companies.ts'
+import { aReleasedCourse, lesson, quiz, type ReleasedCourse } from './builders/learning.ts'
+
+/** One try at a call; `status` is 0 where there was no answer. */
+export interface Try {
+  at: number
+  path: string
+  status: number
+  ms: number
+}
+
+export interface Acknowledged {
+  attempt: string
+  question: string
+  ids: string[]
+}
+
+/** Somebody who learns, with a page open. */
+export interface BusyStudent extends TestPerson {
+  course: ReleasedCourse
+  /** Ids of the badges that the page has shown. */
+  shown: Set<string>
+  /** Answers that the server has taken. */
+  answers: Acknowledged[]
+}
+
+export interface Students {
+  all: BusyStudent[]
+  tries: Try[]
+  /** Nobody begins any more; resolves when all who have begun are done. */
+  stop(): Promise<void>
+}
+
+const questions = 8
+/** So that a machine that is busy with other tests is not given more than it can do. */
+const busyAtMost = 8
+const patienceMs = 15_000
+const againAfterMs = 200
+
+/**
+ * People who arrive one after the other, each with a page whose socket is open, and who work through a course of two lessons and two
+ * quizzes, each of which wins badges. What gets no answer, or 503, they send again, as a page does.
+ */
+export async function aStreamOfStudents(
+  app: TestApp,
+  company: TestCompany,
+  { balancer, everyMs }: { balancer: Balancer; everyMs: number },
+): Promise<Students> {
+  const course = await aReleasedCourse(app, company, {
+    items: [lesson(), quiz({ questions }), lesson(), quiz({ questions })],
+  })
+  const tries: Try[] = []
+  const all: BusyStudent[] = []
+  const atWork: Promise<void>[] = []
+  const arrive = async (): Promise<void> => {
+    const student = { ...(await aStudent(app, company)), course, shown: new Set<string>(), answers: [] }
+    all.push(student)
+    const call = calls(balancer.url, student, tries)
+    openPage(student, balancer.port, call)
+    await learn(student, call)
+  }
+  let busy = 0
+  const next = (): void => {
+    if (busy >= busyAtMost) return
+    busy += 1
+    atWork.push(
+      arrive().finally(() => {
+        busy -= 1
+      }),
+    )
+  }
+  const timer = setInterval(next, everyMs)
+  next()
+  onTestFinished(() => clearInterval(timer))
+  return {
+    all,
+    tries,
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(atWork)
+    },
+  }
+}
+
+type Call = <E extends Endpoint>(endpoint: E, params?: ParamsOf<E>, body?: unknown) => Promise<Answered>
+interface Answered {
+  data: { id: string }[] & { id: string }
+}
+
+function calls(url: string, { token }: TestPerson, tries: Try[]): Call {
+  const once = async (method: string, path: string, body: unknown) => {
+    const at = performance.now()
+    const sent = fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const answer = await sent
+      .then(async (got) => ({ status: got.status, body: (await got.json()) as Answered }))
+      .catch(() => ({ status: 0, body: null }))
+    tries.push({ at, path, status: answer.status, ms: performance.now() - at })
+    return answer
+  }
+  return async (endpoint, params, body) => {
+    const path = pathFor(endpoint.path, params ?? {})
+    for (;;) {
+      const { status, body: answered } = await once(endpoint.method, path, body)
+      if (answered && status < 300) return answered
+      if (status !== 0 && status !== 503) throw new Error(`${path}: ${status} ${JSON.stringify(answered)}`)
+      await pause(againAfterMs)
+    }
+  }
+}
+
+/** Shows what it hears, and asks for what it may have missed whenever it is told that it has joined its channel. */
+function openPage({ id, token, shown }: BusyStudent, port: number, call: Call): void {
+  const client = openPusher(port, { key: 'wardwise', token })
+  onTestFinished(() => client.disconnect())
+  const channel = client.subscribe(notificationsChannel(id))
+  channel.bind(badgeCreatedEvent, (badge: { id: string }) => shown.add(badge.id))
+  channel.bind('pusher:subscription_succeeded', async () => {
+    const { data } = await call(listOwnBadges)
+    for (const badge of data) if (badge.id) shown.add(badge.id)
+  })
+  // Whether by an error of the connection or of the call that authorizes: pusher-js leaves it to the page to ask again.
+  channel.bind('pusher:subscription_error', async () => {
+    await pause(1_000)
+    channel.subscriptionPending = false
+    client.subscribe(channel.name)
+  })
+}
+
+async function learn({ course, answers }: BusyStudent, call: Call): Promise<void> {
+  for (const { id: itemId, kind, questions: asked } of course.items) {
+    const params = { courseId: course.id, itemId }
+    if (kind === 'lesson') {
+      await call(getItem, params)
+      await call(markRead, params)
+      continue
+    }
+    const attempt = (await call(startQuiz, params)).data.id
+    for (const [nth, question] of asked.entries()) {
+      const ids = (nth % 3 === 0 ? course.wrong : course.right)[question] ?? []
+      const answer = {
+        attempt_id: attempt,
+        question_id: question,
+        answer: { answer_ids: ids },
+        advance: true,
+      }
+      await call(answerQuestion, params, answer)
+      answers.push({ attempt, question, ids })
+      await pause(100)
+    }
+  }
+}

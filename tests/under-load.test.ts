@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { getLeaderboard } from '#contract/points/leaderboard.ts'
+import { callOver, startTestApp, type TestApp } from './support/app.ts'
+import { aBalancer, type Balancer } from './support/balancer.ts'
+import { aCompany } from './support/builders/companies.ts'
+import { aStreamOfStudents, type Students } from './support/busy-students.ts'
+import { type Program, startProgram } from './support/program.ts'
+import { aRedis, hasRedisServer } from './support/redis.ts'
+
+/** Two nodes behind a balancer, and people who learn through it. */
+async function aStage(env: Record<string, string>) {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const settings = { DATABASE_URL: app.database.url, DATA_DIR: app.dataDir, ...env }
+  const nodes = await Promise.all([startProgram(settings), startProgram(settings)])
+  const balancer = await aBalancer(nodes.map(({ url }) => url))
+  const students = await aStreamOfStudents(app, await aCompany(app), { balancer, everyMs: 700 })
+  const stage = { app, balancer, students, nodes, begin: () => startProgram(settings) }
+  await pause(2_000)
+  return stage
+}
+type Stage = Awaited<ReturnType<typeof aStage>>
+
+/** What became of the calls that were made while `fault` went on and somebody saw to it, by status; 0 is no answer. */
+async function during({ students }: Stage, fault: () => Promise<void>): Promise<Record<number, number>> {
+  const from = students.tries.length
+  await fault()
+  const made = students.tries.slice(from)
+  expect(made.length).toBeGreaterThan(10)
+  const counts: Record<number, number> = {}
+  for (const { status } of made) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const replace = async ({ nodes, balancer, begin }: Stage, at: 0 | 1): Promise<void> => {
+  nodes[at] = await begin()
+  balancer.use(nodes.map(({ url }) => url))
+}
+
+/** One node after the other, as whoever deploys does: a new one first, then the old one is asked to stop. */
+async function rollingRestart(stage: Stage): Promise<void> {
+  for (const at of [0, 1] as const) {
+    const old = stage.nodes[at] as Program
+    const fresh = await stage.begin()
+    stage.nodes[at] = fresh
+    stage.balancer.use([...stage.nodes.map(({ url }) => url), old.url])
+    expect(await old.stop()).toBe(0)
+    stage.balancer.use(stage.nodes.map(({ url }) => url))
+  }
+}
+
+/** One dies and is replaced, the other one is stopped for so long that it is given up, and goes on. */
+async function loseNodes(stage: Stage): Promise<void> {
+  await stage.nodes[0]?.kill()
+  await pause(2_000)
+  await replace(stage, 0)
+  const { pid } = stage.nodes[1] as Program
+  process.kill(pid, 'SIGSTOP')
+  await pause(9_000)
+  process.kill(pid, 'SIGCONT')
+  await pause(2_000)
+}
+
+async function loseConnections({ app }: Stage): Promise<void> {
+  await app.database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await pause(3_000)
+}
+
+/** What was acknowledged is there once, and each page shows what its person has. */
+async function expectNothingLost({ app, balancer, students }: Stage): Promise<void> {
+  await students.stop()
+  const { db } = app.database
+  const stored = await db.selectFrom('attempt_answers').selectAll().execute()
+  const kept = new Map(
+    stored.map(({ attempt_id, question_id, answer }) => [
+      `${attempt_id} ${question_id}`,
+      (answer as { answer_ids: string[] }).answer_ids.join(),
+    ]),
+  )
+  const given = students.all.flatMap(({ answers }) => answers)
+  expect(
+    given.filter(({ attempt, question, ids }) => kept.get(`${attempt} ${question}`) !== ids.join()),
+  ).toEqual([])
+  expect(stored).toHaveLength(given.length)
+  await expect.poll(() => badgesNotShown(app, students), { timeout: 15_000 }).toEqual([])
+  await expectPlaces(app, balancer, students)
+}
+
+async function badgesNotShown({ database }: TestApp, { all }: Students): Promise<string[]> {
+  const won = await database.db
+    .selectFrom('badge_awards')
+    .select(['id', 'student_id', 'badge_type'])
+    .execute()
+  expect(won.length).toBeGreaterThan(all.length)
+  const shown = new Map(all.map((student) => [student.id, student.shown]))
+  return won
+    .filter(({ id, student_id }) => !shown.get(student_id)?.has(id))
+    .map(({ badge_type }) => badge_type)
+}
+
+/** All did the same, so all share the first place with the points that the ledger has. */
+async function expectPlaces({ database }: TestApp, { url }: Balancer, { all }: Students): Promise<void> {
+  const sums = await database.db
+    .selectFrom('points')
+    .select(['student_id', ({ fn }) => fn.sum<string>('amount').as('points')])
+    .groupBy('student_id')
+    .execute()
+  const points = new Set(sums.map((row) => Number(row.points)))
+  expect([sums.length, points.size]).toEqual([all.length, 1])
+  for (const as of [all[0], all.at(-1)]) {
+    const { data } = await callOver(url, getLeaderboard, { as: as ?? null, query: { period: 'all' } })
+    expect([data.data.points, data.data.own?.place, data.data.people]).toEqual([
+      [...points][0],
+      1,
+      all.length,
+    ])
+  }
+}
+
+const allAnswered = { 200: expect.any(Number) }
+
+it.skipIf(!hasRedisServer)(
+  'two nodes over Redis lose nothing, whichever part goes',
+  { timeout: 240_000 },
+  async () => {
+    const redis = await aRedis()
+    const stage = await aStage({ REDIS_URL: redis.url })
+    expect(await during(stage, () => rollingRestart(stage))).toEqual(allAnswered)
+    const redisEnds = async (): Promise<void> => {
+      await redis.end()
+      await pause(3_000)
+      await redis.begin()
+      await pause(2_000)
+    }
+    expect(await during(stage, redisEnds)).toEqual(allAnswered)
+    const redisFreezes = async (): Promise<void> => {
+      redis.freeze()
+      await pause(4_000)
+      redis.thaw()
+      await pause(2_000)
+    }
+    expect(await during(stage, redisFreezes)).toEqual(allAnswered)
+    await during(stage, () => loseNodes(stage))
+    await during(stage, () => loseConnections(stage))
+    await expectNothingLost(stage)
+  },
+)
+
+it('two nodes over PostgreSQL lose nothing, whichever part goes', { timeout: 240_000 }, async () => {
+  const stage = await aStage({})
+  await during(stage, () => loseNodes(stage))
+  await during(stage, () => loseConnections(stage))
+  await expectNothingLost(stage)
+})
