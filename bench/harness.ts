@@ -33,12 +33,17 @@ export function freePort(): Promise<number> {
 /** Starts a program with this Node and resolves when `sign` stands on its standard output. Its logs go to a file, as in earnest. */
 export async function startProgram(
   args: string[],
-  { env, sign, logFile }: { env: Record<string, string>; sign: string; logFile: string },
+  {
+    env,
+    sign,
+    logFile,
+    input = false,
+  }: { env: Record<string, string>; sign: string; logFile: string; input?: boolean },
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', openSync(logFile, 'a')],
   })
   const ended = (code: number | null): Error =>
     new Error(`${args.join(' ')} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)

@@ -22,7 +22,7 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,start,writing,home,directory,community` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,community` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community.
  */
 const { values } = parseArgs({
@@ -232,6 +232,18 @@ if (wants('import'))
     async (stage) => sayImport(await peopleImport(stage, await makeData(stage.ours.url, stage.databaseUrl))),
     { BENCH_JOBS: 'on' },
   )
+if (wants('nodes')) {
+  const { nodes } = await import('./scenarios/nodes.ts')
+  for (const bus of ['PostgreSQL', 'Redis'] as const) {
+    const target = bus === 'Redis' ? 50 : 150
+    const wanted = values.quick ? { sockets: 1_000, events: 100 } : { sockets: 10_000, events: 500 }
+    const { sockets, kibOfASocket, p50, p99, lost, backSeconds } = await nodes(bus, wanted)
+    const met = kibOfASocket <= 8 && p99 <= target && lost === 0 && backSeconds <= 30
+    say(
+      `${mark(met)} ${`${sockets} sockets over two nodes, ${bus}`.padEnd(34)} ${two(kibOfASocket)} KiB a quiet socket (target 8), event to another node p50 ${two(p50)} ms, p99 ${two(p99)} ms (target ${target}), lost ${lost} (target 0), all back ${two(backSeconds)} s after one was killed (target 30)`,
+    )
+  }
+}
 if (wants('start')) {
   const seconds = await startTime(5)
   say(`${mark(seconds < 1)} start to first correct reply         ${two(seconds)} s (target < 1.0)`)
