@@ -58,6 +58,7 @@ import type { Actor, Ctx, Services } from '#platform/context.ts'
 import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { notFound } from '#platform/errors.ts'
 import { createUploadTempFiles } from '#platform/files/temp-files.ts'
+import { type CallObserver, observeCalls } from '#platform/http/call-observer.ts'
 import { createHttpServer } from '#platform/http/http.ts'
 import { serveApiDocument } from '#platform/http/openapi.ts'
 import { type Route, serve } from '#platform/http/serve.ts'
@@ -140,6 +141,8 @@ export interface AppParts {
   limitFactor?: number
   /** How long the queue for database connections is, in milliseconds; without it no call is refused for overload. */
   queueMs?: () => number
+  /** See every call. */
+  observers?: readonly CallObserver[]
   /** Folder of the built web pages; without it only the API is served. */
   webDir?: string
 }
@@ -160,6 +163,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, log, services } = parts
   const server = await createHttpServer(services.settings, log)
+  observeCalls(server, parts.observers ?? [])
   if (parts.queueMs) await shedOverload(server, parts.queueMs)
   const afterCommit = createAfterCommit(log)
   const limitFactor = parts.limitFactor ?? 1
@@ -199,7 +203,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
 
   const draining = createDraining(server)
-  serveHealth(server, { db, dataDir: services.settings.dataDir, bus: services.bus, draining })
+  serveHealth(server, {
+    db,
+    dataDir: services.settings.dataDir,
+    bus: services.bus,
+    changes: services.changes,
+    draining,
+  })
   watchSessions({
     changes: services.changes,
     realtime: services.realtime,
@@ -218,6 +228,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   if (parts.webDir) {
     await serveWeb(server, {
+      db,
       webDir: parts.webDir,
       brandingOf: (request) => getBranding(contextFor(request, null), request.hostname),
       faviconOf: (request) => readFavicon(contextFor(request, null), request.hostname),

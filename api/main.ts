@@ -17,7 +17,9 @@ import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
+import { keepAssets } from '#platform/responses/kept-assets.ts'
 import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
+import { observe } from './observe.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
   let changes: Changes | undefined
   try {
     if (!cluster.isWorker) await migrate(database.pool)
-    if (runsWorkers) return await (await import('./workers.ts')).runWorkers(settings.workers, log, database)
+    if (runsWorkers) return await (await import('./workers.ts')).runWorkers(settings, log, database)
     changes = await listenForChanges(database.config, log)
     await run(settings, log, { database, changes })
   } catch (error) {
@@ -65,6 +67,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
   const files = await createFiles(settings)
   const [safeFetch, dns] = [createSafeFetch(), createDns(settings.dnsServers)]
   const services = { settings, changes, bus, throttles, realtime, mail, files, safeFetch, dns }
+  const observed = await observe({ settings, database, changes, bus, realtime })
   const webDir = join(import.meta.dirname, '../web/dist')
   const { createApp } = await import('./app.ts')
   const app = await createApp({
@@ -72,16 +75,22 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     queueMs: database.queueMs,
     log,
     services,
+    observers: observed.observers,
     ...(existsSync(join(webDir, 'index.html')) ? { webDir } : {}),
   })
   realtime.attach(app.server.server)
+  const isFirstHere = !cluster.isWorker || cluster.worker?.id === 1
   const demo =
-    settings.demo && (!cluster.isWorker || cluster.worker?.id === 1)
+    settings.demo && isFirstHere
       ? await (await import('#api/demo/seed.ts')).seedDemo(app.contextOutside())
       : null
 
   await app.server.listen({ port: settings.port, host: settings.host })
   app.jobs.start()
+  if (isFirstHere && existsSync(webDir))
+    keepAssets(database.db, webDir).catch((error: unknown) =>
+      log.warn(`pages of another version will not find what this one has: ${errorText(error)}`),
+    )
   stopOnSignals(log, async () => {
     const jobsStopped = app.jobs.stop()
     // What this port still brings is taken by the other processes of this machine.
@@ -94,13 +103,14 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     await Promise.all([drain(app.server), jobsStopped])
     await app.settled()
     mail.close()
+    await observed.close()
     await shared.close()
     await changes.close()
     await database.close()
   })
   const [address] = app.server.addresses()
   const port = typeof address === 'object' ? address.port : settings.port
-  if (cluster.isWorker && cluster.worker?.id !== 1) return
+  if (!isFirstHere) return
   announce(port, demo)
   if (!demo) await saySetUp(port, app.contextOutside())
 }

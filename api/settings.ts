@@ -27,6 +27,10 @@ export interface Settings {
   redisUrl?: string
   /** Processes that serve on this machine, on one port. */
   workers: number
+  /** Where figures for Prometheus are read; absent: nowhere. */
+  metricsPort?: number
+  /** Where traces are sent, by OTLP over HTTP; absent: nowhere, and none are made. */
+  tracesEndpoint?: string
   smtpUrl?: string
   mailFrom: string
   /** Without a trailing slash. Links in mails use it for scheme and port, and for the host where a company has none. */
@@ -85,6 +89,11 @@ const variables = {
     says: 'an address like redis://host:6379',
   },
   WORKERS: { schema: digits(/^\d{1,3}$/, z.gte(1), z.lte(64)), says: 'a number of processes from 1 to 64' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: z.string().check(z.regex(/^https?:\/\/\S+$/), z.refine(namesHost)),
+    says: 'an address like http://collector:4318',
+  },
+  METRICS_PORT: { schema: port, says: 'a port number from 0 to 65535' },
   SMTP_URL: {
     schema: z.string().check(z.regex(/^smtps?:\/\//), z.refine(namesHost)),
     says: 'an address like smtp://user:password@host:587',
@@ -190,6 +199,8 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     databaseUrl: read(env, 'DATABASE_URL'),
     redisUrl: read(env, 'REDIS_URL'),
     workers: read(env, 'WORKERS') ?? 1,
+    metricsPort: read(env, 'METRICS_PORT'),
+    tracesEndpoint: read(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
     smtpUrl: read(env, 'SMTP_URL'),
     mailFrom: read(env, 'MAIL_FROM') ?? 'Wardwise <no-reply@localhost>',
     publicUrl,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { OpenDatabase } from '#db/connect.ts'
 import { urlOf } from '#db/connection-config.ts'
 import { stopOnSignals } from '#platform/shutdown.ts'
+import type { Settings } from './settings.ts'
 
 const pauseMs = 1_000
 /** So often a process that keeps dying is begun again within a minute before all of it stops. */
@@ -13,7 +14,7 @@ const deathsAMinute = 10
  * Several processes on one port of this machine. This one owns the database, which it has migrated, and serves nothing itself: it
  * begins a process again that has died, and passes the stop on. The first to be ready says where all of them listen.
  */
-export async function runWorkers(count: number, log: Logger, database: OpenDatabase): Promise<void> {
+export async function runWorkers(settings: Settings, log: Logger, database: OpenDatabase): Promise<void> {
   const env = { DATABASE_URL: urlOf(database.config) }
   const deaths: number[] = []
   let isStopping = false
@@ -54,6 +55,11 @@ export async function runWorkers(count: number, log: Logger, database: OpenDatab
     await stopAll()
     await database.close()
   })
+  if (settings.metricsPort !== undefined) {
+    const { createWorkersMetrics } = await import('#platform/metrics/metrics.ts')
+    const { serveMetrics } = await import('#platform/metrics/serve-metrics.ts')
+    await serveMetrics(createWorkersMetrics(), settings.metricsPort, settings.host)
+  }
   // Alone, as it may fill the demo in.
   const first = begin()
   await new Promise<void>((resolve, reject) => {
@@ -68,5 +74,5 @@ export async function runWorkers(count: number, log: Logger, database: OpenDatab
       resolve()
     })
   })
-  for (let nth = 1; nth < count; nth += 1) begin()
+  for (let nth = 1; nth < settings.workers; nth += 1) begin()
 }

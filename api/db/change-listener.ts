@@ -15,6 +15,10 @@ export interface Changes {
   notify(kind: ChangeKind, id: string): void
   /** Hears the messages that processes send each other, over the same connection. */
   onMessage(channel: MessageChannel, listener: (message: string) => void): void
+  /** How long changes were not heard since the start; none behind a pooler, where they never are. */
+  deafSeconds(): number
+  /** While a connection that was lost is not back. */
+  isDeaf(): boolean
   /** Resolves when everything committed so far has been heard. */
   synced(): Promise<void>
   close(): Promise<void>
@@ -43,6 +47,8 @@ export async function listenForChanges(
   const waiting = new Map<string, () => void>()
   let client: pg.Client | undefined
   let closed = false
+  let deafMs = 0
+  let deafSince: number | null = null
 
   const notify = (kind: ChangeKind, id: string): void => {
     counts[kind] += 1
@@ -79,6 +85,8 @@ export async function listenForChanges(
       throw error
     }
     client = next
+    if (deafSince !== null) deafMs += performance.now() - deafSince
+    deafSince = null
     invalidateAll()
     ask(next)
   }
@@ -96,6 +104,7 @@ export async function listenForChanges(
   const lose = (lost: pg.Client, error: Error): void => {
     if (client !== lost) return
     client = undefined
+    deafSince = performance.now()
     invalidateAll()
     if (closed) return
     // No polite end: who does not answer would not answer that either.
@@ -115,6 +124,8 @@ export async function listenForChanges(
     onChange: (listener) => void listeners.push(listener),
     notify,
     onMessage: (name, listener) => void messageListeners.push({ channel: name, listener }),
+    isDeaf: () => deafSince !== null,
+    deafSeconds: () => (deafMs + (deafSince === null ? 0 : performance.now() - deafSince)) / 1_000,
     async synced() {
       if (!client) return
       const syncId = randomUUID()

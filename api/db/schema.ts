@@ -45,7 +45,7 @@ import type {
   LeaderboardLeaverTable,
   PointsTable,
 } from './schema/learning.ts'
-import type { NodeMessageTable, NodeTable } from './schema/nodes.ts'
+import type { KeptAssetTable, NodeMessageTable, NodeTable } from './schema/nodes.ts'
 import type {
   BulkRunItemTable,
   BulkRunTable,
@@ -123,6 +123,7 @@ export interface Database {
   certificates: CertificateTable
   chapters: ChapterTable
   community_settings: CommunitySettingsTable
+  kept_assets: KeptAssetTable
   mail_reports: MailReportTable
   companies: CompanyTable
   company_closure: CompanyClosureTable

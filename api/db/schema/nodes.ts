@@ -6,6 +6,12 @@ export interface NodeTable {
   seen_at: Generated<string>
 }
 
+export interface KeptAssetTable {
+  path: string
+  body: Buffer
+  served_at: Generated<string>
+}
+
 export interface NodeMessageTable {
   id: GeneratedAlways<string>
   body: string

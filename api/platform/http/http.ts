@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import { isRealtimeUpgrade } from '../realtime/upgrade.ts'
 import { acceptsHtml } from '../responses/accepts-html.ts'
 import { refuseSlowSenders } from '../throttling/slow-senders.ts'
+import { routeOf } from './call-observer.ts'
 import { callers } from './callers.ts'
 import { refuseDoubleNames, refuseExcessive } from './payload.ts'
 import { errorBody, replyError } from './reply-errors.ts'
@@ -171,13 +172,12 @@ const unambiguous =
     done(null, value)
   }
 
-/** The route's pattern and never the address itself, which may hold a token. */
 function logRequest(request: FastifyRequest, status: number, ms: number): void {
   const caller = callers.get(request)
   const entry = {
     id: request.id,
     method: request.method,
-    route: request.routeOptions.url ?? 'none',
+    route: routeOf(request),
     status,
     ms: Math.round(ms * 10) / 10,
     ip: request.ip,

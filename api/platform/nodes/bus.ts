@@ -10,7 +10,16 @@ export interface Bus {
   listen(topic: string, listener: BusListener): () => void
   /** Called when messages may have been missed and come again. */
   onBack(listener: () => void): void
+  traffic(): BusTraffic
   close(): Promise<void>
+}
+
+/** For metrics: messages since the start, and how long the last own one took to come back. */
+export interface BusTraffic {
+  sent: number
+  received: number
+  /** Null where nothing was sent yet. */
+  lagMs: number | null
 }
 
 export type BusState = 'alone' | 'up' | 'down'
@@ -55,6 +64,7 @@ export function createLocalBus(): Bus {
     publish: topics.deliver,
     listen: topics.listen,
     onBack() {},
+    traffic: () => ({ sent: 0, received: 0, lagMs: null }),
     async close() {},
   }
 }

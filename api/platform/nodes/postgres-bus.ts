@@ -4,7 +4,7 @@ import type { DatabaseConfig } from '#db/connection-config.ts'
 import type { Log } from '#db/log.ts'
 import { createNotifier, type Notifier } from '#db/notifier.ts'
 import { errorText } from '#db/start-error.ts'
-import { type Bus, createTopics } from './bus.ts'
+import { type Bus, type BusTraffic, createTopics } from './bus.ts'
 import type { Nodes } from './nodes.ts'
 
 interface Parts {
@@ -36,22 +36,30 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
   const notifier = createNotifier(config)
   let isLost = false
   let isClosed = false
+  const traffic: BusTraffic = { sent: 0, received: 0, lagMs: null }
+  let sentAt = 0
 
   const receive = async (payload: string): Promise<void> => {
     const [from, ...messages] = JSON.parse(payload) as [string, ...Message[]]
-    if (from === nodes.id) return
+    if (from === nodes.id) {
+      traffic.lagMs = performance.now() - sentAt
+      return
+    }
     for (const [topic, body] of messages) {
       if (!topics.has(topic)) continue
+      traffic.received += 1
       const text = typeof body === 'string' ? body : await nodes.message(body)
       if (text !== null) topics.deliver(topic, text)
     }
   }
   const send = async (messages: Message[]): Promise<void> => {
     const small = await Promise.all(messages.map((message) => storeIfLarge(notifier, message)))
+    sentAt = performance.now()
     await notifier.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
       channel,
       payloads(nodes.id, small),
     ])
+    traffic.sent += messages.length
   }
   const drain = async (): Promise<void> => {
     for (await sleep(gatherMs); queue.length > 0; await sleep(gatherMs)) {
@@ -90,6 +98,7 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
     },
     listen: topics.listen,
     onBack: (listener) => changes.onChange((kind) => kind === 'all' && changes.epoch('person') && listener()),
+    traffic: () => traffic,
     async close() {
       isClosed = true
       await sending

@@ -1,5 +1,5 @@
 import type { Log } from '#db/log.ts'
-import { type Bus, createTopics } from './bus.ts'
+import { type Bus, type BusTraffic, createTopics } from './bus.ts'
 import type { RedisConnections } from './redis.ts'
 
 interface Parts {
@@ -31,6 +31,12 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   let isUp = false
   let wasUp = false
   let heardAt = 0
+  let probe = 0
+  let probedAt = 0
+  /** Those sent before it tell of connections that are no more: a Redis that was frozen still passes them on. */
+  let firstProbe = 0
+  let owesBack = false
+  const traffic: BusTraffic = { sent: 0, received: 0, lagMs: null }
 
   function subscribeSoon(topic: string): void {
     wanted.push(prefix + topic)
@@ -55,6 +61,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   function lose(): void {
     if (isUp) log.warn('Redis does not answer: live events stay on this node until it does')
     isUp = false
+    firstProbe = probe + 1
   }
 
   function comeBack(): void {
@@ -65,29 +72,44 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     heardAt = Date.now()
     if (isUp) return
     isUp = true
-    if (wasUp) {
-      comeBack()
-      // What this process has published meanwhile has reached nobody else, who may not have lost anything themselves.
-      commands.publish(backChannel, nodeId).catch(() => undefined)
-    }
+    if (wasUp) comeBack()
+    owesBack = wasUp
     wasUp = true
+    tellBack()
+  }
+
+  /** What this process has published meanwhile has reached nobody else, who may not have lost anything themselves. Tried until it is sent. */
+  function tellBack(): void {
+    if (!owesBack || commands.status !== 'ready') return
+    owesBack = false
+    commands.publish(backChannel, nodeId).catch(() => {
+      owesBack = true
+    })
   }
 
   subscriber.on('ready', () => {
-    void subscribe([probeChannel, backChannel, ...topics.names().map((topic) => prefix + topic)]).then(probe)
+    void subscribe([probeChannel, backChannel, ...topics.names().map((topic) => prefix + topic)]).then(
+      sendProbe,
+    )
   })
   subscriber.on('close', lose)
   commands.on('close', lose)
   subscriber.on('message', (channel: string, message: string) => {
-    if (channel === probeChannel) recover()
-    else if (channel === backChannel) {
+    if (channel === probeChannel) {
+      if (Number(message) === probe) traffic.lagMs = performance.now() - probedAt
+      if (Number(message) >= firstProbe) recover()
+    } else if (channel === backChannel) {
       if (message !== nodeId) comeBack()
-    } else if (!message.startsWith(nodeId))
+    } else if (!message.startsWith(nodeId)) {
+      traffic.received += 1
       topics.deliver(channel.slice(prefix.length), message.slice(nodeIdLength))
+    }
   })
 
-  function probe(): void {
-    commands.publish(probeChannel, '').catch(() => undefined)
+  function sendProbe(): void {
+    probe += 1
+    probedAt = performance.now()
+    commands.publish(probeChannel, String(probe)).catch(() => undefined)
   }
   const timer = setInterval(() => {
     if (Date.now() - heardAt > 3 * probeMs) {
@@ -95,7 +117,8 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
       heardAt = Date.now()
       for (const client of [commands, subscriber]) if (client.status === 'ready') client.disconnect(true)
     }
-    probe()
+    sendProbe()
+    tellBack()
   }, probeMs)
   timer.unref()
 
@@ -104,10 +127,13 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     hasOthers,
     publish(topic, body) {
       topics.deliver(topic, body)
-      if (commands.status === 'ready') commands.publish(prefix + topic, nodeId + body).catch(() => undefined)
+      if (commands.status !== 'ready') return
+      traffic.sent += 1
+      commands.publish(prefix + topic, nodeId + body).catch(() => undefined)
     },
     listen: topics.listen,
     onBack: (listener) => void backListeners.push(listener),
+    traffic: () => traffic,
     async close() {
       clearInterval(timer)
       clearTimeout(gathering)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { fullBudget, type MessageBudget } from './message-budget.ts'
 import { errorFrame, limits } from './protocol.ts'
+import { traffic } from './traffic.ts'
 
 export type Owner = { userId: string; sessionId: string; expiresAt: Date }
 
@@ -115,8 +116,12 @@ export function createConnection(socket: WebSocket, now: number, network: string
 export function send(connection: Connection, frame: string | Buffer): void {
   const { socket } = connection
   if (!isOpen(connection)) return
-  if (socket.bufferedAmount > limits.bufferedBytes) socket.terminate()
-  else socket.send(frame, { binary: false })
+  if (socket.bufferedAmount > limits.bufferedBytes) {
+    traffic.slowReadersCut += 1
+    return socket.terminate()
+  }
+  traffic.framesSent += 1
+  socket.send(frame, { binary: false })
 }
 
 /** Says why and then closes: older clients read the event, newer ones the code. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Changes } from '#db/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import { createDiskProbe } from '../files/disk-probe.ts'
 import type { Bus } from '../nodes/bus.ts'
@@ -12,6 +13,7 @@ interface Parts {
   db: Db
   dataDir: string
   bus: Pick<Bus, 'state'>
+  changes: Pick<Changes, 'isDeaf'>
   draining: Pick<Draining, 'isDraining'>
 }
 
@@ -19,7 +21,7 @@ interface Parts {
  * `/healthz`: the process is alive. `/readyz`: 200 only when it can serve, with the database's kind and version: the database answers,
  * the data folder can be written, and the process is not about to stop. `degraded` names what it can do without.
  */
-export function serveHealth(server: FastifyInstance, { db, dataDir, bus, draining }: Parts): void {
+export function serveHealth(server: FastifyInstance, { db, dataDir, bus, changes, draining }: Parts): void {
   const canWrite = createDiskProbe(dataDir)
   server.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }))
   server.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
@@ -35,7 +37,7 @@ export function serveHealth(server: FastifyInstance, { db, dataDir, bus, drainin
     if (!isReady) reply.code(503).header('retry-after', '2')
     return {
       status: isReady ? 'ready' : draining.isDraining() ? 'draining' : 'unavailable',
-      degraded: busState === 'down' ? ['bus'] : [],
+      degraded: [...(busState === 'down' ? ['bus'] : []), ...(changes.isDeaf() ? ['changes'] : [])],
       database: { kind: 'postgresql', version },
       storage: { writable },
       bus: busState,

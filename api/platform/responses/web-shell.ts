@@ -6,13 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding, BrandRamp } from '#contract/companies/companies.ts'
 import { languageTag } from '#contract/locales.ts'
 import { formsOf, routes } from '#contract/routes.ts'
+import type { Db } from '#db/connect.ts'
 import { notFound } from '../errors.ts'
 import { languagesOf } from '../languages.ts'
 import { translate } from '../messages.ts'
 import { acceptsHtml } from './accepts-html.ts'
+import { sendKeptAsset } from './kept-assets.ts'
 import { pwaHead, servePwa } from './pwa.ts'
 
 interface Shell {
+  db: Db
   webDir: string
   brandingOf: (request: FastifyRequest) => Promise<Branding>
   /** The company's own favicon; null where the platform's stands in. */
@@ -50,9 +53,10 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     // The page shows the same with a stroke at its end, so it is there.
     if (path !== '/') server.get(`${path}/`, { logLevel: 'warn' }, page)
   }
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     // Looked for among the files, which are served without a word.
     request.log.level = server.log.level
+    if (await sendKeptAsset(shell.db, request, reply)) return reply
     if (!acceptsHtml(request)) throw notFound()
     reply.code(404)
     return page(request, reply)

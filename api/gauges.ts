@@ -1,0 +1,38 @@
+import type { DatabaseGauge } from '#platform/metrics/database-gauges.ts'
+
+/** Counts up to this many rows, which an index gives in milliseconds; more is not known any better. */
+const most = 100_000
+const countUpTo = (from: string): string =>
+  `select count(*) from (select 1 from ${from} limit ${most}) counted`
+
+/** What shows that work piles up, over the whole installation. */
+export const gauges: DatabaseGauge[] = [
+  {
+    name: 'wardwise_jobs_due',
+    help: 'Jobs whose time has come and that nobody works at',
+    sql: countUpTo(
+      'jobs where failed_at is null and run_at <= now() and (leased_until is null or leased_until <= now())',
+    ),
+  },
+  {
+    name: 'wardwise_jobs_oldest_seconds',
+    help: 'How long the oldest of them has been due',
+    sql: `select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from jobs
+      where failed_at is null and run_at <= now() and (leased_until is null or leased_until <= now())`,
+  },
+  {
+    name: 'wardwise_jobs_failed',
+    help: 'Jobs that were given up and wait for somebody to look',
+    sql: countUpTo('jobs where failed_at is not null'),
+  },
+  {
+    name: 'wardwise_score_moves',
+    help: 'Changes of points that places add up until they are folded in',
+    sql: countUpTo('score_moves'),
+  },
+  {
+    name: 'wardwise_reports_open',
+    help: 'Reports of posts and comments that nobody has decided',
+    sql: countUpTo("reports where state = 'open'"),
+  },
+]

@@ -1,0 +1,178 @@
+import cluster from 'node:cluster'
+import type pg from 'pg'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Changes } from '#db/change-listener.ts'
+import type { OpenDatabase } from '#db/connect.ts'
+import { type CallObserver, routeOf } from '../http/call-observer.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { traffic } from '../realtime/traffic.ts'
+import { addDatabaseGauges, type DatabaseGauge } from './database-gauges.ts'
+
+export interface MetricsParts {
+  database: Pick<OpenDatabase, 'pool' | 'waiting'>
+  changes: Changes
+  bus: Bus
+  realtime: Pick<Realtime, 'counts'>
+  gauges: readonly DatabaseGauge[]
+}
+
+export interface Metrics {
+  observer: CallObserver
+  /** All of it, in the form that Prometheus reads. */
+  text(): Promise<string>
+  contentType: string
+}
+
+/** Around what a page needs: half of our calls take less than 5 ms, and none should take ten seconds. */
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Figures of this process. No company and no person is a label: there would be as many series as there are of them. */
+export function createMetrics(parts: MetricsParts): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Calls by the pattern of their address',
+    labelNames: ['http_route', 'http_request_method', 'http_response_status_code'],
+    buckets: durations,
+    registers,
+  })
+  countConnections(registry, parts.database)
+  countMessages(registry, parts)
+  addDatabaseGauges(registry, parts.database.pool, parts.gauges)
+  // The first process of this machine adds up what those of WORKERS answer.
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries(registry)
+    new AggregatorRegistry()
+  }
+  return {
+    observer: {
+      answered(request, reply) {
+        calls.observe(
+          {
+            http_route: routeOf(request),
+            http_request_method: request.method,
+            http_response_status_code: reply.statusCode,
+          },
+          reply.elapsedTime / 1_000,
+        )
+      },
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+function countConnections(registry: Registry, { pool, waiting }: MetricsParts['database']): void {
+  const states: Record<string, (pool: pg.Pool) => number> = {
+    idle: ({ idleCount }) => idleCount,
+    used: ({ idleCount, totalCount }) => totalCount - idleCount,
+  }
+  new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Connections to the database',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(states)) this.set({ state }, count(pool))
+    },
+  })
+  gauge(registry, 'db_client_connection_pending_requests', 'Who waits for a connection', waiting)
+}
+
+function countMessages(registry: Registry, { realtime, bus, changes }: MetricsParts): void {
+  gauge(
+    registry,
+    'wardwise_realtime_connections',
+    'Open live connections',
+    () => realtime.counts().connections,
+  )
+  counter(
+    registry,
+    'wardwise_realtime_frames_sent_total',
+    'Frames written to live connections',
+    () => traffic.framesSent,
+  )
+  counter(
+    registry,
+    'wardwise_realtime_slow_readers_cut_total',
+    'Live connections cut as they read too slowly',
+    () => traffic.slowReadersCut,
+  )
+  gauge(
+    registry,
+    'wardwise_bus_up',
+    '0 while other processes cannot be reached',
+    () => (bus.state() === 'down' ? 0 : 1),
+    'min',
+  )
+  gauge(
+    registry,
+    'wardwise_bus_lag_seconds',
+    'How long the last own message took to come back',
+    () => (bus.traffic().lagMs ?? 0) / 1_000,
+    'max',
+  )
+  let counted = { sent: 0, received: 0 }
+  new Counter({
+    name: 'wardwise_bus_messages_total',
+    help: 'Messages to and from other processes',
+    labelNames: ['direction'],
+    registers: [registry],
+    collect() {
+      const { sent, received } = bus.traffic()
+      this.inc({ direction: 'sent' }, sent - counted.sent)
+      this.inc({ direction: 'received' }, received - counted.received)
+      counted = { sent, received }
+    },
+  })
+  counter(
+    registry,
+    'wardwise_changes_deaf_seconds_total',
+    'How long changes of other processes were not heard',
+    changes.deafSeconds,
+  )
+}
+
+type Aggregator = 'sum' | 'max' | 'min'
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number,
+  aggregator: Aggregator = 'sum',
+): void {
+  new Gauge({
+    name,
+    help,
+    aggregator,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+/** What the processes of WORKERS count, added up by the one that began them. */
+export function createWorkersMetrics(): Pick<Metrics, 'text' | 'contentType'> {
+  const all = new AggregatorRegistry()
+  return { text: () => all.clusterMetrics(), contentType: all.contentType }
+}
+
+/** Of a count that is kept elsewhere. */
+function counter(registry: Registry, name: string, help: string, read: () => number): void {
+  let counted = 0
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      const now = read()
+      this.inc(now - counted)
+      counted = now
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { keepAssets } from './kept-assets.ts'
+
+async function aBuild(assets: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wardwise-build-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<html></html>')
+  for (const [name, text] of Object.entries(assets)) await writeFile(join(folder, 'assets', name), text)
+  return folder
+}
+
+it('a page finds the parts of its own build, whichever node answers and whenever that one was built', async () => {
+  const [ours, other] = [
+    await aBuild({ 'main-new1.js': 'export const build = 2' }),
+    await aBuild({
+      'main-old1.js': 'export const build = 1',
+      'main-old1.css': 'a{}',
+      'main-old1.js.br': 'x',
+    }),
+  ]
+  const app = await startTestApp({ webDir: ours })
+  onTestFinished(() => app.close())
+  const { db } = app.database
+  const get = (path: string) => fetch(app.url + path)
+  expect((await get('/assets/main-old1.js')).status).toBe(404)
+
+  await keepAssets(db, other)
+  await keepAssets(db, other)
+  const script = await get('/assets/main-old1.js')
+  expect([script.status, script.headers.get('content-type'), await script.text()]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'export const build = 1',
+  ])
+  expect(script.headers.get('cache-control')).toContain('immutable')
+  expect((await get('/assets/main-old1.css')).headers.get('content-type')).toContain('text/css')
+  expect((await get('/assets/main-old1.js.br')).status).toBe(404)
+  expect(await (await get('/assets/main-new1.js')).text()).toBe('export const build = 2')
+
+  await db
+    .updateTable('kept_assets')
+    .set({ served_at: new Date(0).toISOString() })
+    .execute()
+  await keepAssets(db, ours)
+  expect((await get('/assets/main-old1.js')).status).toBe(404)
+}, 120_000)
