@@ -16,7 +16,7 @@ interface Node {
   sockets: Set<Socket>
 }
 
-const everyMs = 500
+const everyMs = 250
 /** A machine that is busy with other tests takes long to answer; one that is frozen never does. */
 const patienceMs = 3_000
 
@@ -27,12 +27,21 @@ const patienceMs = 3_000
 export async function aBalancer(urls: string[]): Promise<Balancer> {
   let nodes: Node[] = []
   let turn = 0
+  let isClosed = false
+  /** Each for itself, so that one that says nothing holds up no look at another. */
+  const watch = async (node: Node): Promise<void> => {
+    while (!isClosed && nodes.includes(node)) {
+      await look(node)
+      await pause(everyMs)
+    }
+  }
   const use = (wanted: string[]): void => {
     const ports = wanted.map((url) => Number(new URL(url).port))
     const known = new Map(nodes.map((node) => [node.port, node]))
     nodes = ports.map(
       (port) => known.get(port) ?? { port, isReady: true, misses: 0, sockets: new Set<Socket>() },
     )
+    for (const node of nodes) if (!known.has(node.port)) void watch(node)
   }
   const server = createServer((inner) => {
     inner.on('error', () => inner.destroy())
@@ -40,16 +49,8 @@ export async function aBalancer(urls: string[]): Promise<Balancer> {
     const inTurn = [...nodes.slice(turn % nodes.length), ...nodes.slice(0, turn % nodes.length)]
     pass(inner, [...inTurn.filter((node) => node.isReady), ...inTurn.filter((node) => !node.isReady)])
   })
-  let isClosed = false
-  const watch = async (): Promise<void> => {
-    while (!isClosed) {
-      await Promise.all(nodes.map(look))
-      await pause(everyMs)
-    }
-  }
   use(urls)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  void watch()
   onTestFinished(() => {
     isClosed = true
     server.close()
@@ -71,7 +72,9 @@ function pass(inner: Socket, [node, ...others]: Node[]): void {
     node.sockets.add(outer)
     outer.once('close', () => {
       node.sockets.delete(outer)
-      inner.destroy()
+      // What it said last may still be on its way.
+      if (outer.readableEnded) inner.end()
+      else inner.destroy()
     })
     inner.once('close', () => outer.destroy())
     inner.pipe(outer)

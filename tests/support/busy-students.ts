@@ -18,6 +18,8 @@ export interface Try {
   at: number
   path: string
   status: number
+  /** Why there was none. */
+  error: string
   ms: number
 }
 
@@ -112,9 +114,9 @@ function calls(url: string, { token }: TestPerson, tries: Try[]): Call {
       signal: AbortSignal.timeout(patienceMs),
     })
     const answer = await sent
-      .then(async (got) => ({ status: got.status, body: (await got.json()) as Answered }))
-      .catch(() => ({ status: 0, body: null }))
-    tries.push({ at, path, status: answer.status, ms: performance.now() - at })
+      .then(async (got) => ({ status: got.status, body: (await got.json()) as Answered, error: '' }))
+      .catch((error: Error) => ({ status: 0, body: null, error: String(error.cause ?? error) }))
+    tries.push({ at, path, status: answer.status, error: answer.error, ms: performance.now() - at })
     return answer
   }
   return async (endpoint, params, body) => {
