@@ -22,6 +22,9 @@ import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { observe } from './observe.ts'
 import { readSettings, type Settings } from './settings.ts'
 
+/** After the start, whose time it would take. */
+const keepAssetsAfterMs = 30_000
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
@@ -87,10 +90,12 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
 
   await app.server.listen({ port: settings.port, host: settings.host })
   app.jobs.start()
-  if (isFirstHere && existsSync(webDir))
-    keepAssets(database.db, webDir).catch((error: unknown) =>
+  const keep = (): void =>
+    void keepAssets(database.db, webDir).catch((error: unknown) =>
       log.warn(`pages of another version will not find what this one has: ${errorText(error)}`),
     )
+  // Others may be asked for them at once; alone there is time.
+  if (isFirstHere && existsSync(webDir)) setTimeout(keep, bus.hasOthers() ? 0 : keepAssetsAfterMs).unref()
   stopOnSignals(log, async () => {
     const jobsStopped = app.jobs.stop()
     // What this port still brings is taken by the other processes of this machine.
