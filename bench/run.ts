@@ -236,8 +236,8 @@ if (wants('nodes')) {
   const { nodes } = await import('./scenarios/nodes.ts')
   for (const bus of ['PostgreSQL', 'Redis'] as const) {
     const target = bus === 'Redis' ? 50 : 150
-    const wanted = values.quick ? { sockets: 1_000, events: 100 } : { sockets: 10_000, events: 500 }
-    const { sockets, kibOfASocket, p50, p99, lost, backSeconds } = await nodes(bus, wanted)
+    const size = values.quick ? { sockets: 1_000, events: 100 } : { sockets: 10_000, events: 500 }
+    const { sockets, kibOfASocket, p50, p99, lost, backSeconds } = await nodes(bus, size)
     const met = kibOfASocket <= 8 && p99 <= target && lost === 0 && backSeconds <= 30
     say(
       `${mark(met)} ${`${sockets} sockets over two nodes, ${bus}`.padEnd(34)} ${two(kibOfASocket)} KiB a quiet socket (target 8), event to another node p50 ${two(p50)} ms, p99 ${two(p99)} ms (target ${target}), lost ${lost} (target 0), all back ${two(backSeconds)} s after one was killed (target 30)`,

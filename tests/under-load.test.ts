@@ -5,7 +5,7 @@ import { callOver, startTestApp, type TestApp } from './support/app.ts'
 import { aBalancer, type Balancer } from './support/balancer.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aStreamOfStudents, type Students } from './support/busy-students.ts'
-import { type Program, startProgram } from './support/program.ts'
+import { startProgram } from './support/program.ts'
 import { aRedis, hasRedisServer } from './support/redis.ts'
 
 /** Two nodes behind a balancer, and people who learn through it. */
@@ -35,18 +35,18 @@ async function during({ students }: Stage, fault: () => Promise<void>): Promise<
 
 const replace = async ({ nodes, balancer, begin }: Stage, at: 0 | 1): Promise<void> => {
   nodes[at] = await begin()
-  balancer.use(nodes.map(({ url }) => url))
+  balancer.balance(nodes.map(({ url }) => url))
 }
 
 /** One node after the other, as whoever deploys does: a new one first, then the old one is asked to stop. */
 async function rollingRestart(stage: Stage): Promise<void> {
   for (const at of [0, 1] as const) {
-    const old = stage.nodes[at] as Program
+    const old = stage.nodes[at]
     const fresh = await stage.begin()
     stage.nodes[at] = fresh
-    stage.balancer.use([...stage.nodes.map(({ url }) => url), old.url])
+    stage.balancer.balance([...stage.nodes.map(({ url }) => url), old.url])
     expect(await old.stop()).toBe(0)
-    stage.balancer.use(stage.nodes.map(({ url }) => url))
+    stage.balancer.balance(stage.nodes.map(({ url }) => url))
   }
 }
 
@@ -55,7 +55,7 @@ async function loseNodes(stage: Stage): Promise<void> {
   await stage.nodes[0]?.kill()
   await pause(2_000)
   await replace(stage, 0)
-  const { pid } = stage.nodes[1] as Program
+  const { pid } = stage.nodes[1]
   process.kill(pid, 'SIGSTOP')
   await pause(9_000)
   process.kill(pid, 'SIGCONT')

@@ -6,7 +6,7 @@ export interface Balancer {
   url: string
   port: number
   /** Sends new connections to these from now on; those that are open stay where they are. */
-  use(urls: string[]): void
+  balance(urls: string[]): void
 }
 
 interface Node {
@@ -35,7 +35,7 @@ export async function aBalancer(urls: string[]): Promise<Balancer> {
       await pause(everyMs)
     }
   }
-  const use = (wanted: string[]): void => {
+  const balance = (wanted: string[]): void => {
     const ports = wanted.map((url) => Number(new URL(url).port))
     const known = new Map(nodes.map((node) => [node.port, node]))
     nodes = ports.map(
@@ -46,10 +46,10 @@ export async function aBalancer(urls: string[]): Promise<Balancer> {
   const server = createServer((inner) => {
     inner.on('error', () => inner.destroy())
     turn += 1
-    const inTurn = [...nodes.slice(turn % nodes.length), ...nodes.slice(0, turn % nodes.length)]
-    pass(inner, [...inTurn.filter((node) => node.isReady), ...inTurn.filter((node) => !node.isReady)])
+    const fromNext = [...nodes.slice(turn % nodes.length), ...nodes.slice(0, turn % nodes.length)]
+    pass(inner, [...fromNext.filter((node) => node.isReady), ...fromNext.filter((node) => !node.isReady)])
   })
-  use(urls)
+  balance(urls)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     isClosed = true
@@ -57,7 +57,7 @@ export async function aBalancer(urls: string[]): Promise<Balancer> {
     for (const node of nodes) cut(node)
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, port, use }
+  return { url: `http://127.0.0.1:${port}`, port, balance }
 }
 
 /** To the first that takes the connection. */

@@ -43,10 +43,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   countMessages(registry, parts)
   addDatabaseGauges(registry, parts.database.pool, parts.gauges)
   // The first process of this machine adds up what those of WORKERS answer.
-  if (cluster.isWorker) {
-    AggregatorRegistry.setRegistries(registry)
-    new AggregatorRegistry()
-  }
+  if (cluster.isWorker) answerFirstProcess(registry)
   return {
     observer: {
       answered(request, reply) {
@@ -70,15 +67,17 @@ function countConnections(registry: Registry, { pool, waiting }: MetricsParts['d
     idle: ({ idleCount }) => idleCount,
     used: ({ idleCount, totalCount }) => totalCount - idleCount,
   }
-  new Gauge({
-    name: 'db_client_connection_count',
-    help: 'Connections to the database',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(states)) this.set({ state }, count(pool))
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'db_client_connection_count',
+      help: 'Connections to the database',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        for (const [state, count] of Object.entries(states)) this.set({ state }, count(pool))
+      },
+    }),
+  )
   gauge(registry, 'db_client_connection_pending_requests', 'Who waits for a connection', waiting)
 }
 
@@ -116,18 +115,20 @@ function countMessages(registry: Registry, { realtime, bus, changes }: MetricsPa
     'max',
   )
   let counted = { sent: 0, received: 0 }
-  new Counter({
-    name: 'wardwise_bus_messages_total',
-    help: 'Messages to and from other processes',
-    labelNames: ['direction'],
-    registers: [registry],
-    collect() {
-      const { sent, received } = bus.traffic()
-      this.inc({ direction: 'sent' }, sent - counted.sent)
-      this.inc({ direction: 'received' }, received - counted.received)
-      counted = { sent, received }
-    },
-  })
+  registry.registerMetric(
+    new Counter({
+      name: 'wardwise_bus_messages_total',
+      help: 'Messages to and from other processes',
+      labelNames: ['direction'],
+      registers: [],
+      collect() {
+        const { sent, received } = bus.traffic()
+        this.inc({ direction: 'sent' }, sent - counted.sent)
+        this.inc({ direction: 'received' }, received - counted.received)
+        counted = { sent, received }
+      },
+    }),
+  )
   counter(
     registry,
     'wardwise_changes_deaf_seconds_total',
@@ -145,15 +146,23 @@ function gauge(
   read: () => number,
   aggregator: Aggregator = 'sum',
 ): void {
-  new Gauge({
-    name,
-    help,
-    aggregator,
-    registers: [registry],
-    collect() {
-      this.set(read())
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers: [],
+      collect() {
+        this.set(read())
+      },
+    }),
+  )
+}
+
+/** Making one has it listen to questions of the process that began this one. */
+function answerFirstProcess(registry: Registry): AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> {
+  AggregatorRegistry.setRegistries(registry)
+  return new AggregatorRegistry()
 }
 
 /** What the processes of WORKERS count, added up by the one that began them. */
@@ -165,14 +174,16 @@ export function createWorkersMetrics(): Pick<Metrics, 'text' | 'contentType'> {
 /** Of a count that is kept elsewhere. */
 function counter(registry: Registry, name: string, help: string, read: () => number): void {
   let counted = 0
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      const now = read()
-      this.inc(now - counted)
-      counted = now
-    },
-  })
+  registry.registerMetric(
+    new Counter({
+      name,
+      help,
+      registers: [],
+      collect() {
+        const now = read()
+        this.inc(now - counted)
+        counted = now
+      },
+    }),
+  )
 }
