@@ -13,6 +13,7 @@ import { AuthorLine } from '../author-line.tsx'
 import { claimMailMutation, mailQuery } from '../mails/mails.api.ts'
 import mailClasses from '../mails/mails.module.css'
 import { verdictTones } from '../mails/own-mail-reports.tsx'
+import { CaughtComposer } from './caught-composer.tsx'
 import { MailAnswerForm } from './mail-answer-form.tsx'
 import classes from './moderation.module.css'
 
@@ -201,6 +202,7 @@ export const MailView = ({ reportId }: { reportId: string }) => {
       <div className={classes.stack}>
         <Claim report={report} />
         {report.answer ? <Answered answer={report.answer} /> : <MailAnswerForm report={report} />}
+        {report.answer?.verdict === 'phishing' && report.mail ? <CaughtComposer report={report} /> : null}
       </div>
     </div>
   )

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MailReportDetails } from '#contract/community/mail-reports.ts'
+import { limits } from '#contract/limits.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { createStaffPostMutation } from '../community.api.ts'
+import { WritingForm } from '../writing-form.tsx'
+import { mailExcerpt } from './mail-excerpt.ts'
+import classes from './moderation.module.css'
+
+/** Shares what a reported mail looked like with colleagues: a post of the team’s, begun with an excerpt that names nobody. */
+export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
+  const { t } = useTranslation('moderation')
+  const go = useGo()
+  const create = useMutation(createStaffPostMutation)
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('mails.caught.open')}
+        </Button>
+      </div>
+    )
+  const title = t('mails.caught.title', { subject: report.subject, interpolation: { escapeValue: false } })
+  const signs = (report.mail?.signs ?? []).map((sign) => `- ${t(`mails.signs.${sign}`)}`)
+  const body = [
+    t('mails.caught.begin'),
+    mailExcerpt(report),
+    ...(signs.length > 0 ? [`${t('mails.signsTitle')}:`, signs.join('\n')] : []),
+  ].join('\n\n')
+  return (
+    <section className={classes.stack}>
+      <p className={classes.facts}>{t('mails.caught.why')}</p>
+      <Card padded={false}>
+        <WritingForm
+          label={t('mails.caught.label')}
+          draftName={`caught ${report.id}`}
+          initial={{ title: title.slice(0, limits.postTitle), body }}
+          withTitle
+          placeholder=""
+          submitLabel={t('mails.caught.publish')}
+          send={async (text) => {
+            const { data } = await create.mutateAsync({ ...text, company_id: report.company_id })
+            void go({ to: 'admin.community', params: { page: 'posts', subjectId: data.id } })
+          }}
+          onCancel={() => setOpen(false)}
+          autoFocus
+        />
+      </Card>
+    </section>
+  )
+}
