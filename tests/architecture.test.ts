@@ -99,6 +99,7 @@ describe('the server', () => {
     'api/platform/network/json-post.ts',
     'api/platform/network/safe-fetch.ts',
     'api/platform/realtime/hosted-broadcaster.ts',
+    'api/platform/tracing/tracing.ts',
   ]
   const files = filesUnder(root, 'api').filter(
     // Tests call as clients do; db/ asks the owner of a data folder on this machine.
@@ -107,9 +108,9 @@ describe('the server', () => {
   )
   const matching = (pattern: RegExp) => files.filter((file) => pattern.test(read(root, file)))
 
-  it('calls other hosts by five doors alone', () => {
+  it('calls other hosts by six doors alone', () => {
     const calling =
-      /\bfetch\(|new (WebSocket|EventSource)\(|import (?!type)[^;\n]* from '(node:)?(https?|http2|tls|dns|dgram|undici)'|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'|import\('(node:)?(https?|http2|net|tls|dns|undici|pusher|nodemailer)'\)/
+      /\bfetch\(|new (WebSocket|EventSource)\(|import (?!type|\{ createServer, type Server \})[^;\n]* from '(node:)?(https?|http2|tls|dns|dgram|undici)'|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'|import\('(node:)?(https?|http2|net|tls|dns|undici|pusher|nodemailer)'\)|from '@opentelemetry\/exporter-/
     expect(files.length).toBeGreaterThan(100)
     expect(matching(calling).filter((file) => !goesOut.includes(file))).toEqual([])
     expect(goesOut.filter((file) => !matching(calling).includes(file))).toEqual([])
