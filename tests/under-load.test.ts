@@ -6,6 +6,7 @@ import { aBalancer, type Balancer } from './support/balancer.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aStreamOfStudents, type Students } from './support/busy-students.ts'
 import { startProgram } from './support/program.ts'
+import { aRedis, hasRedisServer } from './support/redis.ts'
 
 /** Two nodes behind a balancer, and people who learn through it. */
 async function aStage(env: Record<string, string>) {
@@ -21,9 +22,32 @@ async function aStage(env: Record<string, string>) {
 }
 type Stage = Awaited<ReturnType<typeof aStage>>
 
+/** Which calls failed that were made while `fault` went on and somebody saw to it: with which status, or why without an answer. */
+async function during({ students }: Stage, fault: () => Promise<void>): Promise<string[]> {
+  const from = students.tries.length
+  await fault()
+  const made = students.tries.slice(from)
+  expect(made.length).toBeGreaterThan(10)
+  return made
+    .filter(({ status }) => status === 0 || status >= 400)
+    .map(({ status, error, ms }) => `${status || error} after ${Math.round(ms)} ms`)
+}
+
 const replace = async ({ nodes, balancer, begin }: Stage, at: 0 | 1): Promise<void> => {
   nodes[at] = await begin()
   balancer.balance(nodes.map(({ url }) => url))
+}
+
+/** One node after the other, as whoever deploys does: a new one first, then the old one is asked to stop. */
+async function rollingRestart(stage: Stage): Promise<void> {
+  for (const at of [0, 1] as const) {
+    const old = stage.nodes[at]
+    const fresh = await stage.begin()
+    stage.nodes[at] = fresh
+    stage.balancer.balance([...stage.nodes.map(({ url }) => url), old.url])
+    expect(await old.stop()).toBe(0)
+    stage.balancer.balance(stage.nodes.map(({ url }) => url))
+  }
 }
 
 /** One dies and is replaced, the other one is stopped for so long that it is given up, and goes on. */
@@ -96,9 +120,39 @@ async function expectPlaces({ database }: TestApp, { url }: Balancer, { all }: S
   }
 }
 
+/** Two minutes and more on a machine of one's own, so only where it is asked for: UNDER_LOAD=on. */
+const isWanted = hasRedisServer && process.env.UNDER_LOAD === 'on'
+
+it.skipIf(!isWanted)(
+  'two nodes over Redis lose nothing, whichever part goes',
+  { timeout: 240_000 },
+  async () => {
+    const redis = await aRedis()
+    const stage = await aStage({ REDIS_URL: redis.url })
+    expect(await during(stage, () => rollingRestart(stage))).toEqual([])
+    const redisEnds = async (): Promise<void> => {
+      await redis.end()
+      await pause(3_000)
+      await redis.begin()
+      await pause(2_000)
+    }
+    expect(await during(stage, redisEnds)).toEqual([])
+    const redisFreezes = async (): Promise<void> => {
+      redis.freeze()
+      await pause(4_000)
+      redis.thaw()
+      await pause(2_000)
+    }
+    expect(await during(stage, redisFreezes)).toEqual([])
+    await during(stage, () => loseNodes(stage))
+    await during(stage, () => loseConnections(stage))
+    await expectNothingLost(stage)
+  },
+)
+
 it('two nodes over PostgreSQL lose nothing, whichever part goes', { timeout: 240_000 }, async () => {
   const stage = await aStage({})
-  await loseNodes(stage)
-  await loseConnections(stage)
+  await during(stage, () => loseNodes(stage))
+  await during(stage, () => loseConnections(stage))
   await expectNothingLost(stage)
 })
