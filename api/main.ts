@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
   // The application is loaded while the database server starts; what fails here fails again where it is awaited.
-  const loadApp = () => void import('./app.ts').catch(() => undefined)
+  const loadApp = () => import('./app.ts').catch(() => undefined)
   const runsWorkers = cluster.isPrimary && settings.workers > 1
   const database = await openDatabase(settings, log, runsWorkers ? undefined : loadApp)
   let changes: Changes | undefined

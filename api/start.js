@@ -1,4 +1,4 @@
-// Begins the server. JavaScript, so that Node need not load what reads TypeScript: all else comes out of the cache.
+// Begins the server as it was built. JavaScript, so that Node need not load what reads TypeScript.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import memory from './memory.json' with { type: 'json' }
@@ -20,6 +20,6 @@ if (process.execve && !process.send && !/--max-(semi|old)-space-size/.test(given
 
 // What Node has read and compiled is kept for the next start. Where the folder cannot be written, each start compiles anew.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
-await import('./main.ts')
+await import('./dist/main.js')
 // Kept now: a process that is killed keeps nothing at its end.
 flushCompileCache()

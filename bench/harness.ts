@@ -81,6 +81,8 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
   const logFile = join(dataDir, 'bench.log')
   const env = {
     ...memory.env,
+    // As the product does: what the cache holds counts as its memory.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(dataDir, 'ours'),
     PORT: String(ourPort),
@@ -88,7 +90,7 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
     LOG_LEVEL: 'info',
     ...more,
   }
-  const ours = await startProgram([...memory.flags, 'bench/server.ts'], { env, sign: 'ready', logFile })
+  const ours = await startProgram([...memory.flags, 'bench/dist/server.js'], { env, sign: 'ready', logFile })
   const yardsticks = await startProgram(['bench/baselines.ts', databaseUrl, String(yardstickPort)], {
     env: {},
     sign: 'ready',

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { ensureBuilt } from './setup/builds.mjs'
 import { runChecks } from './setup/check-steps.mjs'
 import { root } from './setup/folders.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { giveUp, say, seconds } from './setup/say.mjs'
 import { runJourneys, runSuites, runUnitTests } from './setup/test-steps.mjs'
-import { ensureWebBuilt } from './setup/web-build.mjs'
 
 const parts = { check: [runChecks], unit: [runUnitTests], e2e: [runJourneys] }
 const all = [runChecks, runSuites]
@@ -13,7 +13,7 @@ const all = [runChecks, runSuites]
 const { only, since } = readOptions()
 const started = Date.now()
 await ensurePackages('all')
-await ensureWebBuilt()
+await ensureBuilt()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 for (const run of only ? parts[only] : all) {

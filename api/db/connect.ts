@@ -39,30 +39,34 @@ const oldestServer = 15
 const connectionsPerProcess = 12
 
 /**
- * Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. `meanwhile`
- * is called when there is nothing left but to wait for the server.
+ * Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. `loadApp` is
+ * called when there is nothing left but to wait for the server, and has come to its end before a connection is tried: loading leaves no
+ * time to answer the server, whose patience would end on a busy machine.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
   log: Log,
-  meanwhile?: () => void,
+  loadApp: () => Promise<unknown> = async () => undefined,
 ): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, workers = 1 } = settings
   if (databaseUrl) {
     ensureDataDir(dataDir)
     refuseUnwritable(dataDir)
     completeRestore({ dataDir, root: dataDir })
-    const opening = openPool(urlConfig(databaseUrl), log)
-    meanwhile?.()
-    return opening
+    await loadApp()
+    return openPool(urlConfig(databaseUrl), log)
   }
+  let loading: Promise<unknown> | undefined
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log,
-    launched: meanwhile,
+    launched: () => {
+      loading = loadApp()
+    },
     ...(workers > 1 ? { settings: { max_connections: String(50 + workers * connectionsPerProcess) } } : {}),
   })
   try {
+    await loading
     const open = await openPool(embeddedConfig(embedded.connection), log)
     return {
       ...open,

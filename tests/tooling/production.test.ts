@@ -53,9 +53,9 @@ function productionPackages(): string[] {
 }
 
 it('builds and starts without the development tools', { timeout: 300_000 }, async () => {
-  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: copy,
-  })
+  const build = (...args: string[]) => run(process.execPath, args, { cwd: copy })
+  await build('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+  await build('tools/setup/bundle-server.mjs', 'api/main.ts', 'api/dist')
   app = spawn(process.execPath, ['api/start.js'], {
     cwd: copy,
     env: {
