@@ -65,6 +65,7 @@ import { type Route, serve } from '#platform/http/serve.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { languagesOf } from '#platform/languages.ts'
+import { serveAppCalls } from '#platform/realtime/serve-app-calls.ts'
 import { watchSessions } from '#platform/realtime/session-watch.ts'
 import { serveHealth } from '#platform/responses/health.ts'
 import { serveTlsPermission } from '#platform/responses/tls-permission.ts'
@@ -217,6 +218,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     liveOf: (ids) => liveSessionsOf({ db }, ids),
   })
   serveTlsPermission(server, services.settings.trustedProxies, (host) => isHostInUse(backgroundCtx(), host))
+  await serveAppCalls(server, services.settings.realtime, services.realtime)
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
     authenticate: (token, from) =>

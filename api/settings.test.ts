@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defaultRules } from '#platform/realtime/realtime-settings.ts'
 import { readSettings } from './settings.ts'
 
 describe('settings', () => {
@@ -26,6 +27,26 @@ describe('settings', () => {
     )
     expect(names.length).toBeGreaterThan(15)
     expect(documented.sort()).toEqual(names.sort())
+  })
+
+  it('keep what is live strict unless it is opened', () => {
+    const { rules } = readSettings({}).realtime
+    expect(rules).toEqual(defaultRules)
+    const opened = readSettings({
+      REALTIME_SECRET: 'sixteen-or-more-letters',
+      REALTIME_API: 'on',
+      REALTIME_PRESENCE: 'members=20',
+      REALTIME_CLIENT_EVENTS: 'client-typing, client-seen',
+      REALTIME_LIMITS: 'data=20000,channels=100',
+      REALTIME_ANONYMOUS_SECONDS: '0',
+    })
+    expect(opened.realtime.rules).toMatchObject({
+      api: true,
+      presence: { members: 20, info: 1_024 },
+      clientEvents: ['client-typing', 'client-seen'],
+      limits: { names: 164, events: 200, data: 20_000, channels: 100 },
+      anonymousSeconds: 0,
+    })
   })
 
   it('take the demo away in production, unless it is asked for', () => {
@@ -71,6 +92,32 @@ describe('settings', () => {
     ],
     ['SMTP_URL', 'smtp://me:hidden@', 'SMTP_URL must be an address like smtp://user:password@host:587.'],
     ['REALTIME_HOST', 'https://a.test', 'REALTIME_HOST must be a host name.'],
+    ['REALTIME_API', 'on', 'REALTIME_API=on needs REALTIME_DRIVER=embedded and REALTIME_SECRET.'],
+    [
+      'REALTIME_ANONYMOUS_SECONDS',
+      '-1',
+      'REALTIME_ANONYMOUS_SECONDS must be a number of seconds up to 86400, or 0 for no limit.',
+    ],
+    [
+      'REALTIME_CLIENT_EVENTS',
+      'typing',
+      'REALTIME_CLIENT_EVENTS must be on, off, or names such as client-typing parted by commas.',
+    ],
+    [
+      'REALTIME_PRESENCE',
+      'members=10001',
+      'REALTIME_PRESENCE must be on, off, or members=100,info=1024 with at most 10000 members and 10240 bytes of info.',
+    ],
+    [
+      'REALTIME_MAX_CONNECTIONS',
+      '0',
+      'REALTIME_MAX_CONNECTIONS must be a number of connections from 1 to 1000000.',
+    ],
+    [
+      'REALTIME_LIMITS',
+      'names=164,depth=3',
+      'REALTIME_LIMITS must be some of names=164,events=200,data=10240,channels=50, at most 200, 200, 102400 and 1000.',
+    ],
     ['STORAGE_GB', '1e3', 'STORAGE_GB must be a number of gigabytes.'],
     ['STORAGE_GB', 'much', 'STORAGE_GB must be a number of gigabytes.'],
     ['REMINDERS', 'later', 'REMINDERS must be on or off.'],

@@ -3,6 +3,11 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { StartError } from '#db/start-error.ts'
 import type { S3Settings } from '#platform/files/s3-files.ts'
+import {
+  defaultRules,
+  type RealtimeRules,
+  type RealtimeSettings,
+} from '#platform/realtime/realtime-settings.ts'
 
 /** Which service translates, as the operator has set it up. */
 export interface TranslationProviderSettings {
@@ -43,16 +48,8 @@ export interface Settings {
   dnsServers?: string[]
   /** Addresses or ranges of proxies whose forwarded headers are believed. */
   trustedProxies: string[]
-  realtime: {
-    driver: 'embedded' | 'pusher'
-    appId: string
-    key: string
-    secret?: string
-    cluster: string
-    host?: string
-    port?: number
-    tls: boolean
-  }
+  /** Without a secret the embedded driver makes its own. */
+  realtime: Omit<RealtimeSettings, 'secret'> & { secret?: string | undefined }
   /** Absent: stored files lie in the data folder. */
   s3?: S3Settings
   /** The service for machine translation; absent: the memory alone translates. */
@@ -75,6 +72,24 @@ const digits = (form: RegExp, ...bounds: z.core.$ZodCheck<number>[]) =>
 const port = digits(/^\d{1,5}$/, z.lte(65_535))
 const namesHost = (address: string): boolean => Boolean(URL.parse(address)?.hostname)
 const onOff = z.enum(['on', 'off'])
+
+/** Of `name=number` parted by commas; none is above what is given here. */
+function amounts<Name extends string>(most: Record<Name, number>) {
+  const names = Object.keys(most).join('|')
+  const form = new RegExp(`^(${names})=[1-9]\\d{0,5}(,\\s*(${names})=[1-9]\\d{0,5})*$`)
+  const parse = (text: string) =>
+    Object.fromEntries(
+      text.split(',').map((part) => {
+        const [name, amount] = part.trim().split('=')
+        return [name ?? '', Number(amount)] as const
+      }),
+    ) as Partial<Record<Name, number>>
+  const isWithin = (text: string) =>
+    Object.entries<number>(parse(text) as Record<string, number>).every(
+      ([name, amount]) => amount <= (most[name as Name] ?? 0),
+    )
+  return z.pipe(z.string().check(z.regex(form), z.refine(isWithin)), z.transform(parse))
+}
 
 const variables = {
   PORT: { schema: port, says: 'a port number from 0 to 65535' },
@@ -119,7 +134,7 @@ const variables = {
     says: 'addresses of name servers parted by commas',
   },
   TRUSTED_PROXIES: { schema: z.string(), says: 'addresses or ranges parted by commas' },
-  REALTIME_DRIVER: { schema: z.enum(['embedded', 'pusher']), says: 'embedded or pusher' },
+  REALTIME_DRIVER: { schema: z.enum(['embedded', 'pusher', 'off']), says: 'embedded, pusher or off' },
   REALTIME_APP_ID: { schema: z.string().check(z.minLength(1)), says: 'an app id' },
   REALTIME_KEY: {
     schema: z.string().check(z.regex(/^[\w-]{1,64}$/)),
@@ -130,6 +145,27 @@ const variables = {
   REALTIME_HOST: { schema: z.string().check(z.regex(/^[\w.-]+$/)), says: 'a host name' },
   REALTIME_PORT: { schema: port, says: 'a port number' },
   REALTIME_TLS: { schema: onOff, says: 'on or off' },
+  REALTIME_API: { schema: onOff, says: 'on or off' },
+  REALTIME_ANONYMOUS_SECONDS: {
+    schema: digits(/^\d{1,5}$/, z.lte(86_400)),
+    says: 'a number of seconds up to 86400, or 0 for no limit',
+  },
+  REALTIME_CLIENT_EVENTS: {
+    schema: z.string().check(z.regex(/^(on|off|client-[^\s,]{1,193}(,\s*client-[^\s,]{1,193})*)$/)),
+    says: 'on, off, or names such as client-typing parted by commas',
+  },
+  REALTIME_PRESENCE: {
+    schema: z.union([onOff, amounts({ members: 10_000, info: 10_240 })]),
+    says: 'on, off, or members=100,info=1024 with at most 10000 members and 10240 bytes of info',
+  },
+  REALTIME_MAX_CONNECTIONS: {
+    schema: digits(/^\d{1,7}$/, z.gte(1), z.lte(1_000_000)),
+    says: 'a number of connections from 1 to 1000000',
+  },
+  REALTIME_LIMITS: {
+    schema: amounts({ names: 200, events: 200, data: 102_400, channels: 1_000 }),
+    says: 'some of names=164,events=200,data=10240,channels=50, at most 200, 200, 102400 and 1000',
+  },
   STORAGE_GB: {
     schema: digits(/^\d{1,7}(\.\d{1,9})?$/, z.gte(0.001), z.lte(1_000_000)),
     says: 'a number of gigabytes',
@@ -185,11 +221,6 @@ const read = <N extends Name>(env: NodeJS.ProcessEnv, name: N) => {
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const listenPort = read(env, 'PORT') ?? 3000
   const production = read(env, 'NODE_ENV') === 'production'
-  const driver = read(env, 'REALTIME_DRIVER') ?? 'embedded'
-  const secret = read(env, 'REALTIME_SECRET')
-  if (driver === 'pusher' && !(secret && env.REALTIME_KEY && env.REALTIME_APP_ID)) {
-    throw new StartError('REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.')
-  }
   const s3 = readS3(env)
   const publicUrl = (read(env, 'PUBLIC_URL') ?? `http://localhost:${listenPort}`).replace(/\/$/, '')
   return {
@@ -208,16 +239,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     verifyLabel: read(env, 'VERIFY_LABEL') ?? 'verify',
     ...dnsServers(read(env, 'DNS_SERVERS')),
     trustedProxies: trustedProxies(read(env, 'TRUSTED_PROXIES')),
-    realtime: {
-      driver,
-      appId: read(env, 'REALTIME_APP_ID') ?? 'wardwise',
-      key: read(env, 'REALTIME_KEY') ?? 'wardwise',
-      secret,
-      cluster: read(env, 'REALTIME_CLUSTER') ?? 'eu',
-      host: read(env, 'REALTIME_HOST'),
-      port: read(env, 'REALTIME_PORT'),
-      tls: (read(env, 'REALTIME_TLS') ?? 'on') === 'on',
-    },
+    realtime: readRealtime(env),
     ...(s3 ? { s3 } : {}),
     ...readTranslation(env),
     demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
@@ -226,6 +248,45 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     production,
     storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+  }
+}
+
+function readRealtime(env: NodeJS.ProcessEnv): Settings['realtime'] {
+  const driver = read(env, 'REALTIME_DRIVER') ?? 'embedded'
+  const secret = read(env, 'REALTIME_SECRET')
+  if (driver === 'pusher' && !(secret && env.REALTIME_KEY && env.REALTIME_APP_ID)) {
+    throw new StartError('REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.')
+  }
+  const rules = readRealtimeRules(env)
+  if (rules.api && (driver !== 'embedded' || !secret))
+    throw new StartError('REALTIME_API=on needs REALTIME_DRIVER=embedded and REALTIME_SECRET.')
+  return {
+    driver,
+    appId: read(env, 'REALTIME_APP_ID') ?? 'wardwise',
+    key: read(env, 'REALTIME_KEY') ?? 'wardwise',
+    secret,
+    cluster: read(env, 'REALTIME_CLUSTER') ?? 'eu',
+    host: read(env, 'REALTIME_HOST'),
+    port: read(env, 'REALTIME_PORT'),
+    tls: (read(env, 'REALTIME_TLS') ?? 'on') === 'on',
+    rules,
+  }
+}
+
+function readRealtimeRules(env: NodeJS.ProcessEnv): RealtimeRules {
+  const clientEvents = read(env, 'REALTIME_CLIENT_EVENTS') ?? 'off'
+  const presence = read(env, 'REALTIME_PRESENCE') ?? 'off'
+  return {
+    api: read(env, 'REALTIME_API') === 'on',
+    anonymousSeconds: read(env, 'REALTIME_ANONYMOUS_SECONDS') ?? defaultRules.anonymousSeconds,
+    clientEvents:
+      clientEvents === 'on' || clientEvents === 'off'
+        ? clientEvents
+        : clientEvents.split(',').map((name) => name.trim()),
+    presence:
+      presence === 'off' ? null : { members: 100, info: 1_024, ...(presence === 'on' ? {} : presence) },
+    maxConnections: read(env, 'REALTIME_MAX_CONNECTIONS') ?? defaultRules.maxConnections,
+    limits: { ...defaultRules.limits, ...read(env, 'REALTIME_LIMITS') },
   }
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dial, openRaw } from './raw-socket.test-support.ts'
-import { startTestServer, type TestServer } from './realtime-server.test-support.ts'
+import { startTestServer, type TestServer, testSettings } from './realtime-server.test-support.ts'
 
 let server: TestServer
 
@@ -70,7 +70,7 @@ describe('connecting', () => {
 })
 
 it('closes with 4100 when the server is full, and lets in again when there is room', async () => {
-  const small = await startTestServer({ maxConnections: 1 })
+  const small = await startTestServer({ settings: { ...testSettings, rules: { maxConnections: 1 } } })
   const first = await openRaw(small.port)
   expect((await dial(small.port).closed).code).toBe(4100)
   first.socket.close()

@@ -10,6 +10,8 @@ export type Connection = {
   id: string
   socket: WebSocket
   channels: Set<string>
+  /** Who it is in which presence channel; null until it is in one. */
+  members: Map<string, Member> | null
   owner: Owner | null
   signedInAs: string | null
   openedAt: number
@@ -17,13 +19,25 @@ export type Connection = {
   nextPingAt: number
   budget: MessageBudget
   subscriptionBudget: MessageBudget
+  clientEventBudget: MessageBudget
   refusedMessages: number
   /** Where it comes from: an address, or the network of one. */
   network: string
 }
 
-/** Called when a channel gets its first socket of this process, and when the last one has left. */
-export type ChannelListeners = { occupied(channel: string): void; vacated(channel: string): void }
+/** A member of a presence channel; `info` is the JSON text of what others may know. */
+export type Member = { id: string; info: string | undefined }
+
+export type ConnectionListeners = {
+  /** A channel gets its first socket of this process, or its last one has left. */
+  occupied(channel: string): void
+  vacated(channel: string): void
+  joined(connection: Connection, channel: string): void
+  left(connection: Connection, channel: string): void
+  /** It is known from now on who is at this socket, or the socket has gone. */
+  personCame(userId: string): void
+  personLeft(userId: string, connection: Connection): void
+}
 
 export type Connections = ReturnType<typeof createConnections>
 
@@ -32,28 +46,43 @@ export function createConnections() {
   const all = new Map<string, Connection>()
   /** Of connections that nobody has signed in on, by where they come from. */
   const anonymous = new Map<string, Set<Connection>>()
-  let listeners: ChannelListeners | null = null
+  let listeners: ConnectionListeners | null = null
   const channels = new Map<string, Set<Connection>>()
   const users = new Map<string, Set<Connection>>()
   const sessions = new Map<string, Set<Connection>>()
 
   function setOwner(connection: Connection, owner: Owner | null): void {
-    if (connection.owner) {
-      leaveGroup(users, connection.owner.userId, connection)
-      leaveGroup(sessions, connection.owner.sessionId, connection)
-    }
+    const before = personOf(connection)
+    if (connection.owner) leaveGroup(sessions, connection.owner.sessionId, connection)
     connection.owner = owner
-    if (owner) {
-      leaveGroup(anonymous, connection.network, connection)
-      joinGroup(users, owner.userId, connection)
-      joinGroup(sessions, owner.sessionId, connection)
+    if (owner) joinGroup(sessions, owner.sessionId, connection)
+    changePerson(connection, before)
+  }
+
+  function changePerson(connection: Connection, before: string | null): void {
+    const person = personOf(connection)
+    if (person === before) return
+    if (before !== null) {
+      leaveGroup(users, before, connection)
+      listeners?.personLeft(before, connection)
     }
+    if (person === null) return
+    leaveGroup(anonymous, connection.network, connection)
+    joinGroup(users, person, connection)
+    listeners?.personCame(person)
+  }
+
+  function setSignedIn(connection: Connection, userId: string | null): void {
+    const before = personOf(connection)
+    connection.signedInAs = userId
+    changePerson(connection, before)
   }
 
   function leave(connection: Connection, channel: string): void {
-    const wasIn = connection.channels.delete(channel)
+    if (!connection.channels.delete(channel)) return
     leaveGroup(channels, channel, connection)
-    if (wasIn && !channels.has(channel)) listeners?.vacated(channel)
+    listeners?.left(connection, channel)
+    if (!channels.has(channel)) listeners?.vacated(channel)
   }
 
   return {
@@ -61,7 +90,7 @@ export function createConnections() {
       all.set(connection.id, connection)
       joinGroup(anonymous, connection.network, connection)
     },
-    onChannels(those: ChannelListeners): void {
+    onChanges(those: ConnectionListeners): void {
       listeners = those
     },
     /** May be called twice: by us when we close, and by the socket when it has closed. */
@@ -69,16 +98,20 @@ export function createConnections() {
       all.delete(connection.id)
       for (const channel of connection.channels) leave(connection, channel)
       setOwner(connection, null)
+      setSignedIn(connection, null)
       leaveGroup(anonymous, connection.network, connection)
     },
     join(connection: Connection, channel: string): void {
+      if (connection.channels.has(channel)) return
       const isFirst = !channels.has(channel)
       connection.channels.add(channel)
       joinGroup(channels, channel, connection)
       if (isFirst) listeners?.occupied(channel)
+      listeners?.joined(connection, channel)
     },
     leave,
     setOwner,
+    setSignedIn,
     find: (socketId: string) => all.get(socketId),
     list: () => all.values(),
     inChannel: (channel: string) => channels.get(channel) ?? [],
@@ -100,17 +133,22 @@ export function createConnection(socket: WebSocket, now: number, network: string
     id: `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`,
     socket,
     channels: new Set(),
+    members: null,
     owner: null,
     signedInAs: null,
     openedAt: now,
     lastSeenAt: now,
     nextPingAt: now,
     budget: fullBudget(limits.messagesPerSecond, now),
+    clientEventBudget: fullBudget(limits.clientEventsPerSecond, now),
     subscriptionBudget: fullBudget(limits.subscriptionsPerSecond, now),
     network,
     refusedMessages: 0,
   }
 }
+
+/** As the sign-in says, or else the session that authorized it. */
+const personOf = ({ signedInAs, owner }: Connection): string | null => signedInAs ?? owner?.userId ?? null
 
 /** A reader too slow for what it is sent is cut off instead of filling our memory. */
 export function send(connection: Connection, frame: string | Buffer): void {
@@ -139,7 +177,7 @@ export function isOpen(connection: Connection): boolean {
 function countOpen(connections: Iterable<Connection>) {
   const open = [...connections].filter(isOpen)
   const channels = new Set(open.flatMap((connection) => [...connection.channels]))
-  const users = new Set(open.flatMap(({ owner }) => (owner ? [owner.userId] : [])))
+  const users = new Set(open.flatMap((connection) => personOf(connection) ?? []))
   return { connections: open.length, channels: channels.size, users: users.size }
 }
 

@@ -1,5 +1,6 @@
 import { createEmbeddedRealtime } from './embedded-realtime.ts'
 import { createHostedRealtime } from './hosted-realtime.ts'
+import { createOffRealtime } from './off-realtime.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -8,6 +9,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       return createEmbeddedRealtime(options)
     case 'pusher':
       return createHostedRealtime(options)
+    case 'off':
+      return createOffRealtime(options)
     default:
       throw new Error(`Realtime driver ${String(options.settings.driver)} is not supported`)
   }

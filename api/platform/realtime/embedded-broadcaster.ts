@@ -2,48 +2,84 @@ import type { Bus } from '../nodes/bus.ts'
 import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
 import type { Connections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
-import { eventFrame, publishProblem } from './protocol.ts'
+import type { EventCache } from './event-cache.ts'
+import { eventFrame, isCacheChannel, publishProblem } from './protocol.ts'
+import type { SentEvent } from './realtime.ts'
+import type { RealtimeLimits } from './realtime-settings.ts'
 
+const cachedTopic = 'cached-event'
 const topicOf = (channel: string): string => `channel:${channel}`
 
 export type EmbeddedBroadcaster = Broadcaster & {
   /** Listens for a channel's events from any node, as long as somebody here is in it. */
   occupied(channel: string): void
   vacated(channel: string): void
+  /** What has been looked through already. */
+  send(event: SentEvent): void
+  /** A finished frame of a client; no cache keeps it. */
+  relay(channel: string, frame: string, exceptSocket: string): void
+  stop(): void
+}
+
+interface Parts {
+  connections: Connections
+  bus: Bus
+  cache: EventCache
+  limits: RealtimeLimits
+  log: RealtimeLog
 }
 
 /** The frame is made once, where the event comes from, and goes to the other nodes as it is. */
-export function createEmbeddedBroadcaster(
-  connections: Connections,
-  bus: Bus,
-  log: RealtimeLog,
-): EmbeddedBroadcaster {
+export function createEmbeddedBroadcaster({
+  connections,
+  bus,
+  cache,
+  limits,
+  log,
+}: Parts): EmbeddedBroadcaster {
   const delivery = createDelivery(connections)
   const stops = new Map<string, () => void>()
+  // Heard by every node, also by those where nobody is in the channel yet.
+  const stopCached = bus.listen(cachedTopic, (body) => {
+    const end = body.indexOf('\n')
+    const channel = body.slice(0, end)
+    const rest = body.slice(end + 1)
+    cache.remember(channel, rest.slice(rest.indexOf('\n') + 1))
+    deliver(channel, rest)
+  })
+
+  function deliver(channel: string, body: string): void {
+    const end = body.indexOf('\n')
+    delivery.add({ channel, exceptSocket: body.slice(0, end), frame: Buffer.from(body.slice(end + 1)) })
+  }
+
+  function send({ channel, event, data, exceptSocket = '' }: SentEvent): void {
+    const body = `${exceptSocket}\n${eventFrame(event, data, channel)}`
+    if (isCacheChannel(channel)) bus.publish(cachedTopic, `${channel}\n${body}`)
+    else bus.publish(topicOf(channel), body)
+  }
 
   return {
     async publish(channel, event, data, options = {}) {
       try {
         const text = JSON.stringify(data)
-        const problem = publishProblem(channel, event, text)
+        const problem = publishProblem({ channel, event, data: text }, limits)
         if (problem) return log.warn({ channel, event, problem }, 'realtime event not published')
-        bus.publish(topicOf(channel), `${options.exceptSocket ?? ''}\n${eventFrame(event, text, channel)}`)
+        send({ channel, event, data: text, exceptSocket: options.exceptSocket })
         await delivery.settled()
       } catch (error) {
         log.warn({ channel, event, err: error }, 'realtime event not published')
       }
     },
+    send,
+    relay: (channel, frame, exceptSocket) => bus.publish(topicOf(channel), `${exceptSocket}\n${frame}`),
     occupied(channel) {
-      const stop = bus.listen(topicOf(channel), (body) => {
-        const end = body.indexOf('\n')
-        delivery.add({
-          channel,
-          exceptSocket: body.slice(0, end),
-          frame: Buffer.from(body.slice(end + 1)),
-        })
-      })
-      stops.set(channel, stop)
+      stops.set(
+        channel,
+        bus.listen(topicOf(channel), (body) => deliver(channel, body)),
+      )
     },
+    stop: stopCached,
     vacated(channel) {
       stops.get(channel)?.()
       stops.delete(channel)

@@ -1,42 +1,65 @@
 import { createLocalBus } from '../nodes/bus.ts'
 import { mayJoinChannel } from './channel-access.ts'
 import { embeddedClientSettings } from './client-settings.ts'
+import type { ConnectionRegistry } from './connection-registry.ts'
 import {
   type Connection,
   type Connections,
   closeSocket,
   createConnections,
   type Owner,
-  send,
 } from './connections.ts'
 import { createEmbeddedBroadcaster } from './embedded-broadcaster.ts'
-import { livenessTimes, startSweep } from './liveness.ts'
+import { createEventCache } from './event-cache.ts'
+import { type LivenessTimes, livenessTimes, startSweep } from './liveness.ts'
+import { createMembers, type Members } from './members.ts'
 import { createNodeControl } from './node-control.ts'
-import { code, eventFrame, isPrivateChannel, isSocketId, limits } from './protocol.ts'
+import { code, isSocketId, limits, needsSignature } from './protocol.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
+import { defaultRules } from './realtime-settings.ts'
 import { channelAuth, userAuth } from './signatures.ts'
+import { sendSucceeded } from './subscribing.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 
-/** 10,000 idle connections took 128 MiB; this leaves room above that. */
-const defaultMaxConnections = 20_000
-
 export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
-  const { settings, log, maxConnections = defaultMaxConnections, allowOrigin = isSameHost } = options
+  const { settings, log, allowOrigin = isSameHost } = options
   const { bus = createLocalBus(), addressOf = ({ socket }) => socket.remoteAddress ?? '' } = options
+  const rules = { ...defaultRules, ...settings.rules }
   const app = { key: settings.key, secret: settings.secret }
   const connections = createConnections()
-  const times = { ...livenessTimes, ...options.times }
-  const claim = (connection: Connection, owner: Owner) => claimSocket(connections, connection, owner)
-  const upgradeHandler = createUpgradeHandler({
-    registry: { app, connections, claim },
-    times,
-    maxConnections,
-    allowOrigin,
-    addressOf,
+  const members = createMembers({
+    connections,
+    bus,
+    countsChannels: rules.api,
+    times: options.times?.sync,
   })
-  const broadcaster = createEmbeddedBroadcaster(connections, bus, log)
-  connections.onChannels(broadcaster)
+  const cache = createEventCache(bus)
+  const broadcaster = createEmbeddedBroadcaster({ connections, bus, cache, limits: rules.limits, log })
+  const claim = (connection: Connection, owner: Owner) =>
+    claimSocket({ connections, members }, connection, owner)
+  const registry: ConnectionRegistry = {
+    app,
+    rules,
+    connections,
+    members,
+    cache,
+    claim,
+    relay: broadcaster.relay,
+  }
+  const times = { ...livenessTimes, ...anonymousTimes(rules.anonymousSeconds), ...options.times }
+  const upgradeHandler = createUpgradeHandler({ registry, times, allowOrigin, addressOf })
+  connections.onChanges({
+    occupied: broadcaster.occupied,
+    vacated: broadcaster.vacated,
+    joined: members.joined,
+    left: members.left,
+    personCame: members.personCame,
+    personLeft(userId, connection) {
+      members.watchlists.stop(connection)
+      members.personLeft(userId)
+    },
+  })
   const control = createNodeControl(bus, {
     claim(socketId, owner) {
       const connection = connections.find(socketId)
@@ -45,7 +68,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     endSession: (sessionId) => closeEach(connections.ofSession(sessionId)),
     endUser: (userId) => closeEach(connections.ofUser(userId)),
   })
-  bus.onBack(() => joinAgain(connections))
+  bus.onBack(() => joinAgain(registry))
   const stopSweep = startSweep(connections, times)
 
   /** False when the socket is somebody else's. One of another node is claimed there. */
@@ -59,6 +82,14 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   return {
     attach: upgradeHandler.attach,
     publish: broadcaster.publish,
+    app: {
+      rules,
+      publish: broadcaster.send,
+      channels: (prefix) => members.channels(prefix).filter((channel) => members.subscriptions(channel) > 0),
+      subscriptions: members.subscriptions,
+      userIds: members.userIds,
+      cached: (channel) => cache.last(channel),
+    },
     authorize({ socketId, channel, ...owner }) {
       if (!isSocketId(socketId) || !mayJoinChannel(owner.userId, channel)) return null
       return claimAnywhere(socketId, owner) ? { auth: channelAuth(app, socketId, { channel }) } : null
@@ -80,16 +111,32 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
       await upgradeHandler.close(how)
       stopSweep()
       control.stop()
+      cache.stop()
+      broadcaster.stop()
+      members.stop()
     },
   }
 }
 
+function anonymousTimes(seconds: number): Partial<LivenessTimes> {
+  if (seconds === 0) return { anonymousAtMost: Infinity, unclaimedAtMost: Infinity }
+  return { anonymousAtMost: seconds * 1_000 }
+}
+
+type Sockets = { connections: Connections; members: Members }
+
 /** Remembers whose socket this is, so that the end of the session ends it. */
-function claimSocket(connections: Connections, connection: Connection, owner: Owner): boolean {
-  if (connection.owner && connection.owner.userId !== owner.userId) return false
-  const others = connections.ofUser(owner.userId).filter((other) => other !== connection)
-  if (others.length >= limits.socketsPerUser) {
+function claimSocket({ connections, members }: Sockets, connection: Connection, owner: Owner): boolean {
+  const { userId } = owner
+  if (connection.owner && connection.owner.userId !== userId) return false
+  const here = connections.ofUser(userId).filter((other) => other !== connection).length
+  if (here >= limits.socketsPerUser) {
     closeSocket(connection.socket, code.overQuota, 'Too many connections of this user')
+    return false
+  }
+  // Those elsewhere may be of a node that has just gone, so these come back and try again.
+  if (here + members.socketsElsewhere(userId) >= limits.socketsPerUser) {
+    closeSocket(connection.socket, code.overCapacity, 'Too many connections of this user for now')
     return false
   }
   connections.setOwner(connection, owner)
@@ -103,14 +150,13 @@ function closeEach(connections: Connection[]): void {
 const joinAgainWithinMs = 5_000
 
 /** Events of other nodes were missed: a client that is told again that it has joined a channel asks for what it has missed. */
-function joinAgain(connections: Connections): void {
-  for (const connection of connections.list()) {
-    const channels = [...connection.channels].filter(isPrivateChannel)
+function joinAgain(registry: ConnectionRegistry): void {
+  for (const connection of registry.connections.list()) {
+    const channels = [...connection.channels].filter(needsSignature)
     if (channels.length === 0) continue
     const tell = () => {
       for (const channel of channels)
-        if (connection.channels.has(channel))
-          send(connection, eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
+        if (connection.channels.has(channel)) sendSucceeded(registry, connection, channel)
     }
     setTimeout(tell, Math.random() * joinAgainWithinMs).unref()
   }

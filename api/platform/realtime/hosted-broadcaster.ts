@@ -1,7 +1,7 @@
 import type Pusher from 'pusher'
 import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
 import { parseObject, publishProblem } from './protocol.ts'
-import type { RealtimeSettings } from './realtime-settings.ts'
+import { defaultRules, type RealtimeSettings } from './realtime-settings.ts'
 
 export type HostedClient = ReturnType<typeof createHostedClient>
 
@@ -28,7 +28,7 @@ export function createHostedBroadcaster(client: HostedClient, log: RealtimeLog):
   return {
     async publish(channel, event, data, options = {}) {
       try {
-        const problem = publishProblem(channel, event, JSON.stringify(data))
+        const problem = publishProblem({ channel, event, data: JSON.stringify(data) }, defaultRules.limits)
         if (problem) return log.warn({ channel, event, problem }, 'realtime event not published')
         const params = options.exceptSocket === undefined ? {} : { socket_id: options.exceptSocket }
         await client.call((sdk) => sdk.trigger(channel, event, data, params))

@@ -15,6 +15,7 @@ export function createHostedRealtime({ settings, log }: RealtimeOptions): Realti
 
   return {
     attach() {},
+    app: null,
     publish: createHostedBroadcaster(client, log).publish,
     authorize({ socketId, channel, userId }) {
       if (!isSocketId(socketId) || !mayJoinChannel(userId, channel)) return null

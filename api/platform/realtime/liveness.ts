@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { type Connection, type Connections, closeSocket } from './connections.ts'
-import { code, isPrivateChannel } from './protocol.ts'
+import { code, needsSignature } from './protocol.ts'
 
 /** In milliseconds; the ping stays below the 60 s after which proxies cut idle connections. */
 export type LivenessTimes = {
@@ -48,9 +48,9 @@ function check(connection: Connection, now: number, times: LivenessTimes): void 
   if (socket.readyState !== WebSocket.OPEN) return
   if (owner && owner.expiresAt.getTime() <= now) {
     closeSocket(socket, code.unauthorized, 'The session has expired')
-  } else if (!owner && now - connection.openedAt > times.anonymousAtMost && !hasPrivate(connection)) {
+  } else if (isOverdue(connection, now, times.anonymousAtMost) && !hasPrivate(connection)) {
     closeSocket(socket, code.unauthorized, 'The connection was not authorized in time')
-  } else if (!owner && now - connection.openedAt > times.unclaimedAtMost) {
+  } else if (isOverdue(connection, now, times.unclaimedAtMost)) {
     closeSocket(socket, code.reconnect, 'The connection has to be authorized again')
   } else if (now - connection.lastSeenAt > times.silentAtMost) {
     closeSocket(socket, code.noPong, 'No answer to pings')
@@ -60,8 +60,12 @@ function check(connection: Connection, now: number, times: LivenessTimes): void 
   }
 }
 
+function isOverdue({ owner, openedAt }: Connection, now: number, atMost: number): boolean {
+  return !owner && now - openedAt > atMost
+}
+
 /** Somebody was let in whose owner another node knows: the message that says so was lost, and coming back makes up for it. */
 function hasPrivate({ channels }: Connection): boolean {
-  for (const channel of channels) if (isPrivateChannel(channel)) return true
+  for (const channel of channels) if (needsSignature(channel)) return true
   return false
 }

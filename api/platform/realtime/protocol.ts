@@ -1,23 +1,24 @@
+import type { RealtimeLimits, RealtimeRules } from './realtime-settings.ts'
+
 /** Pusher protocol 7: names, limits, codes and frames; sizes in bytes unless they count characters. */
 export const limits = {
   frameBytes: 16 * 1024,
   messagesPerSecond: 20,
   // A client joins all its channels anew at once when it has come back.
   subscriptionsPerSecond: 100,
-  channelsPerSocket: 50,
+  // A sender of client events, which reach as many as the channel has.
+  clientEventsPerSecond: 10,
   socketsPerUser: 20,
   // Of one address before anybody signs in on them; an office that comes back after a restart is one address.
   anonymousPerNetwork: 1_000,
-  dataBytes: 10 * 1024,
-  channelNameLength: 164,
-  eventNameLength: 200,
-  authLength: 300,
+  memberIdLength: 128,
   bufferedBytes: 1024 * 1024,
 } as const
 
 /** What pusher-js does: 4000-4099 never retries, 4100-4199 retries after a second, 4200-4299 retries at once. */
 export const code = {
   unknownKey: 4001,
+  disabled: 4003,
   overQuota: 4004,
   unknownPath: 4005,
   badVersion: 4006,
@@ -28,6 +29,7 @@ export const code = {
   reconnect: 4200,
   noPong: 4201,
   refusedMessage: 4301,
+  refusedWatchlist: 4302,
 } as const
 
 export const activityTimeoutSeconds = 30
@@ -35,10 +37,18 @@ export const activityTimeoutSeconds = 30
 const supportedProtocols = new Set(['5', '6', '7'])
 const channelPattern = /^[A-Za-z0-9_\-=@,.;]+$/
 const socketIdPattern = /^\d{1,10}\.\d{1,10}$/
-const unsupportedKinds = ['presence-', 'cache-', 'private-cache-', 'private-encrypted-']
+/** The first that fits decides. */
+const kinds = [
+  { prefix: 'presence-', isOn: (rules: RealtimeRules) => rules.presence !== null },
+  { prefix: 'cache-', isOn: (rules: RealtimeRules) => rules.api },
+  { prefix: 'private-cache-', isOn: (rules: RealtimeRules) => rules.api },
+  { prefix: 'private-encrypted-', isOn: (rules: RealtimeRules) => rules.api },
+]
+const cachePrefixes = ['cache-', 'private-cache-', 'private-encrypted-cache-', 'presence-cache-']
 const userChannelPrefix = '#server-to-user-'
 
-export type ClientMessage = { event: string; channel: unknown; data: Record<string, unknown> }
+/** `sent` is the data as it came, for events that are passed on. */
+export type ClientMessage = { event: string; channel: unknown; data: Record<string, unknown>; sent: unknown }
 
 /** The code to close with, or null when the version is one we speak; a missing one means 7. */
 export function protocolProblem(version: string | null): number | null {
@@ -52,16 +62,34 @@ export function isSocketId(text: string): boolean {
 }
 
 /** Why clients may not ask for this name, or null when they may. */
-export function channelProblem(channel: string): string | null {
-  if (channel.length > limits.channelNameLength)
-    return `The channel name is longer than ${limits.channelNameLength} characters`
-  const kind = unsupportedKinds.find((each) => channel.startsWith(each))
-  if (kind) return `Channels that begin with ${kind} are not enabled`
+export function channelProblem(channel: string, rules: RealtimeRules): string | null {
+  const problem = nameProblem(channel, rules.limits)
+  if (problem !== null) return problem
+  const kind = kinds.find(({ prefix }) => channel.startsWith(prefix))
+  return !kind || kind.isOn(rules) ? null : `Channels that begin with ${kind.prefix} are not enabled`
+}
+
+function nameProblem(channel: string, { names }: RealtimeLimits): string | null {
+  if (channel.length > names) return `The channel name is longer than ${names} characters`
   return channelPattern.test(channel) ? null : 'The channel name is not valid'
 }
 
-export function isPrivateChannel(channel: string): boolean {
-  return channel.startsWith('private-')
+/** Whether a channel is joined by signature only. */
+export function needsSignature(channel: string): boolean {
+  return channel.startsWith('private-') || isPresenceChannel(channel)
+}
+
+export function isPresenceChannel(channel: string): boolean {
+  return channel.startsWith('presence-')
+}
+
+export function isEncryptedChannel(channel: string): boolean {
+  return channel.startsWith('private-encrypted-')
+}
+
+/** Whether its last event is kept for whoever joins later. */
+export function isCacheChannel(channel: string): boolean {
+  return cachePrefixes.some((prefix) => channel.startsWith(prefix))
 }
 
 export function userChannel(userId: string): string {
@@ -73,21 +101,29 @@ export function isUserChannel(channel: string): boolean {
 }
 
 /** Why the server may not publish this, in words for the log; `data` is the serialized payload. */
-export function publishProblem(channel: string, event: string, data: string | undefined): string | null {
-  if (channelProblem(channel) !== null && !isUserChannel(channel)) return 'the channel name is not valid'
-  if (event.length === 0 || event.length > limits.eventNameLength)
-    return 'the event name is empty or too long'
+export function publishProblem(
+  { channel, event, data }: { channel: string; event: string; data: string | undefined },
+  limits: RealtimeLimits,
+): string | null {
+  if (nameProblem(channel, limits) !== null && !isUserChannel(channel)) return 'the channel name is not valid'
+  if (event.length === 0 || event.length > limits.events) return 'the event name is empty or too long'
   if (data === undefined) return 'the data cannot be serialized'
-  return Buffer.byteLength(data) > limits.dataBytes ? 'the data is too large' : null
+  return Buffer.byteLength(data) > limits.data ? 'the data is too large' : null
+}
+
+/** A frame that carries the largest data that is allowed, with what stands around it. */
+export function frameBytes({ data }: RealtimeLimits): number {
+  return Math.max(limits.frameBytes, data + 6 * 1024)
 }
 
 /** A frame in the shape of the protocol, or null when it is not one; data may be an object or its JSON text. */
-export function parseMessage(frame: string): ClientMessage | null {
+export function parseMessage(frame: string, { events }: RealtimeLimits): ClientMessage | null {
   const message = parseObject(frame)
   if (message === null || typeof message.event !== 'string') return null
-  if (message.event.length > limits.eventNameLength) return null
+  if (message.event.length > events && !message.event.startsWith('client-')) return null
   const data = typeof message.data === 'string' ? parseObject(message.data) : message.data
-  return { event: message.event, channel: message.channel, data: isObject(data) ? data : {} }
+  const { event, channel, data: sent } = message
+  return { event, channel, data: isObject(data) ? data : {}, sent }
 }
 
 /** The object in a JSON text, or null for anything else. */

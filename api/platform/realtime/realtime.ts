@@ -4,7 +4,8 @@ import type { Bus } from '../nodes/bus.ts'
 import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
 import type { Owner } from './connections.ts'
 import type { LivenessTimes } from './liveness.ts'
-import type { RealtimeSettings } from './realtime-settings.ts'
+import type { SyncTimes } from './occupancy-sync.ts'
+import type { RealtimeRules, RealtimeSettings } from './realtime-settings.ts'
 import type { AllowOrigin } from './upgrade.ts'
 
 /** `allowOrigin` lets in pages of the same host when it is left out, `bus` reaches nobody else, and an address is the connection's. */
@@ -14,15 +15,31 @@ export type RealtimeOptions = {
   bus?: Bus
   addressOf?: (request: IncomingMessage) => string
   allowOrigin?: AllowOrigin
-  maxConnections?: number
-  times?: Partial<LivenessTimes>
+  times?: Partial<LivenessTimes & { sync: Partial<SyncTimes> }>
 }
 
 /** `expiresAt` is when the access token ends; the socket ends with it. */
 export type SocketOwner = Owner & { socketId: string }
 
+/** An event as it was sent; `data` is text already. */
+export type SentEvent = { channel: string; event: string; data: string; exceptSocket?: string | undefined }
+
+export type RealtimeApp = {
+  rules: RealtimeRules
+  publish(event: SentEvent): void
+  /** With somebody in them. */
+  channels(prefix: string): string[]
+  subscriptions(channel: string): number
+  /** Of a presence channel. */
+  userIds(channel: string): string[]
+  /** The data of the last event of a cache channel and the seconds it is kept. */
+  cached(channel: string): { data: string; ttl: number } | null
+}
+
 export type Realtime = Broadcaster & {
   attach(server: Server): void
+  /** What others may ask and do by signed calls; null where the sockets are not here. */
+  app: RealtimeApp | null
   /** Null is a 403: not this user's channel, not this user's socket, or too many sockets. */
   authorize(request: SocketOwner & { channel: string }): { auth: string } | null
   signIn(request: SocketOwner): { auth: string; user_data: string } | null

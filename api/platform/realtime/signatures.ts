@@ -14,6 +14,11 @@ export function userAuth(app: AppCredentials, socketId: string, userData: string
   return sign(app, `${socketId}::user::${userData}`)
 }
 
+/** Longer than any signature of ours nothing is compared. */
+export function isAuthText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 300
+}
+
 /** Takes the same time whatever the first differing character is. */
 export function sameAuth(expected: string, given: string): boolean {
   const left = Buffer.from(expected)

@@ -1,24 +1,18 @@
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import { networkOf } from '../network/network.ts'
+import type { ConnectionRegistry } from './connection-registry.ts'
 import { type Connections, closeSocket, createConnection, send } from './connections.ts'
 import { firstPingAt, type LivenessTimes } from './liveness.ts'
-import { type ConnectionRegistry, receiveFrame, receivePing } from './messages.ts'
-import { activityTimeoutSeconds, code, eventFrame, limits } from './protocol.ts'
-import {
-  type AllowOrigin,
-  isRealtimeUpgrade,
-  type Refusal,
-  rejectUpgrade,
-  upgradeRefusal,
-} from './upgrade.ts'
+import { receiveFrame, receivePing } from './messages.ts'
+import { activityTimeoutSeconds, code, eventFrame, frameBytes, limits } from './protocol.ts'
+import { createSocketDoor } from './socket-door.ts'
+import { type AllowOrigin, type Refusal, upgradeRefusal } from './upgrade.ts'
 
 export type UpgradeHandlerOptions = {
   registry: ConnectionRegistry
   times: LivenessTimes
-  maxConnections: number
   allowOrigin: AllowOrigin
   addressOf: (request: IncomingMessage) => string
 }
@@ -26,43 +20,21 @@ export type UpgradeHandlerOptions = {
 const closingTime = 1000
 const slices = 50
 
-// Without compression: its buffers would cost 250 KiB a connection. The payload limit lies above ours, because
-// the library answers its own with 1009, which makes clients come back every second.
-const socketOptions: ServerOptions & { closeTimeout: number } = {
-  noServer: true,
-  clientTracking: false,
-  perMessageDeflate: false,
-  maxPayload: 4 * limits.frameBytes,
-  closeTimeout: 5000,
-}
-
 /** Lets sockets in from one HTTP server and, at the end, out again. */
 export function createUpgradeHandler(options: UpgradeHandlerOptions) {
-  const { connections } = options.registry
-  const sockets = new WebSocketServer(socketOptions)
-  let server: Server | null = null
-  let isClosing = false
-
-  function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!isRealtimeUpgrade(request)) {
-      if (server?.listenerCount('upgrade') === 1) rejectUpgrade(socket, '404 Not Found')
-    } else if (isClosing) {
-      rejectUpgrade(socket, '503 Service Unavailable')
-    } else {
-      sockets.handleUpgrade(request, socket, head, (webSocket) => admit(options, request, webSocket))
-    }
-  }
+  const { connections, rules } = options.registry
+  const door = createSocketDoor(
+    (request, socket) => admit(options, request, socket),
+    4 * frameBytes(rules.limits),
+  )
 
   return {
-    attach(httpServer: Server): void {
-      server = httpServer
-      server.on('upgrade', handleUpgrade)
-    },
+    attach: door.attach,
     async close({ spreadMs = 0 } = {}): Promise<void> {
       if (spreadMs > 0) await sendElsewhere(connections, spreadMs)
-      isClosing = true
+      door.close()
       await closeAll(connections)
-      server?.off('upgrade', handleUpgrade)
+      door.detach()
     },
   }
 }
@@ -91,12 +63,14 @@ function admissionRefusal(
   request: IncomingMessage,
   network: string,
 ): Refusal | null {
-  const { registry, maxConnections, allowOrigin } = options
+  const { registry, allowOrigin } = options
+  const { anonymousSeconds, maxConnections } = registry.rules
   const { origin = null, host = '' } = request.headers
   const refusal = upgradeRefusal(request, registry.app.key)
   if (refusal) return refusal
   if (!allowOrigin(origin, host)) return { code: code.unauthorized, message: 'The origin is not allowed' }
-  if (registry.connections.anonymousFrom(network) >= limits.anonymousPerNetwork)
+  const waiting = anonymousSeconds === 0 ? 0 : registry.connections.anonymousFrom(network)
+  if (waiting >= limits.anonymousPerNetwork)
     return { code: code.overCapacity, message: 'Too many connections of this address wait for a sign-in' }
   if (registry.connections.size() < maxConnections) return null
   return { code: code.overCapacity, message: 'The server is full' }

@@ -1,0 +1,18 @@
+import type { Connection, Connections, Owner } from './connections.ts'
+import type { EventCache } from './event-cache.ts'
+import type { Members } from './members.ts'
+import type { RealtimeRules } from './realtime-settings.ts'
+import type { AppCredentials } from './signatures.ts'
+
+/** What the handling of a message works on. */
+export type ConnectionRegistry = {
+  app: AppCredentials
+  rules: RealtimeRules
+  connections: Connections
+  members: Members
+  cache: EventCache
+  /** Passes a finished frame on to a channel at every node. */
+  relay(channel: string, frame: string, exceptSocket: string): void
+  /** False when the socket was another person's, or is one too many. */
+  claim(connection: Connection, owner: Owner): boolean
+}

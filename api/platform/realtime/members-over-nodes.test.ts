@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aRedis, findRedis } from '#tests/support/redis.ts'
+import { newId } from '../ids.ts'
+import { createLog } from '../log.ts'
+import { connectRedis } from '../nodes/redis.ts'
+import { createRedisBus } from '../nodes/redis-bus.ts'
+import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
+import { inOneHour, startTestServer, testSettings } from './realtime-server.test-support.ts'
+import { channelAuth } from './signatures.ts'
+
+const redis = await findRedis()
+const log = createLog('silent')
+const sync = { beat: 100, goneAfter: 500 }
+
+async function aNode(url: string) {
+  const connections = await connectRedis(url, log)
+  const parts = { redis: connections, prefix: 'test:', nodeId: newId(), hasOthers: () => true, log }
+  const bus = createRedisBus(parts)
+  await expect.poll(() => bus.state()).toBe('up')
+  const rules = { api: true, presence: { members: 100, info: 1_024 } }
+  const server = await startTestServer({ settings: { ...testSettings, rules }, bus, times: { sync } })
+  onTestFinished(async () => {
+    await server.stop()
+    await bus.close()
+  })
+  return { ...server, bus }
+}
+
+async function join(raw: RawSocket, userId: string, channel = 'presence-room') {
+  const channelData = JSON.stringify({ user_id: userId })
+  const auth = channelAuth(testSettings, raw.socketId, { channel, channelData })
+  raw.send({ event: 'pusher:subscribe', data: { channel, auth, channel_data: channelData } })
+  return (await raw.next('pusher_internal:subscription_succeeded')).data.presence
+}
+
+describe.skipIf(redis === undefined)('members over nodes', () => {
+  it('come and go at all of them, once each', async () => {
+    const { url } = await aRedis()
+    const [one, two] = [await aNode(url), await aNode(url)]
+    const [ann, bob] = [await openRaw(one.port), await openRaw(two.port)]
+    await join(ann, '1')
+    await expect.poll(() => two.realtime.app?.channels('presence-')).toEqual(['presence-room'])
+    expect((await join(bob, '2')).ids.sort()).toEqual(['1', '2'])
+    expect((await ann.next('pusher_internal:member_added')).data.user_id).toBe('2')
+    const again = await openRaw(one.port)
+    await join(again, '2')
+    bob.socket.close()
+    await sleep(300)
+    expect(ann.frames.filter(({ event }) => /member_/.test(event))).toHaveLength(1)
+    again.socket.close()
+    expect((await ann.next('pusher_internal:member_removed')).data.user_id).toBe('2')
+  })
+
+  it('are known to a node that has begun later', async () => {
+    const { url } = await aRedis()
+    const one = await aNode(url)
+    await join(await openRaw(one.port), '1')
+    await one.realtime.publish('cache-news', 'published', { number: 1 })
+    const two = await aNode(url)
+    await expect.poll(() => two.realtime.app?.userIds('presence-room')).toEqual(['1'])
+    const late = await openRaw(two.port)
+    late.send({ event: 'pusher:subscribe', data: { channel: 'cache-news' } })
+    expect((await late.next('published')).data).toEqual({ number: 1 })
+  })
+
+  it('go with a node that is not heard of any more, and not with Redis', async () => {
+    const { url, end, begin } = await aRedis()
+    const [one, two] = [await aNode(url), await aNode(url)]
+    const bob = await openRaw(two.port)
+    await join(bob, '2')
+    await join(await openRaw(one.port), '1')
+    await bob.next('pusher_internal:member_added')
+    await end()
+    await sleep(1_500)
+    await begin()
+    await expect.poll(() => two.bus.state(), { timeout: 10_000 }).toBe('up')
+    await sleep(1_000)
+    expect(bob.frames.filter(({ event }) => /member_removed/.test(event))).toHaveLength(0)
+    await one.bus.close()
+    expect((await bob.next('pusher_internal:member_removed')).data.user_id).toBe('1')
+  }, 30_000)
+
+  it('have twenty sockets over all of them, and one that is too many may come again', async () => {
+    const { url } = await aRedis()
+    const [one, two] = [await aNode(url), await aNode(url)]
+    const person = (socketId: string) => ({
+      socketId,
+      userId: '7',
+      sessionId: 'session',
+      expiresAt: inOneHour(),
+    })
+    for (let count = 0; count < 20; count += 1) {
+      const { port, realtime } = count % 2 === 0 ? one : two
+      expect(realtime.signIn(person((await openRaw(port)).socketId))).not.toBeNull()
+    }
+    await sleep(300)
+    const oneTooMany = await openRaw(two.port)
+    expect(two.realtime.signIn(person(oneTooMany.socketId))).toBeNull()
+    expect((await oneTooMany.closed).code).toBe(4100)
+  })
+})

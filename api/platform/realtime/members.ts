@@ -1,0 +1,93 @@
+import type { Bus } from '../nodes/bus.ts'
+import { type Connection, type Connections, isOpen, send } from './connections.ts'
+import { createOccupancy } from './occupancy.ts'
+import { createOccupancySync, type SyncTimes } from './occupancy-sync.ts'
+import { eventFrame, isPresenceChannel } from './protocol.ts'
+import { createWatchlists } from './watchlists.ts'
+
+interface Parts {
+  connections: Connections
+  bus: Bus
+  /** Whether channels without members are counted over all nodes too. */
+  countsChannels: boolean
+  times?: Partial<SyncTimes> | undefined
+}
+
+/** Not a name that a channel may have. */
+const people = '#'
+
+export type Members = ReturnType<typeof createMembers>
+
+/** Who is in which channel and who is signed in, over all nodes, and the events that tell of it. */
+export function createMembers({ connections, bus, countsChannels, times }: Parts) {
+  const watchlists = createWatchlists((userId) => occupancy.has(people, userId))
+  const occupancy = createOccupancy({
+    memberCame(channel, member, info) {
+      if (channel === people) return watchlists.tell(member, 'online')
+      if (!isPresenceChannel(channel)) return
+      const data = `{"user_id":${JSON.stringify(member)}${info === undefined ? '' : `,"user_info":${info}`}}`
+      tellOthers(channel, member, eventFrame('pusher_internal:member_added', data, channel))
+    },
+    memberLeft(channel, member) {
+      if (channel === people) return watchlists.tell(member, 'offline')
+      if (!isPresenceChannel(channel)) return
+      const data = JSON.stringify({ user_id: member })
+      tellOthers(channel, member, eventFrame('pusher_internal:member_removed', data, channel))
+    },
+  })
+  const sync = createOccupancySync(bus, occupancy, times)
+
+  /** Never to who comes or goes: it knows itself. */
+  function tellOthers(channel: string, member: string, frame: string): void {
+    for (const connection of connections.inChannel(channel))
+      if (connection.members?.get(channel)?.id !== member) send(connection, frame)
+  }
+
+  function add(group: string, member: string, by: number, info?: string): void {
+    sync.set([group, member, occupancy.sockets(sync.id, group, member) + by, info])
+  }
+
+  /** A closing socket stays in the maps until the other side has answered, so only open ones count. */
+  function openIn(channel: string): Connection[] {
+    return [...connections.inChannel(channel)].filter(isOpen)
+  }
+
+  return {
+    watchlists,
+    stop: sync.stop,
+    joined(connection: Connection, channel: string): void {
+      const member = connection.members?.get(channel)
+      if (member) add(channel, member.id, 1, member.info)
+      else if (countsChannels) add(channel, '', 1)
+    },
+    left(connection: Connection, channel: string): void {
+      const member = connection.members?.get(channel)
+      connection.members?.delete(channel)
+      if (member) add(channel, member.id, -1, member.info)
+      else if (countsChannels) add(channel, '', -1)
+    },
+    personCame: (userId: string) => add(people, userId, 1),
+    personLeft: (userId: string) => add(people, userId, -1),
+    socketsElsewhere: (userId: string) => occupancy.socketsElsewhere(sync.id, people, userId),
+    has: occupancy.has,
+    size: occupancy.size,
+    /** What a client learns of a presence channel when it joins. */
+    presenceData(channel: string): string {
+      const all = occupancy.members(channel)
+      const ids = JSON.stringify(all.map(({ name }) => name))
+      const hash = all.map(({ name, info }) => `${JSON.stringify(name)}:${info ?? 'null'}`).join(',')
+      return `{"presence":{"ids":${ids},"hash":{${hash}},"count":${all.length}}}`
+    },
+    userIds(channel: string): string[] {
+      const here = new Set(openIn(channel).map(({ members }) => members?.get(channel)?.id))
+      return occupancy
+        .members(channel)
+        .filter(({ name, nodes }) => here.has(name) || nodes.some((node) => node !== sync.id))
+        .map(({ name }) => name)
+    },
+    subscriptions: (channel: string): number =>
+      openIn(channel).length + occupancy.socketsElsewhere(sync.id, channel),
+    channels: (prefix: string): string[] =>
+      occupancy.groups().filter((group) => group !== people && group.startsWith(prefix)),
+  }
+}
