@@ -74,7 +74,7 @@ const namesHost = (address: string): boolean => Boolean(URL.parse(address)?.host
 const onOff = z.enum(['on', 'off'])
 
 /** Of `name=number` parted by commas; none is above what is given here. */
-function amounts<Name extends string>(most: Record<Name, number>) {
+function amounts<Key extends string>(most: Record<Key, number>) {
   const names = Object.keys(most).join('|')
   const form = new RegExp(`^(${names})=[1-9]\\d{0,5}(,\\s*(${names})=[1-9]\\d{0,5})*$`)
   const parse = (text: string) =>
@@ -83,10 +83,10 @@ function amounts<Name extends string>(most: Record<Name, number>) {
         const [name, amount] = part.trim().split('=')
         return [name ?? '', Number(amount)] as const
       }),
-    ) as Partial<Record<Name, number>>
+    ) as Partial<Record<Key, number>>
   const isWithin = (text: string) =>
     Object.entries<number>(parse(text) as Record<string, number>).every(
-      ([name, amount]) => amount <= (most[name as Name] ?? 0),
+      ([name, amount]) => amount <= (most[name as Key] ?? 0),
     )
   return z.pipe(z.string().check(z.regex(form), z.refine(isWithin)), z.transform(parse))
 }

@@ -25,7 +25,6 @@ const realtime = createRealtime({
   settings: { ...settings.realtime, secret: 'a secret of the bench only' },
   log,
   bus,
-  maxConnections: 20_000,
 })
 const mail = createMailer({ from: settings.mailFrom, outboxDir: join(settings.dataDir, 'outbox') })
 const services = {

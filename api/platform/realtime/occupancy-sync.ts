@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { newId } from '../ids.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { Occupancy, OccupancyEntry } from './occupancy.ts'
 
@@ -52,7 +52,7 @@ interface Other {
  */
 export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Partial<SyncTimes> = {}) {
   const times = { ...syncTimes, ...given }
-  const id = newId()
+  const id = randomUUID()
   const others = new Map<string, Other>()
   let seq = 0
   let changed = new Map<string, OccupancyEntry>()

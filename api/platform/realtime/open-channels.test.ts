@@ -138,7 +138,7 @@ describe('a cache channel', () => {
     one.send({ event: 'client-typing', channel: 'private-cache-news', data: {} })
     await settle(one)
     await join(two, 'private-cache-news')
-    await two.next('pusher:cache_miss')
+    expect((await two.next('pusher:cache_miss')).channel).toBe('private-cache-news')
   })
 })
 

@@ -103,12 +103,13 @@ export function isUserChannel(channel: string): boolean {
 /** Why the server may not publish this, in words for the log; `data` is the serialized payload. */
 export function publishProblem(
   { channel, event, data }: { channel: string; event: string; data: string | undefined },
-  limits: RealtimeLimits,
+  allowed: RealtimeLimits,
 ): string | null {
-  if (nameProblem(channel, limits) !== null && !isUserChannel(channel)) return 'the channel name is not valid'
-  if (event.length === 0 || event.length > limits.events) return 'the event name is empty or too long'
+  if (nameProblem(channel, allowed) !== null && !isUserChannel(channel))
+    return 'the channel name is not valid'
+  if (event.length === 0 || event.length > allowed.events) return 'the event name is empty or too long'
   if (data === undefined) return 'the data cannot be serialized'
-  return Buffer.byteLength(data) > limits.data ? 'the data is too large' : null
+  return Buffer.byteLength(data) > allowed.data ? 'the data is too large' : null
 }
 
 /** A frame that carries the largest data that is allowed, with what stands around it. */

@@ -38,8 +38,8 @@ const returnTo = (root: HTMLElement, id: string): boolean => {
   return true
 }
 
-/** How long a large outline may take to be drawn down to the row, in milliseconds. */
-const patience = 3_000
+/** How long a large outline may take to be drawn down to the row on a slow device, in milliseconds. */
+const patience = 15_000
 /** Whoever does something meanwhile is where they want to be. */
 const signsOfLife = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
