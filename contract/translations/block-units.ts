@@ -8,6 +8,8 @@ import {
 } from '../content/block-words.ts'
 import type { ContentDocument, ContentNode } from '../content/content.ts'
 import { isVisible } from '../content/visible-text.ts'
+import type { Locale } from '../locales.ts'
+import { trackIn, tracksOf, withOwnTrack } from './caption-tracks.ts'
 import { fromMarked, toMarked } from './marked-text.ts'
 import type { Code } from './units.ts'
 
@@ -107,23 +109,36 @@ export function keysDiffer(source: ContentNode, target: ContentNode): boolean {
 }
 
 /**
- * The source's blocks with the words that a language has for them; a block that it has not got is the source's. `changed` goes before
+ * The source's blocks with the words that `locale` has for them; a block that it has not got is the source's. `changed` goes before
  * what is there.
  */
 export function projectDocument(
   source: ContentDocument,
   target: ContentDocument | null,
-  changed: ReadonlyMap<string, ContentNode> = new Map(),
+  { locale, changed = new Map() }: { locale: Locale; changed?: ReadonlyMap<string, ContentNode> },
 ): ContentDocument {
   const known = target ? blocksById(target) : new Map<string, ContentNode>()
   const project = (node: ContentNode): ContentNode => {
     const id = idOf(node)
     const other = id ? (changed.get(id) ?? known.get(id)) : undefined
-    const own = other && other.type === node.type ? withWordsOf(node, other) : node
+    const own =
+      other && other.type === node.type
+        ? withCaptions(withWordsOf(node, other), { node, other, locale })
+        : node
     if (isProse(node) || !node.content || node.type === 'codeBlock') return own
     return { ...own, content: node.content.map(project) }
   }
   return { ...source, content: source.content.map(project) }
+}
+
+/** All of the source's captions, which may be newer, with those that the language has itself. */
+function withCaptions(
+  block: ContentNode,
+  { node, other, locale }: { node: ContentNode; other: ContentNode; locale: Locale },
+): ContentNode {
+  if (!block.attrs || !Object.hasOwn(block.attrs, 'captions')) return block
+  const captions = withOwnTrack(tracksOf(node), locale, trackIn(tracksOf(other), locale)?.src)
+  return { ...block, attrs: { ...block.attrs, captions } }
 }
 
 function withWordsOf(source: ContentNode, target: ContentNode): ContentNode {

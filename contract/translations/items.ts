@@ -271,6 +271,7 @@ const mediaItem = z.object({
   block_id: z.string(),
   slot: z.enum(['src', 'poster', 'still', 'captions']),
   kind: z.string(),
+  /** What is shown without a file of the language; empty for a film or sound without captions. */
   source: z.string(),
   /** Null where the source’s file is shown. */
   target: z.nullable(z.string()),

@@ -193,11 +193,10 @@ async function writeBlocks(
       const revisions = await writeTranslatedDocument(ctx, course, {
         lesson_id: lessonId,
         locale: job.locale,
-        document: projectDocument(
-          source,
-          target,
-          changedBlocks(blocksById(source), target ? blocksById(target) : new Map(), own),
-        ),
+        document: projectDocument(source, target, {
+          locale: job.locale,
+          changed: changedBlocks(blocksById(source), target ? blocksById(target) : new Map(), own),
+        }),
         states: own.map(({ item, state, made_from }) => ({
           block_id: item.unit,
           state,

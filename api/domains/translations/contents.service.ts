@@ -68,7 +68,7 @@ export async function getContentItem(
       id: lessonId,
       title: lesson.title,
       source: plain(source),
-      target: plain(projectDocument(source, target?.document ?? null)),
+      target: plain(projectDocument(source, target?.document ?? null, { locale: job.locale })),
       units: items.map((item) => presentUnit(ctx, job, item)),
       version: target?.version ?? 1,
       previous: neighbour(index - 1),

@@ -1,8 +1,11 @@
+import { filmPage } from '#contract/blocks/played.ts'
 import { blockTypeOf } from '#contract/blocks/registry.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import { blocksById, projectDocument } from '#contract/translations/block-units.ts'
+import { trackIn, tracksOf, withOwnTrack } from '#contract/translations/caption-tracks.ts'
 import type * as contract from '#contract/translations/items.ts'
 import { readDocuments, writeTranslatedDocument } from '#domains/content/content.service.ts'
 import { touchCourse } from '#domains/courses/courses.service.ts'
@@ -24,16 +27,26 @@ const slots: readonly Slot[] = ['src', 'poster', 'still', 'captions']
 const mediaId = (jobId: string, lessonId: string, slot: string): string =>
   idFrom(`translation medium ${jobId} ${lessonId} ${slot}`)
 
-/** An address, or those of a list as text. */
-function addressIn(node: ContentNode | undefined, slot: Slot): string {
+/** The address that a block shows in a slot; of captions, those of the first of the languages that has some. */
+function addressIn(
+  node: ContentNode | undefined,
+  { slot, locales }: { slot: Slot; locales: readonly Locale[] },
+): string {
+  if (slot === 'captions') {
+    const tracks = tracksOf(node)
+    return locales.map((locale) => trackIn(tracks, locale)?.src).find((src) => src !== undefined) ?? ''
+  }
   const value = node?.attrs?.[slot]
-  if (typeof value === 'string') return value
-  const first = Array.isArray(value) ? (value[0] as { src?: unknown } | undefined)?.src : undefined
-  return typeof first === 'string' ? first : ''
+  return typeof value === 'string' ? value : ''
 }
 
-const hasFiles = ({ type }: ContentNode, slot: Slot): boolean =>
-  blockTypeOf(type)?.fields[slot]?.file !== undefined
+/** A language may show whatever the source shows, and captions for what it plays in any case. */
+function isShown(node: ContentNode, slot: Slot): boolean {
+  const { fields } = blockTypeOf(node.type) ?? {}
+  if (fields?.[slot]?.file === undefined) return false
+  const shown = node.attrs?.[slot === 'captions' ? 'src' : slot]
+  return typeof shown === 'string' && shown !== '' && !(slot === 'captions' && filmPage(shown))
+}
 
 /** The media of some lessons, in the order of the course. */
 async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<MediaItem[]> {
@@ -54,9 +67,9 @@ async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<Me
     const others = target ? blocksById(target) : new Map<string, ContentNode>()
     return [...blocksById(source)].flatMap(([block_id, node]) =>
       slots.flatMap((slot): MediaItem[] => {
-        const own = addressIn(node, slot)
-        if (!hasFiles(node, slot) || own === '') return []
-        const other = addressIn(others.get(block_id), slot)
+        if (!isShown(node, slot)) return []
+        const own = addressIn(node, { slot, locales: [job.locale, job.source_locale] })
+        const other = addressIn(others.get(block_id), { slot, locales: [job.locale] })
         return [
           {
             id: mediaId(job.id, lesson.id, `${block_id} ${slot}`),
@@ -99,9 +112,13 @@ export async function saveMedia(
   const documentIn = (locale: string) => documents.find((one) => one.locale === locale)?.document
   const source = found(documentIn(job.source_locale))
   const own = found(blocksById(source).get(item.block_id))
-  const projected = projectDocument(source, documentIn(job.locale) ?? null)
+  const projected = projectDocument(source, documentIn(job.locale) ?? null, { locale: job.locale })
   const block = found(blocksById(projected).get(item.block_id))
-  block.attrs = { ...block.attrs, [item.slot]: changed(own, { slot: item.slot, address }) }
+  const shown =
+    item.slot === 'captions'
+      ? withOwnTrack(tracksOf(own), job.locale, address ?? undefined)
+      : (address ?? own.attrs?.[item.slot])
+  block.attrs = { ...block.attrs, [item.slot]: shown }
   const course = await touchCourse(ctx, path.courseId)
   await writeTranslatedDocument(ctx, course, {
     lesson_id: item.lesson_id,
@@ -112,12 +129,4 @@ export async function saveMedia(
   await noteSums(ctx, job, [item.lesson_id])
   if (job.synced_at) await moveSynced(ctx, course.id, { from: job.synced_at, to: course.updated_at })
   return { data: { ...item, target: address === item.source ? null : address } }
-}
-
-function changed(source: ContentNode, { slot, address }: { slot: Slot; address: string | null }): unknown {
-  const before = source.attrs?.[slot]
-  if (address === null || !Array.isArray(before)) return address ?? before
-  return (before as Record<string, unknown>[]).map((track, index) =>
-    index === 0 ? { ...track, src: address } : track,
-  )
 }

@@ -7,7 +7,7 @@ import { DocumentBlock } from '#blocks/document/document-view.tsx'
 import { asAuthor, ExerciseContext } from '#blocks/exercise/exercise-host.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
-import { projectDocument, translatedBlock } from '#contract/translations/block-units.ts'
+import { blocksById, projectDocument, translatedBlock } from '#contract/translations/block-units.ts'
 import type { ContentItemDetail } from '#contract/translations/items.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -29,17 +29,23 @@ import { type LessonBlock, lessonBlocks } from './lesson-blocks.ts'
 import classes from './lesson-item.module.css'
 
 /** The target with the words that the units have by now. */
-const targetNow = ({ source, target, units }: ContentItemDetail): ContentDocument => {
+const targetNow = ({ source, target, units }: ContentItemDetail, locale: Locale): ContentDocument => {
+  const written = target as unknown as ContentDocument
+  const known = blocksById(written)
   const changed = new Map<string, ContentNode>()
   const visit = (node: ContentNode): void => {
     const unit = units.find(({ block_id }) => block_id !== null && block_id === node.attrs?.id)
+    const id = String(node.attrs?.id)
     if (unit?.target)
-      changed.set(String(node.attrs?.id), translatedBlock(node, { fields: unit.target, codes: unit.codes }))
+      changed.set(
+        id,
+        translatedBlock(node, { fields: unit.target, codes: unit.codes, target: known.get(id) }),
+      )
     for (const inner of node.content ?? []) visit(inner)
   }
   const document = source as unknown as ContentDocument
   for (const node of document.content) visit(node)
-  return projectDocument(document, target as unknown as ContentDocument, changed)
+  return projectDocument(document, written, { locale, changed })
 }
 
 const Rendered = ({ node, locale }: { node: ContentNode; locale: Locale }) => (
@@ -128,8 +134,8 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
   const { units } = item
   useResumeDrafts(units, job, saving)
   const { before, blocks } = useMemo(
-    () => lessonBlocks(item.source as unknown as ContentDocument, targetNow(item), units),
-    [item, units],
+    () => lessonBlocks(item.source as unknown as ContentDocument, targetNow(item, job.locale), units),
+    [item, job.locale, units],
   )
   // In the order in which they are seen.
   const inOrder = useMemo(() => [...before, ...blocks.flatMap((block) => block.units)], [before, blocks])

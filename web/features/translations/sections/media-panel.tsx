@@ -32,6 +32,7 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
   const [isSending, setSending] = useState(false)
   const save = useMutation(mediaMutation(path))
   const shown = item.target ?? item.source
+  const isAbsent = shown === ''
   const send = async (file: File) => {
     setSending(true)
     try {
@@ -59,7 +60,9 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
         <Status tone={item.target ? 'good' : 'neutral'} mark={item.target ? 'full' : 'ring'}>
           {item.target
             ? t('media.own', { language: format.language(job.locale) })
-            : t('media.inherits', { language: format.language(job.source_locale) })}
+            : item.source === ''
+              ? t('media.noCaptions')
+              : t('media.inherits', { language: format.language(job.source_locale) })}
         </Status>
       </div>
       {job.can.translate ? (
@@ -79,10 +82,10 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
             variant="default"
             size="sm"
             loading={isSending}
-            aria-label={t('media.replaceIt', { name })}
+            aria-label={isAbsent ? t('media.addIt', { name }) : t('media.replaceIt', { name })}
             onClick={() => input.current?.click()}
           >
-            {t('media.replace')}
+            {isAbsent ? t('media.add') : t('media.replace')}
           </Button>
           {item.target ? (
             <Button variant="subtle" size="sm" onClick={() => save.mutate({ id: item.id, address: null })}>
