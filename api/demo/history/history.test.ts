@@ -24,6 +24,10 @@ async function writeDemo(on: TestApp): Promise<void> {
   await sql`insert into deliveries (id, student_id, company_id, course_id, cause, at)
     select gen_random_uuid(), users.id, users.company_id, courses.id, 'assigned', ${firstStart.toISOString()}
     from users cross join courses where users.email = 'eleni.markou@harbor.example'`.execute(on.database.db)
+  await sql`insert into notices (id, company_id, user_id, event, group_key, subject, is_listed, is_in_digest, created_at, updated_at)
+    select gen_random_uuid(), users.company_id, users.id, 'course_assigned', 'course:' || courses.id,
+      jsonb_build_object('title', 'A course', 'link', null), true, true, ${firstStart.toISOString()}, ${firstStart.toISOString()}
+    from users cross join courses where users.email = 'eleni.markou@harbor.example'`.execute(on.database.db)
   await on.jobs.runDue(firstStart)
   const { rows: left } =
     await sql`select kind, error from jobs where kind like 'demo.%' or error is not null`.execute(
@@ -54,6 +58,18 @@ const as = (student: Person): SignedIn => ({
 })
 
 describe('the history of the demo', () => {
+  it('dates the notices of a first start back to when the courses were assigned', async () => {
+    const notices = await rowsOf(sql<{ days: number; is_read: boolean }>`
+      select extract(day from ${firstStart.toISOString()}::timestamptz - notices.updated_at)::int as days, seen_at is not null as is_read
+      from notices join users on users.id = notices.user_id
+      where event = 'course_assigned' and users.email = 'eleni.markou@harbor.example'`)
+    expect(notices).toHaveLength(3)
+    for (const { days, is_read } of notices) {
+      expect(days).toBeGreaterThan(2)
+      expect(is_read).toBe(true)
+    }
+  })
+
   it('has some sixty people in each company, in every state', async () => {
     const states = await rowsOf(sql<{ name: string; state: string; n: number }>`
       select companies.name, states.state, count(*)::int as n from student_progress_states states

@@ -207,6 +207,7 @@ function likesOf(
 ): Act[] {
   const { chance, people, ctx } = community
   const until = new Date(since.getTime() + 2 * 86_400_000).toISOString()
+  const minutesSince = Math.floor((ctx.now.getTime() - since.getTime()) / 60_000)
   const active = [...people.values()].filter(
     ({ role, mailbox, joined_on, left_on }) =>
       role === 'student' &&
@@ -219,9 +220,8 @@ function likesOf(
     .shuffle(active)
     .slice(0, likes)
     .map(({ mailbox }) => {
-      const at = new Date(
-        Math.min(since.getTime() + chance.between(5, 2_500) * 60_000, ctx.now.getTime() - 30_000),
-      )
+      const minutes = chance.between(5, Math.max(5, Math.min(2_500, minutesSince - 1)))
+      const at = new Date(Math.min(since.getTime() + minutes * 60_000, ctx.now.getTime() - 30_000))
       return {
         at,
         act: () => {

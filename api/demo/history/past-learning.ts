@@ -54,7 +54,16 @@ export async function writeLearning(
   await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs), {
     onConflict: sql`on conflict (student_id, course_id, cause) do update set at = excluded.at, seen_at = excluded.seen_at`,
   })
+  await backdateNotices(ctx, company)
 }
+
+/** Of courses that a first start told of before the past was there: people have known of them for weeks. */
+const backdateNotices = (ctx: Ctx, { id }: DemoCompanyRow): Promise<unknown> =>
+  sql`update notices set created_at = deliveries.at, updated_at = deliveries.at
+    from deliveries
+    where notices.company_id = ${id} and notices.event = 'course_assigned' and deliveries.cause = 'assigned'
+      and deliveries.student_id = notices.user_id and notices.group_key = 'course:' || deliveries.course_id
+      and deliveries.at < notices.created_at`.execute(ctx.db)
 
 /** Whoever has begun a course since the first start is quicker than their past, and has none. */
 async function selectLearners(ctx: Ctx, companyId: string): Promise<Set<string>> {
@@ -211,8 +220,12 @@ function remindersOf(
       ]
       return reminders
         .filter(
-          ({ day }) =>
-            mandatory && !(pilot && index === 0) && day >= from && day < calendar.today && day < doneOn,
+          ({ cause, day }) =>
+            (mandatory || cause === 'assigned') &&
+            !(pilot && index === 0) &&
+            day >= from &&
+            day < calendar.today &&
+            day < doneOn,
         )
         .filter(({ day }) => person.left_on === null || day < person.left_on)
         .map(({ cause, day }) => {

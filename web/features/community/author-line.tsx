@@ -41,7 +41,7 @@ export const AuthorLine = ({
   return (
     <div className={classes.by}>
       {withPicture ? <Avatar name={name} picture={isPerson ? author.avatar : null} /> : null}
-      <span>
+      <span className={classes.who}>
         <b>
           <bdi>{name}</bdi>
         </b>{' '}

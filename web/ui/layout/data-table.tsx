@@ -11,8 +11,8 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Can be sorted by. */
   sortable?: boolean
-  /** On small screens: over the whole width of the card, in its upper corner beside the first, or left out. */
-  small?: 'wide' | 'corner' | 'hidden'
+  /** On small screens: over the whole width of the card, in its upper corner beside the first, after its label, or left out. */
+  small?: 'wide' | 'corner' | 'labelled' | 'hidden'
 }
 export interface Sorting {
   key: string
@@ -135,6 +135,7 @@ export const DataTable = <Row,>({
                   data-column={column.key}
                   data-align={column.align}
                   data-small={column.small}
+                  data-label={column.small === 'labelled' ? column.label : undefined}
                 >
                   {column.cell(row)}
                 </td>

@@ -30,10 +30,16 @@ const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
       small: 'wide',
     },
     { key: 'company', label: t('company'), cell: ({ company_name }) => company_name, small: 'hidden' },
-    { key: 'members', label: t('members'), cell: ({ members }) => format.number(members) },
+    {
+      key: 'members',
+      label: t('members'),
+      cell: ({ members }) => format.number(members),
+      small: 'labelled',
+    },
     {
       key: 'managers',
       label: t('managers'),
+      small: 'labelled',
       cell: ({ managers }) => managers.map(({ full_name }) => full_name).join(', ') || t('noManagers'),
     },
   ]

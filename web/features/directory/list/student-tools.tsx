@@ -112,9 +112,10 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
   const { search, filter, setStatus } = controls
   const inUse = countDetailFilters(controls)
   const [isOpen, setOpen] = useState(inUse > 0)
+  const isNarrowed = Boolean(filter.course_id || filter.tag || filter.group_id || filter.status)
   return (
     <>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-open={isOpen || isNarrowed || undefined}>
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
         <CourseFilter {...controls} />
         <TagFilter {...controls} />
@@ -128,6 +129,7 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
         />
         <NativeSelect
           hiddenFrom="sm"
+          wrapperProps={{ 'data-always': true }}
           aria-label={t('list.sort')}
           value={order.sort}
           data={studentSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
