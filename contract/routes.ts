@@ -21,6 +21,7 @@ export const routes = {
   'admin.community': '/admin/community/:page?/:subjectId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
+  'admin.settings.preview': '/admin/settings/preview/:screen',
   'admin.companies': '/admin/companies',
   'admin.help': '/admin/help/:topic?',
   'admin.login': '/admin/login',

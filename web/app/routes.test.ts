@@ -135,8 +135,8 @@ describe('the table', () => {
 
   it('Logged-in admin routes render in the admin layout, logged-in student routes in the student layout, guest routes bare', () => {
     for (const { name, layout, roles } of routeTable) {
-      // No screen of its own: the student's page in the window of the preview.
-      if (name === 'admin.courses.preview.page') continue
+      // No screens of their own: the student's page in the window of a preview.
+      if (name === 'admin.courses.preview.page' || name === 'admin.settings.preview') continue
       const expected = roles === students ? 'student' : roles ? 'admin' : 'bare'
       expect([name, layout]).toEqual([name, expected])
     }

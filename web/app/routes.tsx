@@ -367,6 +367,16 @@ export const routeTable: readonly RouteEntry[] = [
     roles: adminsOnly,
   },
   {
+    name: 'admin.settings.preview',
+    page: () =>
+      Promise.all([import('#web/pages/admin/brand-preview-page.tsx'), loadStaffTexts()]).then(
+        ([page]) => page.BrandPreviewPage,
+      ),
+    title: 'settings',
+    layout: 'bare',
+    roles: adminsOnly,
+  },
+  {
     name: 'admin.help',
     page: () => import('#web/pages/admin/help-page.tsx').then((page) => page.HelpPage),
     title: 'help',

@@ -2,9 +2,11 @@ import * as contract from '#contract/accounts/accounts.ts'
 import * as profile from '#contract/accounts/profile.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as setUpContract from '#contract/accounts/set-up.ts'
+import { previewBrandMail } from '#contract/companies/brand-preview.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as accounts from './accounts.service.ts'
 import { getLink } from './links/links.service.ts'
+import { previewMail } from './links/mail-preview.service.ts'
 import { forgotPassword, resetPassword } from './links/recovery.service.ts'
 import { getDetails, openAvatar, removeAvatar, setAvatar } from './profile.service.ts'
 import { previewSetUpBranding, setUp } from './registration/setup.service.ts'
@@ -15,6 +17,9 @@ export const accountRoutes: Route[] = [
   route(setUpContract.setUp, (ctx, { body }) => setUp(ctx, body), { transaction: 'own' }),
   route(setUpContract.previewSetUpBranding, async (ctx, { body }) => ({
     data: await previewSetUpBranding(ctx, body),
+  })),
+  route(previewBrandMail, async (ctx, { params, body }) => ({
+    data: await previewMail(ctx, params.companyId, body),
   })),
   route(contract.login, (ctx, { body }) => accounts.login(ctx, body), { transaction: 'own' }),
   route(contract.requestMagicLink, (ctx, { body }) => accounts.requestMagicLink(ctx, body.email), {

@@ -12,8 +12,8 @@ import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { newCode, sha256 } from '#platform/ids.ts'
-import { qrSvg } from './certificate-drawing.ts'
-import { filenameOf, sheetOf, signaturesOf } from './certificate-sheet.ts'
+import { filenameOf, sheetOf } from './certificate-sheet.ts'
+import { presentCertificate } from './certificates.presenter.ts'
 import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
@@ -89,26 +89,13 @@ export async function findOfTime(ctx: SignedIn, enrolmentId: string): Promise<Ce
 }
 
 async function toCertificate(ctx: SignedIn, row: queries.CertificateRow): Promise<Certificate> {
-  const validate_url = await addressToCheck(ctx, row)
-  return {
-    hash: row.hash,
-    holder_name: row.holder_name,
-    course_title: row.course_title,
-    score: row.score,
-    release_number: row.release_number,
-    signatures: signaturesOf(row, {
-      locale: ctx.languages.platform,
-      brand: await getCompanyBranding(ctx, row.company_id),
-      withChief: ctx.actor.settings.has_certificate_ceo,
-    }),
-    issued_at: row.issued_at,
-    expires_at: row.expires_at,
-    status: stateOf(row, ctx.now),
-    revoked_reason: row.revoked_reason,
-    name_public: row.name_public,
-    validate_url,
-    qr_svg: qrSvg(validate_url),
-  }
+  return presentCertificate(row, {
+    brand: await getCompanyBranding(ctx, row.company_id),
+    address: await addressToCheck(ctx, row),
+    withChief: ctx.actor.settings.has_certificate_ceo,
+    locale: ctx.languages.platform,
+    now: ctx.now,
+  })
 }
 
 /** The state of each certificate by the time through a course that brought it. For whoever may see those times. */

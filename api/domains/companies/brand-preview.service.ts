@@ -1,5 +1,10 @@
+import type { BrandDraft } from '#contract/companies/brand-preview.ts'
+import type { Branding } from '#contract/companies/companies.ts'
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { contrastEnough, pageColors, rampsOf } from './brand-ramp.ts'
+import { getCompanyBranding } from './companies.service.ts'
+import { getCompany } from './company-settings.service.ts'
 
 /** The steps of a color (`#rrggbb`) and the contrast of the pairs that carry text, in both themes. */
 export async function previewColor(color: string): Promise<ColorPreview> {
@@ -27,5 +32,23 @@ export async function previewColor(color: string): Promise<ColorPreview> {
       pair('dark_brand_on_page', dark.brand, pageColors.dark),
       pair('dark_text_on_deep', '#ffffff', dark.deep),
     ],
+  }
+}
+
+/** A company's branding and chief executive as they would be with a draft saved. Throws 404 for a company out of reach. */
+export async function draftBranding(
+  ctx: SignedIn,
+  companyId: string,
+  draft: BrandDraft,
+): Promise<{ branding: Branding; chiefExecutive: string; withChief: boolean; timeZone: string }> {
+  const { chief_executive, settings, time_zone } = await getCompany(ctx, companyId)
+  const saved = await getCompanyBranding(ctx, companyId)
+  const { chief_executive: chiefExecutive = chief_executive, ...texts } = draft
+  const { light, dark } = await rampsOf(draft.brand_color ?? saved.brand_color)
+  return {
+    branding: { ...saved, ...texts, ramp: { light, dark } },
+    chiefExecutive,
+    withChief: settings.has_certificate_ceo,
+    timeZone: time_zone,
   }
 }

@@ -112,9 +112,9 @@ const declarations = (ramp: BrandRamp): string =>
 /** A host header may say anything, such as another directive. */
 const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host : 'localhost')
 
-/** A draft's preview shows the student's page in a window of its own; no other page may stand in another. */
+/** The previews of a draft and of a brand show the student's page in a window of its own; no other page may stand in another. */
 const isFramed = ({ url }: FastifyRequest): boolean =>
-  /^\/admin\/courses\/[^/?]+\/~\/[^?]+\/page(?:\?|$)/.test(url)
+  /^\/admin\/(?:courses\/[^/?]+\/~\/[^?]+\/page|settings\/preview\/[^/?]+)(?:\?|$)/.test(url)
 
 /** Sockets are named because older browsers do not count them among `self`. */
 function pagePolicy(

@@ -36,6 +36,21 @@ export const peopleRows: Rows = {
     body: () => ({ brand_color: '#0f766e' }),
     own: [200],
   },
+  'POST /api/companies/:companyId/branding/mail-preview': {
+    params: ids.company,
+    body: () => ({ app_name: 'Harbor Learning' }),
+    own: [200],
+  },
+  'POST /api/companies/:companyId/branding/certificate-preview': {
+    params: ids.company,
+    body: () => ({ app_name: 'Harbor Learning' }),
+    own: [200],
+  },
+  'POST /api/companies/:companyId/branding/certificate-preview/pdf': {
+    params: ids.company,
+    body: () => ({ app_name: 'Harbor Learning' }),
+    own: [200],
+  },
   'PUT /api/companies/:companyId/images/:kind': {
     params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
     file: notAnImage,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Branding } from '#contract/companies/companies.ts'
 import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
 import { baseUrl, getCompanyBranding, hasMailLinks } from '#domains/companies/companies.service.ts'
 import type { Ctx } from '#platform/context.ts'
@@ -83,16 +84,36 @@ export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonM
 }
 
 /** As `mailPerson`, to somebody who has no account or whose account has just gone. */
-export async function mailTo(
-  ctx: Ctx,
-  person: Recipient,
-  { mail, button, values = {}, asked, id, unsubscribe }: PersonMail,
-): Promise<void> {
+export async function mailTo(ctx: Ctx, person: Recipient, mail: PersonMail): Promise<void> {
+  const { id, unsubscribe } = mail
   const [branding, base, hasLinks] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
     baseUrl(ctx, person.company_id),
     hasMailLinks(ctx, person.company_id),
   ])
+  await ctx.services.mail.send({
+    to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
+    fromName: branding.app_name,
+    ...(branding.support_email ? { replyTo: branding.support_email } : {}),
+    ...(id ? { id } : {}),
+    ...(unsubscribe ? { unsubscribeUrl: `${base}${unsubscribe}` } : {}),
+    ...(await renderPersonMail(person, mail, { branding, base, hasLinks })),
+  })
+}
+
+interface Sender {
+  branding: Branding
+  /** Of the addresses of links, without a slash at the end. */
+  base: string
+  hasLinks: boolean
+}
+
+/** Subject, HTML and plain text of a mail in the person's language and the sender's brand. */
+export async function renderPersonMail(
+  person: Pick<Recipient, 'first_name' | 'platform_locale'>,
+  { mail, button, values = {}, asked }: PersonMail,
+  { branding, base, hasLinks }: Sender,
+): Promise<{ subject: string; html: string; text: string }> {
   const link = hasLinks || button?.required ? button : undefined
   const locale = toSelectableLocale(person.platform_locale) ?? asked ?? branding.default_locale
   const all = {
@@ -128,13 +149,5 @@ export async function mailTo(
         : []),
     ],
   })
-  await ctx.services.mail.send({
-    to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
-    fromName: branding.app_name,
-    ...(branding.support_email ? { replyTo: branding.support_email } : {}),
-    subject,
-    ...(id ? { id } : {}),
-    ...(unsubscribe ? { unsubscribeUrl: `${base}${unsubscribe}` } : {}),
-    ...rendered,
-  })
+  return { subject, ...rendered }
 }

@@ -1,8 +1,17 @@
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, Maximize2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BrandDraft } from '#contract/companies/brand-preview.ts'
+import type { Branding } from '#contract/companies/companies.ts'
 import type { ColorPreview, CompanyDetails } from '#contract/companies/company-settings.ts'
+import { isColor } from '#lib/branding/is-color.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { type BrandMessage, type PreviewScreen, previewScreens, useTellBrand } from './brand-message.ts'
 import classes from './branding.module.css'
+import { certificatePreviewQuery, downloadPreviewMutation, mailPreviewQuery } from './preview.api.ts'
 import type { BrandingValues } from './use-branding-form.ts'
 
 interface Props {
@@ -11,12 +20,86 @@ interface Props {
   colors: ColorPreview | undefined
 }
 
-/** What students see with the values in the form: the start page and the certificate. */
-export const BrandingPreview = ({ company, values, colors }: Props) => {
+/** What of the form a preview is made from; a value that cannot be saved stays as it was. */
+const draftOf = ({ name, app_name, support_email, brand_color, ...values }: BrandingValues): BrandDraft => ({
+  ...(name.trim() ? { name } : {}),
+  ...(app_name.trim() ? { app_name } : {}),
+  ...(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(support_email) ? { support_email } : {}),
+  ...(isColor(brand_color) ? { brand_color } : {}),
+  tagline: values.tagline,
+  manager: values.manager,
+  chief_executive: values.chief_executive,
+})
+
+const brandingOf = (company: CompanyDetails, values: BrandingValues, { ramp }: ColorPreview): Branding => ({
+  company_id: company.id,
+  is_set_up: true,
+  allows_sign_in: true,
+  name: values.name,
+  app_name: values.app_name,
+  manager: values.manager,
+  domain: company.hosts[0] ?? '',
+  support_email: values.support_email,
+  tagline: values.tagline,
+  brand_color: values.brand_color,
+  ramp,
+  images: company.images,
+  default_locale: values.default_locale,
+  locales: values.locales,
+})
+
+const useMessage = ({ company, values, colors }: Props, screen: PreviewScreen, theme: 'light' | 'dark') => {
+  const [rested] = useDebouncedValue(values, 300)
+  const draft = useMemo(() => draftOf(rested), [rested])
+  const { data: mail } = useQuery({ ...mailPreviewQuery(company.id, draft), enabled: screen === 'mail' })
+  const { data: certificate } = useQuery({
+    ...certificatePreviewQuery(company.id, draft),
+    enabled: screen === 'certificate',
+  })
+  const message = useMemo<BrandMessage | undefined>(
+    () =>
+      colors && {
+        branding: brandingOf(company, rested, colors),
+        theme,
+        mail: mail?.data,
+        certificate: certificate?.data,
+      },
+    [company, rested, colors, theme, mail, certificate],
+  )
+  return { message, draft }
+}
+
+interface FrameProps {
+  screen: PreviewScreen
+  title: string
+  message: BrandMessage | undefined
+}
+
+const Frame = ({ screen, title, message }: FrameProps) => {
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
+  useTellBrand(frame, message)
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs the session of this one
+    <iframe
+      key={screen}
+      ref={setFrame}
+      className={classes.frame}
+      title={title}
+      src={addressFor('admin.settings.preview', { screen })}
+    />
+  )
+}
+
+/** Pages, a mail and a certificate as they would be with the values in the form. */
+export const BrandingPreview = (props: Props) => {
   const { t } = useTranslation('companies')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
-  const ramp = colors?.ramp[theme]
-  const style = ramp ? { '--p-brand': ramp.brand, '--p-on': ramp.on_brand, '--p-tint': ramp.shades[0] } : {}
+  const [screen, setScreen] = useState<PreviewScreen>('login')
+  const [isLarge, setLarge] = useState(false)
+  const { message, draft } = useMessage(props, screen, theme)
+  const save = useMutation(downloadPreviewMutation(props.company.id))
+  const title = t(`branding.screens.${screen}`)
+  const frame = <Frame screen={screen} title={t('branding.previewOf', { screen: title })} message={message} />
   return (
     <aside className={classes.preview} aria-label={t('branding.preview')}>
       <div className={classes.previewHead}>
@@ -29,26 +112,39 @@ export const BrandingPreview = ({ company, values, colors }: Props) => {
           data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`branding.theme.${value}`) }))}
         />
       </div>
-      <div className={classes.stage} data-theme={theme} style={style as object}>
-        <div className={classes.phone}>
-          <div className={classes.brandLine}>
-            <img src={company.images[`logo-${theme}`]} alt="" />
-            <b>{values.app_name}</b>
-          </div>
-          <p>{values.tagline}</p>
-          <div className={classes.tint}>
-            <span>{t('branding.sampleCourse')}</span>
-            <span className={classes.bar} />
-            <span className={classes.action}>{t('branding.sampleAction')}</span>
-          </div>
-        </div>
-        <div className={classes.paper}>
-          <img src={company.images['logo-light']} alt="" />
-          <span>{t('branding.sampleCertificate')}</span>
-          {company.images.signature ? <img src={company.images.signature} alt="" /> : null}
-          <small>{values.manager}</small>
-        </div>
+      <Select
+        mb="sm"
+        aria-label={t('branding.previewScreen')}
+        allowDeselect={false}
+        value={screen}
+        onChange={(next) => setScreen(next as PreviewScreen)}
+        data={previewScreens.map((value) => ({ value, label: t(`branding.screens.${value}`) }))}
+      />
+      {isLarge ? null : frame}
+      <div className={classes.previewEnd}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Maximize2 size={16} aria-hidden />}
+          onClick={() => setLarge(true)}
+        >
+          {t('branding.previewLarge')}
+        </Button>
+        {screen === 'certificate' ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Download size={16} aria-hidden />}
+            loading={save.isPending}
+            onClick={() => save.mutate(draft)}
+          >
+            {t('branding.previewPdf')}
+          </Button>
+        ) : null}
       </div>
+      <Modal fullScreen opened={isLarge} onClose={() => setLarge(false)} title={title}>
+        <div className={classes.large}>{frame}</div>
+      </Modal>
     </aside>
   )
 }

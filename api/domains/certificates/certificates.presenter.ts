@@ -1,0 +1,37 @@
+import type { Certificate } from '#contract/certificates/certificates.ts'
+import type { Branding } from '#contract/companies/companies.ts'
+import type { Locale } from '#contract/locales.ts'
+import { qrSvg } from './certificate-drawing.ts'
+import { signaturesOf } from './certificate-sheet.ts'
+import type { CertificateRow } from './certificates.queries.ts'
+import { stateOf } from './certificates.rules.ts'
+
+interface Shown {
+  brand: Branding
+  /** Where it can be checked. */
+  address: string
+  withChief: boolean
+  /** Of the reader. */
+  locale: Locale
+  now: Date
+}
+
+/** A certificate as its holder sees it. */
+export const presentCertificate = (
+  row: CertificateRow,
+  { brand, address, withChief, locale, now }: Shown,
+): Certificate => ({
+  hash: row.hash,
+  holder_name: row.holder_name,
+  course_title: row.course_title,
+  score: row.score,
+  release_number: row.release_number,
+  signatures: signaturesOf(row, { locale, brand, withChief }),
+  issued_at: row.issued_at,
+  expires_at: row.expires_at,
+  status: stateOf(row, now),
+  revoked_reason: row.revoked_reason,
+  name_public: row.name_public,
+  validate_url: address,
+  qr_svg: qrSvg(address),
+})

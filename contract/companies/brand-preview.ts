@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { certificate } from '../certificates/certificates.ts'
+import { endpoint } from '../endpoint.ts'
+import { color, email, id, line, lineOrNone, one } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** A brand that isn't saved; what is left out is as it is saved. */
+export const brandDraft = z.strictObject({
+  name: z.optional(line(limits.name)),
+  app_name: z.optional(line(limits.appName)),
+  tagline: z.optional(lineOrNone(limits.tagline)),
+  manager: z.optional(lineOrNone(limits.name)),
+  chief_executive: z.optional(lineOrNone(limits.name)),
+  support_email: z.optional(z.union([email, z.literal('')])),
+  brand_color: z.optional(color),
+})
+export type BrandDraft = z.infer<typeof brandDraft>
+
+const draftEndpoint = {
+  method: 'POST',
+  access: 'admin',
+  params: z.object({ companyId: id }),
+  body: brandDraft,
+  perMinute: 240,
+} as const
+
+export const previewBrandMail = endpoint({
+  ...draftEndpoint,
+  path: '/api/companies/:companyId/branding/mail-preview',
+  summary: 'The e-mail that invites a student, in a brand that isn’t saved, addressed to the caller',
+  response: one(z.object({ subject: z.string(), html: z.string() })),
+})
+
+export const previewBrandCertificate = endpoint({
+  ...draftEndpoint,
+  path: '/api/companies/:companyId/branding/certificate-preview',
+  summary: 'A sample certificate in a brand that isn’t saved, issued to the caller and valid for nothing',
+  response: one(certificate),
+})
+
+export const downloadBrandCertificate = endpoint({
+  ...draftEndpoint,
+  path: '/api/companies/:companyId/branding/certificate-preview/pdf',
+  summary: 'The PDF of the sample certificate, with the saved logo and signature',
+  response: { file: 'application/pdf' },
+  perMinute: 30,
+})

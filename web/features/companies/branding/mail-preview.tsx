@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './mail-preview.module.css'
+
+/**
+ * The mail's own elements. The page's policy allows no style attributes, which is all the style that mails have: they are read under
+ * another name, and each is set as a script sets it.
+ */
+const elementsOf = (html: string): HTMLElement => {
+  const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html')
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')])
+    element.style.cssText = element.dataset.style ?? ''
+  for (const link of body.querySelectorAll('a')) link.removeAttribute('href')
+  return body
+}
+
+/** A mail as a mail program shows it. */
+export const MailPreview = ({ subject, html }: { subject: string; html: string }) => {
+  const { t } = useTranslation('companies')
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const body = elementsOf(html)
+    const inner = document.createElement('div')
+    inner.style.cssText = body.style.cssText
+    inner.replaceChildren(...body.childNodes)
+    host.current?.replaceChildren(document.adoptNode(inner))
+  }, [html])
+  return (
+    <article className={classes.mail}>
+      <h1>
+        <span>{t('branding.mailSubject')}</span> {subject}
+      </h1>
+      <div ref={host} />
+    </article>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLocale } from '#contract/locales.ts'
+import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
+import { showSampleStats } from '#features/activity/sample-stats.ts'
+import { StreakCard } from '#features/activity/streak-card.tsx'
+import { CertificatePaper } from '#features/certificates/certificate-paper.tsx'
+import { type BrandMessage, useToldBrand } from '#features/companies/branding/brand-message.ts'
+import { MailPreview } from '#features/companies/branding/mail-preview.tsx'
+import { ComingUp } from '#features/learning/home/coming-up.tsx'
+import { ContinueCard } from '#features/learning/home/continue-card.tsx'
+import { OverallCard } from '#features/learning/home/overall-card.tsx'
+import { showSampleCourses } from '#features/learning/home/sample-courses.ts'
+import { coursesQuery } from '#features/learning/learning.api.ts'
+import { useMotto } from '#lib/branding/motto.ts'
+import { partOfDay } from '#lib/i18n/part-of-day.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { useUser } from '#lib/session/session.ts'
+import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { BrandName } from '#ui/media/brand-mark.tsx'
+import homeClasses from '../student/home-page.module.css'
+import classes from './brand-preview-page.module.css'
+
+const Login = () => {
+  const { t } = useTranslation(['accounts', 'public'])
+  return (
+    <PublicFrame motto={useMotto()} sentence={t('public:sentence')}>
+      <h1>{t('login.title')}</h1>
+      <p>{t('login.lede')}</p>
+      <RequestLinkForm redirectTo={null} onSent={() => undefined} />
+    </PublicFrame>
+  )
+}
+
+/** Asks for nothing: what is read is laid ready before the first card is shown. */
+const useSamples = () => {
+  const { t } = useTranslation('companies')
+  const [courses] = useState(() => {
+    showSampleStats()
+    return showSampleCourses({
+      lesson: t('branding.sample.lesson'),
+      courses: [t('branding.sample.first'), t('branding.sample.second'), t('branding.sample.third')],
+      locale: defaultLocale,
+    })
+  })
+  return courses
+}
+
+const Home = () => {
+  const { t } = useTranslation('learning')
+  const courses = useSamples()
+  const { data } = useQuery({ ...coursesQuery(), enabled: false })
+  const { first_name } = useUser()
+  const [current] = courses
+  return (
+    <>
+      <header className={classes.bar}>
+        <BrandName />
+      </header>
+      <Page>
+        <PageHeader title={t(`greeting.${partOfDay(new Date().getHours())}`, { name: first_name })} />
+        {current ? <ContinueCard course={current} /> : null}
+        <div className={homeClasses.columns}>
+          <section aria-labelledby="coming-up">
+            <SectionHeader id="coming-up" title={t('home.comingUp')} />
+            <ComingUp courses={courses} />
+          </section>
+          <div className={homeClasses.side}>
+            <OverallCard progress={data?.meta.overall} courses={courses} />
+            <StreakCard />
+          </div>
+        </div>
+      </Page>
+    </>
+  )
+}
+
+const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) => {
+  const { mail, certificate } = message
+  if (screen === 'login') return <Login />
+  if (screen === 'home') return <Home />
+  if (screen === 'mail') return mail ? <MailPreview {...mail} /> : null
+  return certificate ? (
+    <div className={classes.certificate}>
+      <CertificatePaper certificate={certificate} />
+    </div>
+  ) : null
+}
+
+/** A page of the product in an unsaved brand, inside the settings. Only looked at: nothing in it can be used. */
+export const BrandPreviewPage = () => {
+  const { screen } = useRouteParams('admin.settings.preview')
+  const message = useToldBrand()
+  const isPage = screen === 'login'
+  // A page of its own brings its `main`.
+  const Root = isPage ? 'div' : 'main'
+  useEffect(() => {
+    document.documentElement.style.overflowX = 'hidden'
+  }, [])
+  return (
+    <Root id={isPage ? undefined : 'main'} inert={window.parent !== window} tabIndex={-1}>
+      {message ? <Screen screen={screen} message={message} /> : null}
+    </Root>
+  )
+}
