@@ -23,6 +23,8 @@ export const limits = {
   note: 4_000,
   postTitle: 150,
   postText: 8_000,
+  /** People whom a post or comment mentions. */
+  mentions: 5,
   /** Of a lesson, in a question about it. */
   quote: 300,
   reportNote: 500,

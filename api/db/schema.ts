@@ -6,6 +6,7 @@ import type {
   EarlierTextTable,
   LikeTable,
   MailReportTable,
+  MentionTable,
   ModerationClaimTable,
   PostPersonTable,
   PostTable,
@@ -174,6 +175,7 @@ export interface Database {
   digest_days: DigestDayTable
   notices: NoticeTable
   likes: LikeTable
+  mentions: MentionTable
   moderation_claims: ModerationClaimTable
   machine_cache: MachineCacheTable
   machine_runs: MachineRunTable

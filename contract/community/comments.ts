@@ -5,6 +5,7 @@ import {
   author,
   likeBody,
   likeResult,
+  mentions,
   ownReport,
   reportBody,
   statement,
@@ -49,6 +50,7 @@ const student = { access: 'student', needs: 'community' } as const
 export const createCommentBody = z.strictObject({
   key: onceKey,
   ...textBody,
+  mentions,
   reply_to: z.optional(id),
   is_nameless: z.optional(z.boolean()),
 })
@@ -87,7 +89,7 @@ export const updateComment = endpoint({
   ...student,
   summary: 'Changes one’s own comment',
   params,
-  body: z.strictObject({ version: count, ...textBody }),
+  body: z.strictObject({ version: count, ...textBody, mentions }),
   response: one(comment),
   errors: [409, 422],
 })

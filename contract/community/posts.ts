@@ -121,6 +121,8 @@ export const textBody = {
   body: words(limits.postText),
   secrets: z.optional(z.enum(secretChoices)),
 }
+/** Whom the text means by an @ and their name: people of the thread. */
+export const mentions = z.optional(z.array(id).check(z.maxLength(limits.mentions)))
 const title = line(limits.postTitle)
 
 export const createPostBody = z.strictObject({
@@ -133,7 +135,7 @@ export const createPostBody = z.strictObject({
     z.strictObject({ course_id: id, item_id: id, quote: z.optional(lineOrNone(limits.quote)) }),
   ),
 })
-export const updatePostBody = z.strictObject({ version: count, title, ...textBody })
+export const updatePostBody = z.strictObject({ version: count, title, ...textBody, mentions })
 const params = z.object({ postId: id })
 
 const listQuery = z.object(pageQuery)
@@ -248,6 +250,25 @@ export const deletePost = endpoint({
   needs: 'community',
   summary: 'Deletes one’s own post; with comments its title and text go and the comments stay',
   params,
+})
+
+export const threadPerson = z.object({
+  id,
+  full_name: z.string(),
+  avatar: z.nullable(z.string()),
+  department: z.string(),
+  is_team: z.boolean(),
+})
+export type ThreadPerson = z.infer<typeof threadPerson>
+export const listThreadPeople = endpoint({
+  method: 'GET',
+  path: '/api/student/community/posts/:postId/people',
+  access: 'student',
+  needs: 'community',
+  summary:
+    'Whom a text in this thread can mention: those who wrote in it under their name, whoever wrote last first',
+  params,
+  response: z.object({ data: z.array(threadPerson) }),
 })
 
 export const likeBody = z.optional(z.strictObject({ like: z.optional(z.boolean()) }))

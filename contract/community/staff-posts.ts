@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, one, pageOf, pageQuery, text, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { comment, createCommentBody } from './comments.ts'
-import { createPostBody, post, postSummary } from './posts.ts'
+import { createPostBody, post, postSummary, threadPerson } from './posts.ts'
 
 /** The security team takes part in the community of its company, and of those below that let it. */
 
@@ -42,6 +42,14 @@ export const createStaffPost = endpoint({
   response: one(post),
   status: 201,
   errors: [404, 422, 429],
+})
+export const listStaffThreadPeople = endpoint({
+  method: 'GET',
+  path: '/api/community/posts/:postId/people',
+  access: 'staff',
+  summary: 'Whom an answer in this thread can mention: those who wrote in it under their name',
+  params,
+  response: z.object({ data: z.array(threadPerson) }),
 })
 export const listStaffComments = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from '../fields.ts'
 
 /**
  * A post's or comment's text as it is shown: parsed once when it was saved. Pages, mails and plain words walk this tree, so that none
@@ -16,6 +17,8 @@ const inline = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outside'), text: z.string(), host: z.string() }),
   /** A suspicious address, written so that nobody can open it by mistake. */
   z.object({ type: z.literal('defanged'), text: z.string() }),
+  /** A person by the name they have today, which is not stored; without both for whoever has left. */
+  z.object({ type: z.literal('mention'), user_id: z.nullable(id), name: z.string() }),
 ])
 export type Inline = z.infer<typeof inline>
 

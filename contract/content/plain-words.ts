@@ -1,5 +1,5 @@
 /** A text as it is searched: without case and accents, as people type. */
-const plain = (text: string): string =>
+export const foldedWords = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -7,9 +7,9 @@ const plain = (text: string): string =>
 
 /** Whether a text has every word of what somebody looks for, which makes no difference between search on either side. */
 export const wordSearch = (asked: string): ((text: string) => boolean) => {
-  const words = plain(asked).split(/\s+/).filter(Boolean)
+  const words = foldedWords(asked).split(/\s+/).filter(Boolean)
   return (text) => {
-    const hay = plain(text)
+    const hay = foldedWords(text)
     return words.every((word) => hay.includes(word))
   }
 }

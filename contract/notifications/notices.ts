@@ -10,6 +10,7 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 export const notificationKinds = [
   'answers',
   'replies',
+  'mentions',
   'likes',
   'courses',
   'progress',
@@ -25,9 +26,19 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The rows that somebody sees in their settings: what cannot happen to them is left out. */
 export const kindsOf = {
-  student: ['answers', 'replies', 'likes', 'courses', 'progress', 'badges', 'reported', 'decisions'],
-  teacher: ['translations', 'reviews', 'questions', 'reports', 'replies', 'likes'],
-  admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'likes'],
+  student: [
+    'answers',
+    'replies',
+    'mentions',
+    'likes',
+    'courses',
+    'progress',
+    'badges',
+    'reported',
+    'decisions',
+  ],
+  teacher: ['translations', 'reviews', 'questions', 'reports', 'replies', 'mentions', 'likes'],
+  admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'mentions', 'likes'],
 } as const satisfies Record<Exclude<Role, 'guest'>, readonly NotificationKind[]>
 
 /** What may happen, and to which kind it belongs. */
@@ -36,7 +47,7 @@ export const noticeEvents = {
   question_answered_officially: 'answers',
   answer_accepted: 'answers',
   replied: 'replies',
-  mentioned: 'replies',
+  mentioned: 'mentions',
   liked: 'likes',
   badge_won: 'badges',
   certificate_issued: 'badges',

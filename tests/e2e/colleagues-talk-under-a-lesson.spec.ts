@@ -34,7 +34,8 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
   await arriveAsStudent(other, colleague)
   await test.step('a comment comes to the open post by itself', async () => {
     await other.goto(`${new URL(page.url()).pathname}?lang=en`)
-    await other.getByRole('textbox', { name: 'Your comment' }).fill(unkind)
+    await mentionAsker(other)
+    await other.keyboard.type(unkind)
     await other.getByRole('button', { name: 'Post comment' }).click()
     await expect(page.getByText(unkind)).toBeVisible()
   })
@@ -77,6 +78,18 @@ async function openLesson(page: Page): Promise<string> {
   await page.locator('main a[href*="/item/"]').first().click()
   await expect(page.getByRole('article')).toBeVisible()
   return page.url()
+}
+
+/** An @ in a comment offers the people of the thread, by keyboard. */
+async function mentionAsker(other: Page): Promise<void> {
+  const field = other.getByRole('textbox', { name: 'Your comment' })
+  await field.pressSequentially('Hi @cAr')
+  await expect(other.getByRole('option')).toHaveText([/^Carmen Navarro/])
+  await expectAccessible(other)
+  await photograph(other, 'community-mention')
+  await field.press('Enter')
+  await expect(field).toHaveValue('Hi @Carmen Navarro ')
+  await expect(other.getByRole('option')).toHaveCount(0)
 }
 
 async function toTheEnd(page: Page): Promise<void> {

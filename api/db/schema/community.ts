@@ -70,6 +70,12 @@ export interface PostPersonTable {
   commented: Generated<number>
 }
 
+export interface MentionTable {
+  company_id: string
+  subject_id: string
+  user_id: string
+}
+
 export interface EarlierTextTable {
   id: string
   company_id: string

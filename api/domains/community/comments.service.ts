@@ -11,8 +11,9 @@ import type { Community } from './communities.service.ts'
 import { toComment } from './community.presenter.ts'
 import { countComment } from './counts.queries.ts'
 import { announceComment } from './live-comments.ts'
+import { mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
-import { tellOfComment } from './notices.service.ts'
+import { tellOfComment, tellOfMentions } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { forgetSubject, keepEarlierText, loadPost } from './posts.service.ts'
@@ -32,8 +33,9 @@ export async function listComments(
   const { page, next_cursor } = pageOf(await queries.selectComments(ctx, community, postId, slice), limit)
   const closed = page.filter(({ author_id, state }) => author_id === ctx.actor.id && state !== 'visible')
   const statements = await statementsOf(ctx, closed)
+  const named = await nameMentions(ctx, page)
   return {
-    data: page.map((row) => toComment(ctx, community, row, statements.get(row.id) ?? null)),
+    data: named.map((row) => toComment(ctx, community, row, statements.get(row.id) ?? null)),
     meta: { next_cursor },
   }
 }
@@ -59,7 +61,8 @@ export async function getComment(
 ): Promise<contract.Comment> {
   const row = await loadComment(ctx, community, params)
   const statement = row.author_id === ctx.actor.id ? await statementOf(ctx, row) : null
-  return toComment(ctx, community, row, statement)
+  const [named = row] = await nameMentions(ctx, [row])
+  return toComment(ctx, community, named, statement)
 }
 
 /** Its text is parsed before the transaction begins. Throws 423 where the post takes no comments. */
@@ -67,10 +70,11 @@ export async function createComment(
   ctx: SignedIn,
   community: Community,
   postId: string,
-  { key, reply_to, is_nameless = false, ...written }: BodyOf<typeof contract.createComment>,
+  { key, reply_to, is_nameless = false, mentions, ...written }: BodyOf<typeof contract.createComment>,
   is_official = false,
 ): Promise<contract.Comment> {
-  const text = await prepareText(ctx, community.company_id, written)
+  const people = await mentionable(ctx, community, { postId }, mentions)
+  const text = await prepareText(ctx, community.company_id, written, people)
   return ctx.transaction(async (inner) => {
     const existing = key === undefined ? undefined : await queries.findByOnceKey(inner, key)
     const saved = (commentId: string) => getComment(inner, community, { postId, commentId })
@@ -115,6 +119,7 @@ export async function createComment(
       is_question: post.is_question,
       is_nameless,
       is_official,
+      mentioned: await recordMentions(inner, community, { id, tree: text.tree }),
     })
     await announceComment(inner, { id, post_id: postId, company_id: community.company_id })
     return saved(id)
@@ -154,9 +159,11 @@ export async function updateComment(
   ctx: SignedIn,
   community: Community,
   params: { postId: string; commentId: string },
-  { version, ...written }: BodyOf<typeof contract.updateComment>,
+  { version, mentions, ...written }: BodyOf<typeof contract.updateComment>,
 ): Promise<contract.Comment> {
-  const text = await prepareText(ctx, community.company_id, written)
+  const { postId, commentId } = params
+  const people = await mentionable(ctx, community, { postId, subjectId: commentId }, mentions)
+  const text = await prepareText(ctx, community.company_id, written, people)
   return ctx.transaction(async (inner) => {
     const row = await ownComment(inner, community, params)
     if (row.state !== 'visible' || row.post_state !== 'visible') throw forbidden()
@@ -174,6 +181,12 @@ export async function updateComment(
       })
       .where('id', '=', row.id)
       .execute()
+    await tellOfMentions(inner, {
+      post_id: row.post_id,
+      title: row.post_title,
+      is_nameless: row.is_nameless,
+      to: await recordMentions(inner, community, { id: row.id, tree: text.tree }),
+    })
     return getComment(inner, community, params)
   })
 }

@@ -4,6 +4,7 @@ import { type Route, route } from '#platform/http/serve.ts'
 import * as comments from './comments.service.ts'
 import { studentCommunity } from './communities.service.ts'
 import * as likes from './likes.service.ts'
+import { listThreadPeople } from './mentions/mentions.service.ts'
 import { appealDecision } from './moderation/appeals.service.ts'
 import * as lists from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
@@ -31,6 +32,11 @@ const postRoutes: Route[] = [
   route(postCalls.getPost, async (ctx, { params }) => ({
     data: await posts.getPost(ctx, studentCommunity(ctx), params.postId),
   })),
+  route(postCalls.listThreadPeople, async (ctx, { params }) => {
+    const community = studentCommunity(ctx)
+    await posts.loadPost(ctx, community, params.postId)
+    return { data: await listThreadPeople(ctx, community, params.postId) }
+  }),
   route(
     postCalls.createPost,
     async (ctx, { body }) => ({ data: await posts.createPost(ctx, studentCommunity(ctx), body) }),

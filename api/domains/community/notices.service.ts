@@ -1,4 +1,4 @@
-import { notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
+import { type NewNotice, notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 /** Who is told of what happens to a post. Reports and decisions name nobody, nor does whoever asks without a name. */
@@ -12,6 +12,10 @@ interface AboutPost {
 }
 
 const linkTo = (postId: string) => ({ route: 'front.community.show', params: { postId } })
+const teamLinkTo = (postId: string) => ({
+  route: 'admin.community',
+  params: { page: 'posts', subjectId: postId },
+})
 
 async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
   const { first_name, last_name } = await ctx.db
@@ -22,15 +26,33 @@ async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
   return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
 }
 
+/** To readers of a post, each by the page on which they read it. */
+async function tellReaders(
+  ctx: Ctx,
+  postId: string,
+  { to, ...notice }: Omit<NewNotice, 'link'>,
+): Promise<void> {
+  if (to.length === 0) return
+  const rows = await ctx.db.selectFrom('users').select(['id', 'role']).where('id', 'in', to).execute()
+  const [students, team] = [
+    rows.filter(({ role }) => role === 'student'),
+    rows.filter(({ role }) => role !== 'student'),
+  ]
+  const idsOf = (people: typeof rows) => people.map(({ id }) => id)
+  await notify(ctx, { ...notice, to: idsOf(students), link: linkTo(postId) })
+  await notify(ctx, { ...notice, to: idsOf(team), link: teamLinkTo(postId) })
+}
+
 interface NewComment extends AboutPost {
   company_id: string
   post_author_id: string
   is_question: boolean
   is_nameless: boolean
   is_official: boolean
+  mentioned: string[]
 }
 
-/** The asker, and whoever follows the post. */
+/** The asker, whom it mentions, and whoever follows the post: each once. */
 export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
   const rows = await ctx.db
     .selectFrom('post_people')
@@ -41,31 +63,55 @@ export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise
     .where('user_id', '<>', ctx.actor.id)
     .limit(mostFollowers)
     .execute()
+  const { post_id, title, is_nameless, post_author_id } = comment
   const followers = rows.map(({ user_id }) => user_id)
-  const asker = followers.filter((id) => id === comment.post_author_id)
-  const others = followers.filter((id) => id !== comment.post_author_id)
+  const asker = followers.filter((id) => id === post_author_id)
+  const others = followers.filter((id) => id !== post_author_id && !comment.mentioned.includes(id))
+  await tellOfMentions(ctx, {
+    post_id,
+    title,
+    is_nameless,
+    to: comment.mentioned.filter((id) => !asker.includes(id)),
+  })
   const shared = {
-    title: comment.title,
-    about: `answers:${comment.post_id}`,
-    link: linkTo(comment.post_id),
-    ...(comment.is_nameless ? {} : { actor: await nameOf(ctx) }),
+    title,
+    about: `answers:${post_id}`,
+    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
   }
   if (comment.is_official)
-    return notify(ctx, { ...shared, event: 'question_answered_officially', to: followers })
-  await notify(ctx, { ...shared, event: comment.is_question ? 'question_answered' : 'replied', to: asker })
-  await notify(ctx, { ...shared, event: 'replied', to: others })
+    return tellReaders(ctx, post_id, {
+      ...shared,
+      event: 'question_answered_officially',
+      to: [...asker, ...others],
+    })
+  const event = comment.is_question ? 'question_answered' : 'replied'
+  await tellReaders(ctx, post_id, { ...shared, event, to: asker })
+  await tellReaders(ctx, post_id, { ...shared, event: 'replied', to: others })
+}
+
+export async function tellOfMentions(
+  ctx: SignedIn,
+  { post_id, title, to, is_nameless }: AboutPost & { to: string[]; is_nameless: boolean },
+): Promise<void> {
+  if (to.length === 0) return
+  await tellReaders(ctx, post_id, {
+    event: 'mentioned',
+    to,
+    about: `mentions:${post_id}`,
+    title,
+    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+  })
 }
 
 export async function tellOfOfficialAnswer(
   ctx: SignedIn,
   { post_id, title, to }: AboutPost & { to: string[] },
 ): Promise<void> {
-  await notify(ctx, {
+  await tellReaders(ctx, post_id, {
     event: 'question_answered_officially',
     to: to.filter((id) => id !== ctx.actor.id),
     about: `answers:${post_id}`,
     title,
-    link: linkTo(post_id),
   })
 }
 
@@ -73,12 +119,11 @@ export async function tellOfAcceptance(
   ctx: SignedIn,
   { post_id, title, to, is_nameless }: AboutPost & { to: string; is_nameless: boolean },
 ): Promise<void> {
-  await notify(ctx, {
+  await tellReaders(ctx, post_id, {
     event: 'answer_accepted',
     to: [to],
     about: `accepted:${post_id}`,
     title,
-    link: linkTo(post_id),
     ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
   })
 }
@@ -87,12 +132,11 @@ export async function tellOfLike(
   ctx: SignedIn,
   { id, post_id, title, to }: AboutPost & { id: string; to: string },
 ): Promise<void> {
-  await notify(ctx, {
+  await tellReaders(ctx, post_id, {
     event: 'liked',
     to: [to],
     about: `likes:${id}`,
     title,
-    link: linkTo(post_id),
     actor: await nameOf(ctx),
   })
 }

@@ -6,6 +6,7 @@ import { invalid } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import type { Community } from './communities.service.ts'
 import { toSummary } from './community.presenter.ts'
+import { nameMentions } from './mentions/mentions.service.ts'
 import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
 
@@ -78,11 +79,14 @@ export async function listTrending(ctx: SignedIn, community: Community, input: P
   })
 }
 
-const listed = (
+async function listed(
   ctx: SignedIn,
   community: Community,
   { page, next_cursor }: { page: queries.SummaryRow[]; next_cursor: string | null },
-): Page => ({ data: page.map((row) => toSummary(ctx, community, row)), meta: { next_cursor } })
+): Promise<Page> {
+  const rows = await nameMentions(ctx, page)
+  return { data: rows.map((row) => toSummary(ctx, community, row)), meta: { next_cursor } }
+}
 
 const badCursor = () => invalid({ cursor: ['community.bad_cursor'] })
 const parted = (cursor = ''): [string | undefined, string | undefined] => {

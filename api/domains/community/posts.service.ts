@@ -8,8 +8,9 @@ import { findComment } from './comments.queries.ts'
 import type { Community } from './communities.service.ts'
 import { toPost } from './community.presenter.ts'
 import { editWindowMs } from './limits.rules.ts'
+import { forgetMentions, mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf } from './moderation/statements.service.ts'
-import { tellOfAcceptance } from './notices.service.ts'
+import { tellOfAcceptance, tellOfMentions } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
 import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
@@ -36,11 +37,12 @@ export async function loadPost(
 export async function getPost(ctx: SignedIn, community: Community, postId: string): Promise<contract.Post> {
   const row = await loadPost(ctx, community, postId)
   const { course_id, item_id, locale } = row
-  const [place, statement] = await Promise.all([
+  const [[named = row], place, statement] = await Promise.all([
+    nameMentions(ctx, [row]),
     course_id && item_id ? queries.findPlace(ctx, { course_id, item_id, locale }) : undefined,
     row.author_id === ctx.actor.id ? statementOf(ctx, row) : null,
   ])
-  return toPost(ctx, community, row, { place, statement })
+  return toPost(ctx, community, named, { place, statement })
 }
 
 type NewPost = BodyOf<typeof contract.createPost>
@@ -98,9 +100,10 @@ export async function updatePost(
   ctx: SignedIn,
   community: Community,
   postId: string,
-  { version, ...written }: BodyOf<typeof contract.updatePost>,
+  { version, mentions, ...written }: BodyOf<typeof contract.updatePost>,
 ): Promise<contract.Post> {
-  const text = await prepareText(ctx, community.company_id, written)
+  const people = await mentionable(ctx, community, { postId, subjectId: postId }, mentions)
+  const text = await prepareText(ctx, community.company_id, written, people)
   return ctx.transaction(async (inner) => {
     const row = await ownPost(inner, community, postId)
     if (row.state !== 'visible') throw forbidden()
@@ -119,6 +122,12 @@ export async function updatePost(
       })
       .where('id', '=', postId)
       .execute()
+    await tellOfMentions(inner, {
+      post_id: postId,
+      title: text.title,
+      is_nameless: row.is_nameless,
+      to: await recordMentions(inner, community, { id: postId, tree: text.tree }),
+    })
     return getPost(inner, community, postId)
   })
 }
@@ -199,6 +208,7 @@ export async function forgetSubject(ctx: SignedIn, companyId: string, subjectId:
     .where('company_id', '=', companyId)
     .where('subject_id', '=', subjectId)
     .execute()
+  await forgetMentions(ctx, companyId, subjectId)
   await ctx.db
     .deleteFrom('earlier_texts')
     .where('company_id', '=', companyId)

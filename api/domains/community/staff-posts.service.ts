@@ -1,5 +1,5 @@
 import type * as commentContract from '#contract/community/comments.ts'
-import type { Post } from '#contract/community/posts.ts'
+import type { Post, ThreadPerson } from '#contract/community/posts.ts'
 import type * as contract from '#contract/community/staff-posts.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { rewardAnswer, takeBackReward } from './answers.service.ts'
 import * as comments from './comments.service.ts'
 import { type Community, staffCommunity } from './communities.service.ts'
+import * as mentions from './mentions/mentions.service.ts'
 import { tellOfOfficialAnswer } from './notices.service.ts'
 import { listQuestions, listRecent, listTrending } from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
@@ -35,6 +36,10 @@ export async function communityOfPost(ctx: SignedIn, postId: string): Promise<Co
 
 export async function getPost(ctx: SignedIn, postId: string): Promise<Post> {
   return posts.getPost(ctx, await communityOfPost(ctx, postId), postId)
+}
+
+export async function listThreadPeople(ctx: SignedIn, postId: string): Promise<ThreadPerson[]> {
+  return mentions.listThreadPeople(ctx, await communityOfPost(ctx, postId), postId)
 }
 
 export async function createPost(

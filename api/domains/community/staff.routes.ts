@@ -44,6 +44,9 @@ export const staffCommunityRoutes: Route[] = [
     async (ctx, { body }) => ({ data: await staff.createPost(ctx, body) }),
     own,
   ),
+  route(contract.listStaffThreadPeople, async (ctx, { params }) => ({
+    data: await staff.listThreadPeople(ctx, params.postId),
+  })),
   route(contract.listStaffComments, (ctx, { params, query }) =>
     staff.listComments(ctx, params.postId, query),
   ),

@@ -6,6 +6,7 @@ type Default = 'on' | 'off' | 'locked'
 export const channelDefaults: Record<NotificationKind, Partial<Record<NotificationChannel, Default>>> = {
   answers: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
   replies: { live: 'off', list: 'on', digest: 'on' },
+  mentions: { live: 'off', list: 'on', digest: 'on' },
   likes: { list: 'on' },
   courses: { live: 'on', list: 'on', digest: 'on' },
   progress: { mail: 'on' },

@@ -42,6 +42,7 @@ export const communityRows: Rows = {
     body: () => ({ comment_id: null }),
     own: [200],
   },
+  'GET /api/student/community/posts/:postId/people': { params: ids.post, own: [200] },
   'GET /api/student/community/posts/:postId/comments': { params: ids.post, own: [200] },
   'POST /api/student/community/posts/:postId/comments': {
     params: ids.post,
@@ -95,6 +96,7 @@ export const communityRows: Rows = {
   'GET /api/community/posts': { own: [200] },
   'POST /api/community/posts': { body: () => ({ title: 'Caught', body: 'This month.' }), own: [201] },
   'GET /api/community/posts/:postId': { params: ids.post, own: [200] },
+  'GET /api/community/posts/:postId/people': { params: ids.post, own: [200] },
   'GET /api/community/posts/:postId/comments': { params: ids.post, own: [200] },
   'POST /api/community/posts/:postId/comments': {
     params: ids.post,

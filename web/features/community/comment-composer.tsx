@@ -54,15 +54,17 @@ export const CommentComposer = ({ area, post, replyTo, onDone }: CommentComposer
   const form = (
     <WritingForm
       label={t('composer.comment')}
+      thread={{ area, postId: post.id }}
       draftName={`comment ${replyTo ?? post.id}`}
       placeholder={t('composer.commentPlaceholder')}
       submitLabel={t('composer.postComment')}
       autoFocus={replyTo !== undefined}
-      send={async ({ body, key, secrets }) => {
+      send={async ({ body, key, secrets, mentions }) => {
         await create.mutateAsync({
           body,
           key,
           ...(secrets ? { secrets } : {}),
+          ...(mentions ? { mentions } : {}),
           ...(replyTo ? { reply_to: replyTo } : {}),
           is_nameless: isNameless,
           official: isOfficial && replyTo === undefined,

@@ -18,6 +18,7 @@ import {
 } from './community.api.ts'
 import classes from './community.module.css'
 import { DecisionNote } from './decision-note.tsx'
+import { mentionsInTree } from './mentions/mentions-in-tree.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
 import { WritingForm } from './writing-form.tsx'
@@ -120,13 +121,19 @@ const Editing = ({ post, comment, onClose }: { post: Post; comment: Comment; onC
     <WritingForm
       label={t('edit.comment')}
       draftName={`edit ${comment.id}`}
-      initial={{ title: '', body: comment.body ?? '' }}
+      thread={{ area: 'student', postId: post.id }}
+      initial={{ title: '', body: comment.body ?? '', mentions: mentionsInTree(comment.tree) }}
       placeholder=""
       submitLabel={t('edit.submit')}
       autoFocus
       onCancel={onClose}
-      send={async ({ body, secrets }) => {
-        await update.mutateAsync({ version: comment.version, body, ...(secrets ? { secrets } : {}) })
+      send={async ({ body, secrets, mentions }) => {
+        await update.mutateAsync({
+          version: comment.version,
+          body,
+          ...(secrets ? { secrets } : {}),
+          ...(mentions ? { mentions } : {}),
+        })
         onClose()
       }}
     />

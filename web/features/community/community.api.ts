@@ -49,6 +49,11 @@ export const commentPagesQuery = (area: Area, postId: string) =>
     params: { postId },
     query: {},
   })
+/** Whom a text in the thread of a post can mention. */
+export const threadPeopleQuery = ({ area, postId }: { area: Area; postId: string }) =>
+  endpointQuery(area === 'staff' ? staff.listStaffThreadPeople : posts.listThreadPeople, {
+    params: { postId },
+  })
 export const staffPostPagesQuery = (query: {
   company_id?: string
   order?: (typeof staff.postOrders)[number]
@@ -68,9 +73,14 @@ const listEndpoints = [
 export const readPostAgain = (postId: string) =>
   refetch(
     ...listEndpoints,
-    ...[posts.getPost, comments.listComments, staff.getStaffPost, staff.listStaffComments].map(
-      (endpoint) => ({ endpoint, params: { postId } }),
-    ),
+    ...[
+      posts.getPost,
+      comments.listComments,
+      posts.listThreadPeople,
+      staff.getStaffPost,
+      staff.listStaffComments,
+      staff.listStaffThreadPeople,
+    ].map((endpoint) => ({ endpoint, params: { postId } })),
   )
 export const readListsAgain = () => refetch(...listEndpoints)
 

@@ -17,6 +17,7 @@ import {
 } from './community.api.ts'
 import classes from './community.module.css'
 import { DecisionNote } from './decision-note.tsx'
+import { mentionsInTree } from './mentions/mentions-in-tree.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { PostMarks } from './post-card.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
@@ -80,14 +81,21 @@ const Editing = ({ post, onClose }: { post: Post; onClose: () => void }) => {
     <WritingForm
       label={t('edit.post')}
       draftName={`edit ${post.id}`}
-      initial={{ title: post.title, body: post.body ?? '' }}
+      thread={{ area: 'student', postId: post.id }}
+      initial={{ title: post.title, body: post.body ?? '', mentions: mentionsInTree(post.tree) }}
       withTitle
       placeholder=""
       submitLabel={t('edit.submit')}
       autoFocus
       onCancel={onClose}
-      send={async ({ title, body, secrets }) => {
-        await update.mutateAsync({ version: post.version, title, body, ...(secrets ? { secrets } : {}) })
+      send={async ({ title, body, secrets, mentions }) => {
+        await update.mutateAsync({
+          version: post.version,
+          title,
+          body,
+          ...(secrets ? { secrets } : {}),
+          ...(mentions ? { mentions } : {}),
+        })
         onClose()
       }}
     />

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
+import { useUser } from '#lib/session/session.ts'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
 import classes from './text-tree-view.module.css'
 
@@ -17,6 +18,16 @@ const Defanged = ({ address }: { address: string }) => {
         {t('text.suspicious')}
       </small>
     </span>
+  )
+}
+
+const MentionName = ({ id, name }: { id: string | null; name: string }) => {
+  const { t } = useTranslation('community')
+  const isReader = useUser().id === id
+  return (
+    <b className={classes.mention} data-reader={isReader || undefined}>
+      @<bdi>{name || t('author.former')}</bdi>
+    </b>
   )
 }
 
@@ -51,6 +62,8 @@ const InlineNode = ({ node }: { node: Inline }) => {
           {node.text.includes(node.host) ? null : ` (${node.host})`}
         </span>
       )
+    case 'mention':
+      return <MentionName id={node.user_id} name={node.name} />
     case 'defanged':
       return <Defanged address={node.text} />
   }

@@ -1,20 +1,36 @@
 import { useState } from 'react'
 import { useUser } from '#lib/session/session.ts'
 import { readStoredObject, writeStored } from '#lib/storage.ts'
+import type { Mention } from './mentions/mentions-in-tree.ts'
 
 export interface DraftText {
   title: string
   body: string
+  /** Who was picked after an @ while it was written. */
+  mentions?: Mention[]
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const draftIn = ({ title, body, mentions }: Record<string, unknown>): DraftText => ({
+  title: textIn(title),
+  body: textIn(body),
+  mentions: Array.isArray(mentions) ? mentions.filter(isMention) : [],
+})
+const isMention = (value: unknown): value is Mention =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string'
 
 /** What somebody is writing, kept on this device until it is sent. It is the person's own: another one there does not see it. */
 export const useDraft = (name: string, initial: DraftText = { title: '', body: '' }) => {
   const key = `unsaved ${useUser().id} community ${name}`
   const [draft, setDraft] = useState<DraftText>(() => {
     const kept = readStoredObject(key)
-    return kept ? { title: textIn(kept.title), body: textIn(kept.body) } : initial
+    return kept ? draftIn(kept) : initial
   })
   const change = (part: Partial<DraftText>) => {
     const next = { ...draft, ...part }

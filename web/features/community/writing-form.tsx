@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecretsFound } from '#contract/community/posts.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,12 +17,18 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useUser } from '#lib/session/session.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
+import { MentionField, type Thread } from './mentions/mention-field.tsx'
+import { mentionIdsIn } from './mentions/mentions-in-tree.ts'
 import { SecretNotice, SuspiciousLinks, secretsIn } from './text-warnings.tsx'
 import { type DraftText, useDraft } from './use-draft.ts'
 import classes from './writing-form.module.css'
 
-export interface TextToSend extends DraftText {
+export interface TextToSend {
+  title: string
+  body: string
   key: string
+  /** Ids of those whom it mentions. */
+  mentions?: string[]
   secrets?: 'mask' | 'keep'
 }
 
@@ -23,6 +37,8 @@ interface WritingFormProps {
   /** Under which what is written is kept on the device. */
   draftName: string
   initial?: DraftText
+  /** Without one nobody can be mentioned. */
+  thread?: Thread
   withTitle?: boolean
   placeholder: string
   submitLabel: string
@@ -50,7 +66,15 @@ const useSending = (send: WritingFormProps['send'], onSent: () => void) => {
     setSending(true)
     forget()
     try {
-      await send({ ...text, key, ...(choice ? { secrets: choice } : {}) })
+      const { title, body } = text
+      const mentions = mentionIdsIn(body, text.mentions ?? [])
+      await send({
+        title,
+        body,
+        key,
+        ...(mentions.length > 0 ? { mentions } : {}),
+        ...(choice ? { secrets: choice } : {}),
+      })
       setKey(newOnceKey())
       onSent()
     } catch (error) {
@@ -65,6 +89,28 @@ const useSending = (send: WritingFormProps['send'], onSent: () => void) => {
     }
   }
   return { isSending, secrets, problem, forget, submit, setProblem }
+}
+
+interface BodyFieldProps extends ComponentProps<'textarea'> {
+  thread: Thread | undefined
+  field: RefObject<HTMLTextAreaElement | null>
+  draft: DraftText
+  write: (part: Partial<DraftText>) => void
+}
+
+const BodyField = ({ thread, field, draft, write, ...rest }: BodyFieldProps) => {
+  const shared = { ...rest, rows: 3, maxLength: limits.postText, value: draft.body }
+  const { mentions = [] } = draft
+  if (!thread)
+    return <textarea {...shared} ref={field} onChange={({ target }) => write({ body: target.value })} />
+  return (
+    <MentionField
+      {...shared}
+      {...{ thread, field, mentions }}
+      onText={(body) => write({ body })}
+      onPick={(body, mention) => write({ body, mentions: [...mentions, mention] })}
+    />
+  )
 }
 
 /** A text with its title and whatever has to be said about it while it is written. */
@@ -102,17 +148,14 @@ export const WritingForm = (props: WritingFormProps) => {
               onChange={(event) => write({ title: event.target.value })}
             />
           ) : null}
-          <textarea
-            ref={field}
-            value={draft.body}
-            rows={3}
-            maxLength={limits.postText}
+          <BodyField
+            {...{ field, draft, write }}
+            thread={props.thread}
             placeholder={props.placeholder}
             aria-label={props.label}
             // biome-ignore lint/a11y/noAutofocus: it opens in answer to a press of its button.
             autoFocus={props.autoFocus ?? false}
             {...described}
-            onChange={(event) => write({ body: event.target.value })}
           />
         </div>
       </div>

@@ -13,6 +13,7 @@ import {
   Languages,
   type LucideIcon,
   MessageCircle,
+  Reply,
   RotateCcw,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -28,7 +29,8 @@ import { markSeenMutation } from './notices.api.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   answers: MessageCircle,
-  replies: AtSign,
+  replies: Reply,
+  mentions: AtSign,
   likes: Heart,
   courses: BookOpen,
   progress: RotateCcw,

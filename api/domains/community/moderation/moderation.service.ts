@@ -8,6 +8,7 @@ import { pageOf } from '#platform/http/page.ts'
 import { type Community, staffCommunity } from '../communities.service.ts'
 import { canDecide, canModerate, canSetCommunity } from '../community.policy.ts'
 import { toAuthor } from '../community.presenter.ts'
+import { nameMentions } from '../mentions/mentions.service.ts'
 import { idIn } from '../post-lists.service.ts'
 import { readSettings } from '../settings.service.ts'
 import * as queue from './queue.queries.ts'
@@ -43,7 +44,10 @@ export async function getQueue(
     (await subjects.selectClaims(ctx, companyId, ids)).map((row) => [row.subject_id, toClaim(ctx, row)]),
   )
   return {
-    data: entries.map((entry) => ({ ...entry, claim: claims.get(entry.subject_id) ?? null })),
+    data: (await nameMentions(ctx, entries)).map((entry) => ({
+      ...entry,
+      claim: claims.get(entry.subject_id) ?? null,
+    })),
     meta: { communities, can: { set: canSetCommunity(ctx.actor) } },
   }
 }
@@ -117,6 +121,8 @@ export async function getSubject(ctx: SignedIn, subjectId: string): Promise<cont
     subjects.selectClaims(ctx, row.company_id, [row.id]),
   ])
   const snapshot = reports.find((report) => report.snapshot)?.snapshot
+  const trees = [{ tree: row.tree }, ...(snapshot ? [{ tree: snapshot.tree }] : [])]
+  const [shown, reported] = await nameMentions(ctx, trees)
   const appealed = openAppealOf(decisions)
   const [claim] = claims
   return {
@@ -125,14 +131,14 @@ export async function getSubject(ctx: SignedIn, subjectId: string): Promise<cont
     post_id: row.post_id,
     title: row.title,
     author: toAuthor(ctx, community, row.author, row.is_nameless),
-    tree: row.tree,
+    tree: shown?.tree ?? [],
     state: row.state,
     is_locked: row.locked_at !== null,
     is_question: row.is_question,
     version: row.version,
     created_at: row.created_at,
     edited_at: row.edited_at,
-    reported_tree: snapshot && snapshot.version !== row.version ? snapshot.tree : null,
+    reported_tree: reported && snapshot?.version !== row.version ? reported.tree : null,
     reports: reports
       .filter(({ state }) => state === 'open')
       .map(({ id, reporter, reason, note, at, counts }) => ({

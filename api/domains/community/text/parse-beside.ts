@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/errors.ts'
 import { createSerialQueue } from '#platform/serial-queue.ts'
-import type { OwnNames } from './links.rules.ts'
 import type { ParsedText } from './parse-text.ts'
 import type { TextWorkerInput, TextWorkerOutput } from './text.worker.ts'
 
@@ -15,8 +14,7 @@ const oneByOne = createSerialQueue()
 let parser: Promise<Worker> | undefined
 
 /** Parses a text beside the server's own thread. Throws 422 for one that takes too long. */
-export const parseBeside = (input: { body: string; own: OwnNames }): Promise<ParsedText> =>
-  oneByOne(() => parse(input))
+export const parseBeside = (input: TextWorkerInput): Promise<ParsedText> => oneByOne(() => parse(input))
 
 async function parse(input: TextWorkerInput): Promise<ParsedText> {
   const worker = await (parser ??= begin())

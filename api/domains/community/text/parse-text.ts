@@ -2,6 +2,7 @@ import { find } from 'linkifyjs'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import type { Block, Inline, TextTree, textMarks } from '#contract/community/text-tree.ts'
+import { type MentionedPerson, mentionTokens, withMentionNames } from '../mentions/mentions.rules.ts'
 import { defang, defangedAddress, judgeLink, type OwnNames } from './links.rules.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -23,9 +24,9 @@ type RootContent = Root['children'][number]
 type Nodes = Root | RootContent
 
 /** Parses a text that was cleaned and is known not to be too complicated. Meant for a thread of its own. */
-export function parseText(body: string, own: OwnNames): ParsedText {
+export function parseText(body: string, own: OwnNames, people: readonly MentionedPerson[] = []): ParsedText {
   const root = markdown.parse(body)
-  const reading = startReading(body, own, root)
+  const reading = startReading({ body, own, people }, root)
   const tree = blocksOf(reading, root.children, 0)
   return { body: defangedBody(reading), tree, words: plainWords(tree), defanged: reading.defanged }
 }
@@ -40,13 +41,15 @@ interface Change {
 interface Reading {
   body: string
   own: OwnNames
+  /** Who is mentioned by a token. */
+  people: readonly MentionedPerson[]
   defanged: string[]
   changes: Change[]
   definitions: Map<string, string>
 }
 
-function startReading(body: string, own: OwnNames, root: Root): Reading {
-  const reading: Reading = { body, own, defanged: [], changes: [], definitions: new Map() }
+function startReading(input: Pick<Reading, 'body' | 'own' | 'people'>, root: Root): Reading {
+  const reading: Reading = { ...input, defanged: [], changes: [], definitions: new Map() }
   walk(root, (node) => {
     if (node.type === 'definition') reading.definitions.set(node.identifier, node.url)
     if ('value' in node) defangWithin(reading, node)
@@ -132,7 +135,7 @@ function blocksOf(reading: Reading, nodes: RootContent[], depth: number): Block[
 }
 
 function blockOf(reading: Reading, node: RootContent, depth: number): Block[] {
-  if (depth > deepest) return paragraph([{ type: 'text', text: sourceOf(reading, node) }])
+  if (depth > deepest) return paragraph([{ type: 'text', text: withNames(reading, sourceOf(reading, node)) }])
   switch (node.type) {
     case 'paragraph':
       return paragraph(inlinesOf(reading, node.children, []))
@@ -169,7 +172,12 @@ function blockOf(reading: Reading, node: RootContent, depth: number): Block[] {
 
 const paragraph = (content: Inline[]): Block[] => (content.length > 0 ? [{ type: 'paragraph', content }] : [])
 
-function defangWords(reading: Reading, text: string): string {
+/** Where no node can stand in, a mention is the name that was written. */
+const withNames = ({ people }: Reading, words: string): string =>
+  withMentionNames(words, new Map(people.map(({ id, full_name }) => [id, full_name])), '')
+
+function defangWords(reading: Reading, words: string): string {
+  const text = withNames(reading, words)
   return addressesIn(text)
     .filter((found) => judgeFound(found, reading.own) === 'suspicious')
     .reduceRight(
@@ -212,7 +220,7 @@ const plainOf = (node: Nodes): string =>
   'value' in node ? node.value : 'children' in node ? node.children.map(plainOf).join('') : ''
 
 function linkOf(reading: Reading, node: Nodes, shown: string, url: string): Inline[] {
-  const words = shown.trim()
+  const words = withNames(reading, shown.trim())
   if (/^mailto:/i.test(url)) return wordsOf(reading, words || url, [])
   const address = hasScheme.test(url) ? url : `https://${url.replace(/^\/+/, '')}`
   const verdict = judgeLink(address, words, reading.own)
@@ -232,11 +240,18 @@ const text = (words: string, marks: Mark[]): Inline => ({
 
 /** Words with the addresses among them. */
 function wordsOf(reading: Reading, words: string, marks: Mark[]): Inline[] {
-  const known = [...words.matchAll(defangedAddress)].map(({ 0: value, index }) => ({
-    at: index,
-    end: index + value.length,
-    node: { type: 'defanged', text: value } as Inline,
-  }))
+  const known = [
+    ...[...words.matchAll(defangedAddress)].map(({ 0: value, index }) => ({
+      at: index,
+      end: index + value.length,
+      node: { type: 'defanged', text: value } as Inline,
+    })),
+    ...[...words.matchAll(mentionTokens)].map(({ 0: token, 1: user_id = '', index }) => ({
+      at: index,
+      end: index + token.length,
+      node: { type: 'mention', user_id, name: '' } as Inline,
+    })),
+  ]
   const found = addressesIn(words).flatMap(({ value, start, end }) => {
     const kind = judgeFound({ value, start, end }, reading.own)
     if (kind === 'words') return []

@@ -1,9 +1,12 @@
 import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
+import { mentionToken } from '../mentions/mentions.rules.ts'
 
 const inlineWords = (node: Inline): string => {
   switch (node.type) {
     case 'break':
       return '\n'
+    case 'mention':
+      return mentionToken(node.user_id ?? '')
     case 'outside':
       return node.text.includes(node.host) ? node.text : `${node.text} (${node.host})`
     default:

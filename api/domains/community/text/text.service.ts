@@ -2,6 +2,7 @@ import type { SecretsFound } from '#contract/community/posts.ts'
 import { isVisible } from '#contract/content/visible-text.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { AppError, invalid } from '#platform/errors.ts'
+import { type MentionedPerson, withMentionTokens } from '../mentions/mentions.rules.ts'
 import { cleanLine, cleanText, isTooComplicated } from './clean-text.rules.ts'
 import type { OwnNames } from './links.rules.ts'
 import { parseBeside, tooComplicated } from './parse-beside.ts'
@@ -22,11 +23,12 @@ export interface PreparedText extends ParsedText {
   title: string
 }
 
-/** Throws 422 for a text that takes too long to parse, and `secret_found` while the writer has not said what to do with one. */
+/** `people` may be mentioned in it. Throws 422 for a text that takes too long to parse, and `secret_found` while the writer has not said what to do with one. */
 export async function prepareText(
   ctx: SignedIn,
   companyId: string,
   written: WrittenText,
+  people: readonly MentionedPerson[] = [],
 ): Promise<PreparedText> {
   const clean = { title: cleanLine(written.title ?? ''), body: cleanText(written.body) }
   const secrets = [...located('title', clean.title), ...located('body', clean.body)]
@@ -38,7 +40,7 @@ export async function prepareText(
   const body = withoutSecrets(clean.body, written.secrets)
   if (!isVisible(body)) throw invalid({ body: ['community.empty'] })
   if (written.title !== undefined && !isVisible(title)) throw invalid({ title: ['community.empty'] })
-  return { title, ...(await parse(ctx, companyId, body)) }
+  return { title, ...(await parse(ctx, companyId, withMentionTokens(body, people), people)) }
 }
 
 /** The same without refusing anything, for whoever is still writing. */
@@ -49,14 +51,19 @@ export async function previewText(
 ): Promise<ParsedText & SecretsFound> {
   const body = cleanText(written.body)
   return {
-    ...(await parse(ctx, companyId, body)),
+    ...(await parse(ctx, companyId, withMentionTokens(body, []))),
     secrets: [...located('title', cleanLine(written.title ?? '')), ...located('body', body)],
   }
 }
 
-async function parse(ctx: SignedIn, companyId: string, body: string): Promise<ParsedText> {
+async function parse(
+  ctx: SignedIn,
+  companyId: string,
+  body: string,
+  people: readonly MentionedPerson[] = [],
+): Promise<ParsedText> {
   if (isTooComplicated(body)) throw tooComplicated()
-  return parseBeside({ body, own: await ownNames(ctx, companyId) })
+  return parseBeside({ body, own: await ownNames(ctx, companyId), people })
 }
 
 type Field = SecretsFound['secrets'][number]['field']
