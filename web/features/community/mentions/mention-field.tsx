@@ -69,27 +69,28 @@ interface SuggestionsProps {
 const Suggestions = ({ id, people, index, onPick }: SuggestionsProps) => {
   const { t } = useTranslation('community')
   return (
-    <ul className={classes.people} id={id} role="listbox" aria-label={t('mention.people')}>
+    <div className={classes.people} id={id} role="listbox" aria-label={t('mention.people')}>
       {people.map((person, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the text, where the focus stays.
-        <li
+        <div
           key={person.id}
           id={`${id}-${at}`}
           role="option"
           tabIndex={-1}
           aria-selected={at === index}
-          // The focus stays in the text, and with it the keyboard of a phone.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(person)}
+          onMouseDown={(event) => {
+            // The focus stays in the text, and with it the keyboard of a phone.
+            event.preventDefault()
+            onPick(person)
+          }}
         >
           <Avatar name={person.full_name} picture={person.avatar} size="sm" />
           <span>
             <bdi>{person.full_name}</bdi>
             <small>{person.is_team ? t('author.team') : person.department}</small>
           </span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 
