@@ -13,6 +13,7 @@ const quiet = {
   yardstick: window,
 }
 
+// Specification, authoring 12: Nothing grows faster than the course (`npm run bench -- --only=sizes` prints it)
 it.each([
   ['a quiet machine by its rate', {}, 'met', 'rate'],
   ['a quiet machine by its rate', { rate: 0.4, cpu: 0.9 }, 'missed', 'rate'],

@@ -66,6 +66,7 @@ async function expectKept(app: TestApp, acknowledged: readonly Acknowledged[]): 
 const chosen = ({ right, wrong }: ReleasedCourse, question: string, nth: number): string[] =>
   (nth % 3 === 0 ? wrong : right)[question] ?? []
 
+// Specification, learning 3: A kill of the server at any moment of a quiz loses no acknowledged answer
 test('the server killed at random moments of a quiz: no acknowledged answer is lost, none counts twice', {
   timeout: 240_000,
 }, async () => {

@@ -9,6 +9,7 @@ import { startProgram } from './support/program.ts'
 /** On a Monday in Athens. */
 const [atTen, atNoon] = [new Date('2040-01-02T08:00:00Z'), new Date('2040-01-02T10:00:00Z')]
 
+// Specification, learning 7: Durable jobs send once
 it('mails a reminder once though the process dies while sending it', async () => {
   const app = await startTestApp()
   onTestFinished(app.close)

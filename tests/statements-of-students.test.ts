@@ -70,6 +70,7 @@ const calls: [Endpoint, () => Partial<CallOptions<Endpoint>>][] = [
   [getStudentFile, () => ({ as: teacher, params: { studentId: student.id } })],
 ]
 
+// Specification, learning 10: Calls about a student and the reminders ask the database as often for many courses, parts and students as for few
 it('a call about a student asks the database as often for many courses and parts as for few', async () => {
   const counts = async () => {
     const seen: [string, number][] = []
@@ -97,6 +98,7 @@ it('a call about a student asks the database as often for many courses and parts
     ])
 })
 
+// Specification, learning 10: Calls about a student and the reminders ask the database as often for many courses, parts and students as for few
 it('the reminders ask as often for many students who have nothing to hear, and of many courses as of few', async () => {
   const round = (day: string) => countOf(() => remindAt(app, new Date(`2040-01-${day}T10:00Z`)))
   const mails = async () => (await app.mails()).filter(({ to }) => to?.[0]?.address === student.email).length

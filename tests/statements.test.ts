@@ -92,6 +92,7 @@ it('a course file is read in with as many questions to the database for a large 
   expect(await imported(9)).toSatisfy((large: number) => large <= small + 3)
 })
 
+// Specification, authoring 12: A call asks the database as often for a large course as for a small one
 it('a call asks the database as often for a large course as for a small one', async () => {
   const few = await aCourseOf(2)
   const many = await aCourseOf(9)

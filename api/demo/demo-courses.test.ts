@@ -142,6 +142,7 @@ describe.each(Object.entries(expected))('the demo course %s', (slug, locales) =>
     }
   })
 
+  // Specification, authoring +: The demo courses show the blocks and question types
   it('asks questions and sets exercises that are whole in every language', () => {
     for (const question of quizzesOf(course).flatMap((quiz) => quiz.questions)) {
       for (const locale of locales) expect(problemsIn(question, locale), question.key).toEqual({})

@@ -49,6 +49,7 @@ describe('readEmail', () => {
     expect(signs.map(({ id }) => id)).toEqual(['way'])
   })
 
+  // Specification, authoring 4: Inspect an e-mail: authored, solved by keyboard, scored, with feedback per finding
   it('keeps two signs out of one place', () => {
     const twice = email({ signs: [sign('one', 'from'), sign('two', 'from')] })
     expect(readEmail(twice).lost.map(({ id }) => id)).toEqual(['two'])

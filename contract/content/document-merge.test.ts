@@ -54,6 +54,7 @@ describe('of two authors in different blocks', () => {
     return { base, theirs, mine }
   })
 
+  // Specification, authoring 3: Authors in different blocks of a lesson never conflict, and see each other
   it('has every change of both and no conflict', () => {
     fc.assert(
       fc.property(anyDisjoint, ({ base, theirs, mine }) => {
@@ -99,6 +100,7 @@ describe('whatever two authors do', () => {
     return { base, theirs: apply(base, one, { by: 'theirs' }), mine: apply(base, other, { by: 'mine' }) }
   })
 
+  // Specification, authoring 3: Authors in different blocks of a lesson never conflict, and see each other
   it('no text that either wrote is lost: it is there, or its block is named as in conflict', () => {
     fc.assert(
       fc.property(anyTwo, ({ base, theirs, mine }) => {

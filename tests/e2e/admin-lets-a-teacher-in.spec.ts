@@ -12,6 +12,7 @@ test('a teacher asks for an account, is let in by an admin, and recovers a forgo
   page,
   arrive,
 }) => {
+  // Specification 5: Field errors of the server are kept for the form
   await test.step('asks, after a password that is refused, and confirms the mailbox', async () => {
     await page.goto('/admin/login')
     await page.getByRole('link', { name: 'Request a teacher account' }).click()
@@ -57,6 +58,7 @@ test('a teacher asks for an account, is let in by an admin, and recovers a forgo
 })
 
 async function forgetPassword(page: Page): Promise<void> {
+  // Specification +: The focus goes to the heading of what stands where a form was sent
   await test.step('the teacher gets in, forgets the password and chooses another', async () => {
     await signIn(page, passwords[0])
     await expect(page).toHaveURL('/admin')

@@ -63,6 +63,7 @@ async function handInAndSendBack({
   desk: Page
   teacher: DemoPerson
 }): Promise<void> {
+  // Specification, authoring 9: Hand in, approve, reject with reason, and mails to those concerned
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
     await handIn(page)
     const mail = await mailAbout(admin.email, `Ready for review: ${title}`)
@@ -78,6 +79,7 @@ async function handInAndSendBack({
     await expectAccessible(desk)
   })
 
+  // Specification, authoring 9: Hand in, approve, reject with reason, and mails to those concerned
   await test.step('it goes back with a reason, which the teacher finds and mends', async () => {
     await desk.getByRole('button', { name: 'Request changes' }).click()
     await desk.getByRole('textbox', { name: /^Reason/ }).fill(reason)
@@ -105,6 +107,7 @@ async function voidByAnEdit({
   desk: Page
   teacher: DemoPerson
 }): Promise<void> {
+  // Specification, authoring 9: Approval is bound to what was handed in
   await test.step('an edit after the hand-in voids it: the approval is refused and says why', async () => {
     await desk.reload()
     await desk.getByRole('link', { name: 'Review release 1' }).click()
@@ -132,6 +135,7 @@ async function changeTheKey({
   desk: Page
   heard: string[]
 }): Promise<void> {
+  // Specification, authoring 9: Cosmetic or material
   await test.step('another key is a material change, and the review says which answer turned', async () => {
     await course.turnKey()
     await handIn(page, 'Material change')
@@ -149,6 +153,7 @@ async function changeTheKey({
 }
 
 async function bringBack(page: Page): Promise<void> {
+  // Specification, authoring 9: Releases are listed and restored, and unpublished changes are told
   await test.step('the older release comes back into the draft, as an unpublished change', async () => {
     await page.getByRole('tab', { name: 'Releases' }).click()
     const releases = page.getByRole('tabpanel').getByRole('listitem')

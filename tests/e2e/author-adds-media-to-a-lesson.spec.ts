@@ -59,6 +59,7 @@ async function uploadFilm({
     await expect(page.getByText('long.webm is larger than 200 MB')).toBeVisible()
   })
 
+  // Specification, authoring 5: Films and sound with captions, and files, with progress and cancel
   await test.step('an upload can be cancelled', async () => {
     await page.route('**/upload_media**', async (route) => {
       await photograph(page, 'editor-upload')
@@ -92,6 +93,7 @@ async function replaceFilm({
   panel: Locator
   text: Locator
 }): Promise<void> {
+  // Specification, authoring 5: Films and sound with captions, and files, with progress and cancel
   await test.step('a film with a poster and captions', async () => {
     await expect(text.locator('video')).toHaveAttribute('poster', /^\/files\/.*webp$/)
     await panel.getByLabel('Title').fill('A call from the bank')
@@ -130,6 +132,8 @@ async function addSoundAndFile({
   panel: Locator
   text: Locator
 }): Promise<void> {
+  // Specification, authoring 3: Pictures and files are pasted and dropped into the text
+  // Specification, authoring 5: Films and sound with captions, and files, with progress and cancel
   await test.step('sound, and a file that is dropped upon the text', async () => {
     await below(page)
     await (await choose(page, 'sound', 'Audio')).setFiles(sample('sound.mp3'))
@@ -140,6 +144,8 @@ async function addSoundAndFile({
     await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
   })
 
+  // Specification, authoring 3: Pictures and files are pasted and dropped into the text
+  // Specification, authoring 3: The bar leads to the field of a picture that has no words yet
   await test.step('the line below leads to the field of a pasted picture that has no words yet', async () => {
     await below(page)
     const svg =
@@ -151,6 +157,7 @@ async function addSoundAndFile({
     await expect(text.getByRole('img', { name: 'A desk' })).toBeVisible()
   })
 
+  // Specification, authoring 3: The line being written is never under the bar below the text
   await test.step('the line being written is never under that line', async () => {
     await below(page)
     const line = async (name: string) => {
@@ -166,6 +173,7 @@ async function addSoundAndFile({
 }
 
 async function readSummary({ page, panel }: { page: Page; panel: Locator }): Promise<void> {
+  // Specification, authoring 3: Words and reading time are counted
   await test.step('what goes with the lesson, and how long it takes', async () => {
     await expect(panel.getByLabel('Length in minutes')).toHaveValue('')
     await expect(panel.getByText(/Leave empty for automatic \(\d+ min\)/)).toBeVisible()
@@ -230,6 +238,8 @@ async function watchFilm(page: Page): Promise<void> {
 }
 
 async function orderAttachments({ page, courseId }: { page: Page; courseId: string }): Promise<void> {
+  // Specification, learning 2: Materials lie beside a lesson
+  // Specification, authoring 7: Files and links beside a content, in an order
   await test.step('a link and a file lie beside the lesson, in the order that the author gives them', async () => {
     const asLearner = page.url()
     await page.goto(`/admin/courses/${courseId}`)

@@ -83,6 +83,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
 })
 
 async function addSeveralLessons(page: Page): Promise<void> {
+  // Specification, authoring 2: Parts are renamed and added in place, several at once, and duplicated
   await test.step('several lessons are added at once', async () => {
     await page.getByRole('button', { name: 'New course' }).click()
     const dialog = page.getByRole('dialog')
@@ -104,6 +105,7 @@ async function addSeveralLessons(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
   })
 
+  // Specification, authoring 2: Kinds and states of items are visible
   await test.step('what is missing is named, with the way there', async () => {
     await expect(section(page, 'What you have')).toContainText('No text yet')
     await page.getByRole('button', { name: /things to fix before publishing/ }).click()
@@ -115,6 +117,7 @@ async function addSeveralLessons(page: Page): Promise<void> {
 }
 
 async function moveByPointer(page: Page): Promise<void> {
+  // Specification, authoring 2: The outline is reordered by mouse, touch and keyboard, within and across parents, with undo
   await test.step('a lesson is dragged into another section, and back by undo', async () => {
     await drag(page, grip(page, 'Passkeys'), grip(page, 'Security keys'))
     await expect(page.getByText('To What you have, position 1 of 2')).toBeVisible()
@@ -125,6 +128,7 @@ async function moveByPointer(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
   })
 
+  // Specification, authoring 2: The outline is reordered by mouse, touch and keyboard, within and across parents, with undo
   await test.step('a finger on the handle drags as the mouse does', async () => {
     await dragByFinger(page, grip(page, 'Passkeys'), grip(page, 'Passwords'))
     await expectIn(page, 'What you know', ['Passkeys', 'Passwords', 'Second factors', 'Recovery codes'])
@@ -133,6 +137,7 @@ async function moveByPointer(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
   })
 
+  // Specification, authoring 2: Parts are renamed and added in place, several at once, and duplicated
   await test.step('a lesson is duplicated, and its copy asks for a name', async () => {
     await page.getByRole('button', { name: 'More actions for Security keys' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
@@ -151,6 +156,7 @@ async function moveByPointer(page: Page): Promise<void> {
 }
 
 async function moveByKeysAndByName(page: Page): Promise<void> {
+  // Specification, authoring 2: The outline is reordered by mouse, touch and keyboard, within and across parents, with undo
   await test.step('the arrow keys lead from one section into the next', async () => {
     await grip(page, 'Recovery codes').focus()
     await page.keyboard.press('ArrowDown')
@@ -161,6 +167,7 @@ async function moveByKeysAndByName(page: Page): Promise<void> {
     await expect(page.getByText('now in “What you have” at position 2 of 2').first()).toBeAttached()
   })
 
+  // Specification, authoring 2: Parts are renamed and added in place, several at once, and duplicated
   await test.step('several go by name', async () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     for (const name of ['Second factors', 'Passkeys'])
@@ -177,6 +184,7 @@ async function moveByKeysAndByName(page: Page): Promise<void> {
     await expectIn(page, 'What you know', ['Passwords'])
   })
 
+  // Specification, authoring 2: Parts are renamed and added in place, several at once, and duplicated
   await test.step('several are deleted together', async () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     for (const name of ['Second factors', 'Passkeys'])
@@ -190,6 +198,7 @@ async function moveByKeysAndByName(page: Page): Promise<void> {
 }
 
 async function saveSettings(page: Page): Promise<void> {
+  // Specification, authoring 1: Tags of other courses are offered
   await test.step('a tag that other courses have is offered', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     const tags = page.getByRole('combobox', { name: 'Tags' })
@@ -198,6 +207,7 @@ async function saveSettings(page: Page): Promise<void> {
     await expect(tags).toHaveValue('')
   })
 
+  // Specification, authoring 1: Objectives and extra-credit tasks are set by the author
   await test.step('objectives and an extra task are set', async () => {
     const aims = page.getByRole('group', { name: 'What students will be able to do' })
     await aims.getByRole('button', { name: 'Add objective' }).click()
@@ -229,6 +239,8 @@ async function saveSettings(page: Page): Promise<void> {
 }
 
 async function assignToSome(page: Page): Promise<void> {
+  // Specification, authoring 10: Assign with companies, tags, dates and duty; list, change and withdraw
+  // Specification, authoring 10: Students are given tags, by which a course is assigned
   await test.step('it is assigned to some people, changed and withdrawn', async () => {
     await page.getByRole('tab', { name: 'Assignments' }).click()
     await page.getByRole('button', { name: 'Assign to companies' }).click()
@@ -291,6 +303,8 @@ async function assignToSome(page: Page): Promise<void> {
 }
 
 async function copyAndArchive(page: Page): Promise<void> {
+  // Specification, authoring 1: Courses are created, duplicated, archived and deleted
+  // Specification, authoring 11: Words with their counts
   await test.step('a copy has the same outline, is put away and brought back, and is deleted', async () => {
     const copy = `${title} (copy)`
     const choose = async (of: string, name: string) => {
@@ -319,6 +333,7 @@ async function copyAndArchive(page: Page): Promise<void> {
     await expect(page.getByRole('link', { name: copy })).toHaveCount(0)
   })
 
+  // Specification, authoring 10: Clone within and into companies one may see, remembering the origin
   await test.step('a copy goes to a company below', async () => {
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click()

@@ -15,6 +15,7 @@ import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 
 const film = join(import.meta.dirname, '../support/samples/film.webm')
 
+// Specification, authoring 3: Blocks are moved, copied, pasted and deleted by handles, keys and menu
 test('an author copies and cuts every type of block by keys and by the menu, and it arrives whole', async ({
   page,
   request,
@@ -136,6 +137,7 @@ async function copyParts({ page, before }: { page: Page; before: ContentDocument
   })
 }
 
+// Specification, authoring 3: Blocks pasted from another company’s course bring their files along as copies
 test('blocks go to another company with their files', async ({ page, request, app }) => {
   const office = await officeOf(request)
   const prepared = await prepareCourse(office, 'Sent along', 'With files')

@@ -100,6 +100,7 @@ test('an author takes a course along as a website, on paper and as a file that m
   await page.keyboard.press('Enter')
 
   await openWebsite({ page, arrive, testInfo })
+  // Specification, authoring 11: PDF
   await test.step('the paper has the words of the lesson and the quiz', async () => {
     const { bytes } = await download(page, 'PDF')
     const words = pdfText(bytes).replace(/\s+/g, ' ')
@@ -107,6 +108,7 @@ test('an author takes a course along as a website, on paper and as a file that m
       expect(words).toContain(said)
   })
 
+  // Specification, authoring 11: JSON imports again into an equal draft
   await test.step('the file makes an equal course', async () => {
     const { bytes: buffer } = await download(page, 'Course file')
     await page.goto('/admin/courses')
@@ -133,6 +135,7 @@ async function openWebsite({
   arrive: () => Promise<Page>
   testInfo: TestInfo
 }): Promise<void> {
+  // Specification, authoring 11: A static site per locale that opens from disk
   await test.step('the website opens from a disk and can be read, seen, heard and tried', async () => {
     const { name, bytes } = await download(page, 'Website')
     expect(name).toBe('taken-along-en_US.zip')

@@ -11,6 +11,7 @@ test('an author finds a course among many and tries its quiz as a student would'
   await page.addLocatorHandler(news, (button) => button.click())
   const titles = page.getByRole('table').getByRole('link')
 
+  // Specification, authoring 1: The list is searched, filtered and sorted, with status, locale progress and a mark for unpublished changes
   await test.step('the list is narrowed and ordered, and the address remembers it', async () => {
     await page.getByLabel('Tag').selectOption('travel')
     await expect(titles).toHaveText(['Working away from the office'])
@@ -27,6 +28,7 @@ test('an author finds a course among many and tries its quiz as a student would'
     await photograph(page, 'admin-courses-narrowed')
   })
 
+  // Specification, authoring 8: The draft is seen in any locale, brand, theme, width and learner state
   await test.step('the draft is looked at on a phone, in the dark, in another brand, by somebody halfway', async () => {
     await page.getByRole('searchbox').fill('spotting')
     await page.getByRole('link', { name: 'Spotting phishing' }).click()
@@ -42,6 +44,7 @@ test('an author finds a course among many and tries its quiz as a student would'
     await expect(inside.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
 
+  // Specification, authoring 8: A quiz is tried and graded in a sandbox that leaves no trace
   await test.step('its quiz is graded, and nothing of it is kept', async () => {
     await page.getByLabel('Student').selectOption('Not started')
     await page.getByRole('navigation', { name: 'Draft outline' }).getByText('Quiz').first().click()

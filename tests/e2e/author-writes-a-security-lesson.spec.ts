@@ -9,6 +9,8 @@ import { solveLesson } from './support/solved-lesson.ts'
 const course = 'Before you click'
 const lesson = 'The late invoice'
 
+// Specification, learning 2: Knowledge checks and security blocks are scored and kept
+// Specification, authoring 4: Inspect an e-mail: authored, solved by keyboard, scored, with feedback per finding
 test('an author writes a security lesson by keyboard, and a student solves it', async ({ page, request }) => {
   const office = await officeOf(request)
   const prepared = await prepareCourse(office, course, lesson, { locales: ['en_US', 'es_ES'] })
@@ -38,6 +40,8 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
 })
 
 async function writeEmailAndPrompt({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: Every block is put in by command and by slash menu, as the contract has it
+  // Specification, authoring 4: Inspect an e-mail: authored, solved by keyboard, scored, with feedback per finding
   await test.step('an e-mail to inspect', async () => {
     await text.click()
     await addBlock(page, 'inspect', 'Inspect an e-mail')
@@ -60,6 +64,7 @@ async function writeEmailAndPrompt({ page, text }: { page: Page; text: Locator }
     await expectSaved(page)
   })
 
+  // Specification, authoring 4: Approve or deny a sign-in prompt
   await test.step('a sign-in prompt below it', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await addBlock(page, 'sign-in', 'Approve or deny')
@@ -72,6 +77,7 @@ async function writeEmailAndPrompt({ page, text }: { page: Page; text: Locator }
 }
 
 async function replaceWords({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: Find and replace
   await test.step('a word of an exercise is found and replaced', async () => {
     await page.getByRole('button', { name: 'Find and replace' }).press('Enter')
     const find = page.getByRole('search', { name: 'Find and replace' })
@@ -92,6 +98,7 @@ async function replaceWords({ page, text }: { page: Page; text: Locator }): Prom
 }
 
 async function moveBlocks({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: Blocks are moved, copied, pasted and deleted by handles, keys and menu
   await test.step('moved, cut and pasted by the menu of its handle', async () => {
     const menu = (name = 'Approve or deny') => page.getByRole('button', { name: `${name}: menu` })
     const order = () =>
@@ -116,6 +123,7 @@ async function moveBlocks({ page, text }: { page: Page; text: Locator }): Promis
 }
 
 async function restoreVersion({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: The last 20 states are kept, shown and restored
   await test.step('back to a saved state, and on again', async () => {
     await page.getByRole('button', { name: 'History' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Version history' })
@@ -147,6 +155,7 @@ async function meetAnotherAuthor({
   prepared: Prepared
   text: Locator
 }): Promise<void> {
+  // Specification, authoring 3: A 409 shows both texts
   await test.step('somebody else saves meanwhile: both texts are shown, and one is chosen', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('Call')
@@ -170,6 +179,7 @@ async function meetAnotherAuthor({
 }
 
 async function loseNetwork({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: A lost network loses nothing typed, and the state is visible
   await test.step('a lost network loses nothing typed, and says so', async () => {
     await page.context().setOffline(true)
     await text.getByText('Call them.').click()
@@ -182,6 +192,7 @@ async function loseNetwork({ page, text }: { page: Page; text: Locator }): Promi
 }
 
 async function leaveBeforeSaving({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: Another language, and the way back, show what was typed just before
   await test.step('another language is opened before the pause of saving is over, and nothing typed is lost', async () => {
     const languages = page.getByRole('navigation', { name: 'Text language' })
     await text.getByText('Call them.').click()
@@ -212,6 +223,7 @@ async function leaveBeforeSaving({ page, text }: { page: Page; text: Locator }):
 }
 
 async function pasteTooMuch({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: What a save is refused for is named, leads there, and is not left without being asked
   await test.step('what the server refuses is named with its place, and is not left behind without a word', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await pasteText(page, 'a'.repeat(20_001))
@@ -257,6 +269,7 @@ async function pasteTooMuch({ page, text }: { page: Page; text: Locator }): Prom
 }
 
 async function leaveUnfinished(page: Page): Promise<void> {
+  // Specification, authoring 3: What is unfinished keeps a course from being published, and the way leads to its field
   await test.step('an unfinished block keeps the course from students, and the way leads to its field', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('/sign-in')
@@ -278,6 +291,7 @@ async function leaveUnfinished(page: Page): Promise<void> {
 }
 
 async function addLinksAndPassword(page: Page): Promise<void> {
+  // Specification, authoring 4: Hover a link and password trial
   await test.step('links to look behind, and a password to try', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await addBlock(page, 'hover', 'Hover a link')
@@ -302,6 +316,7 @@ async function addLinksAndPassword(page: Page): Promise<void> {
 }
 
 async function nameParts({ page, text }: { page: Page; text: Locator }): Promise<void> {
+  // Specification, authoring 3: Blocks are moved, copied, pasted and deleted by handles, keys and menu
   await test.step('a part of an accordion is in hand while it is named, and the whole by its name', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('/accordion')

@@ -68,6 +68,7 @@ test('an author writes questions of several kinds and takes others over', async 
 })
 
 async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Locator }): Promise<void> {
+  // Specification, authoring 6: Every type of question is written, asked and graded
   await test.step('pairs', async () => {
     await begin(page, 'Matching', 'What is it called?')
     for (const [number, left, right] of [
@@ -85,6 +86,7 @@ async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Loca
     await expectToFitScreens(page)
   })
 
+  // Specification, authoring 6: Every type of question is written, asked and graded
   await test.step('gaps', async () => {
     await begin(page, 'Fill in the blanks', 'How do you read it?')
     const passage = page.getByRole('textbox', { name: 'Text with blanks' })
@@ -100,6 +102,7 @@ async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Loca
     await expectAccessible(page)
   })
 
+  // Specification, authoring 6: A new question of any kind is unfinished until its author decided
   await test.step('a number that nobody wrote is not finished', async () => {
     await begin(page, 'Numeric answer', 'How many people may know it?')
     const lacks = page.getByRole('note').filter({ hasText: /still missing|still needs/i })
@@ -164,6 +167,7 @@ async function leaveIncomplete({
 }
 
 async function copyAndMove({ page, list }: { page: Page; list: Locator }): Promise<void> {
+  // Specification, authoring 6: Media on questions and answers, reorder, duplicate
   await test.step('a copy with its picture, moved by keys', async () => {
     await list.getByRole('button', { name: /hotspot/ }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -178,6 +182,7 @@ async function copyAndMove({ page, list }: { page: Page; list: Locator }): Promi
 }
 
 async function importFromAnotherProgram({ page, list }: { page: Page; list: Locator }): Promise<void> {
+  // Specification, authoring 6: Bulk entry as JSON, GIFT, Moodle XML and CSV, with a dry run that says per question what becomes of it
   await test.step('from another program, on a phone too', async () => {
     const desktop = page.viewportSize()
     await page.setViewportSize({ width: 360, height: 780 })
@@ -204,6 +209,7 @@ async function importFromAnotherProgram({ page, list }: { page: Page; list: Loca
     await expect(list.getByRole('heading', { name: '17 questions' })).toBeVisible()
   })
 
+  // Specification, authoring 6: Bulk entry as JSON, GIFT, Moodle XML and CSV, with a dry run that says per question what becomes of it
   await test.step('a file of Moodle brings its picture along', async () => {
     await list.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import questions' })
@@ -229,6 +235,7 @@ async function importFromAnotherProgram({ page, list }: { page: Page; list: Loca
 }
 
 async function importTables({ page, list }: { page: Page; list: Locator }): Promise<void> {
+  // Specification, authoring 6: Bulk entry as JSON, GIFT, Moodle XML and CSV, with a dry run that says per question what becomes of it
   await test.step('a table and JSON', async () => {
     for (const [format, text, asked] of [
       [
@@ -279,6 +286,7 @@ async function importTables({ page, list }: { page: Page; list: Locator }): Prom
 }
 
 async function goThroughAll({ page, list }: { page: Page; list: Locator }): Promise<void> {
+  // Specification, authoring 6: Media on questions and answers, reorder, duplicate
   await test.step('the whole quiz once more', async () => {
     const before = page.url()
     await page.getByRole('button', { name: 'Duplicate this quiz' }).click()

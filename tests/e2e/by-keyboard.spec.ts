@@ -12,9 +12,11 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 180_000 })
 
+// Specification +: A student’s whole way by keyboard alone
 test('a student signs in, reads lessons and passes a quiz without a pointer', async ({ page }) => {
   const before = await mailCount(student)
   await page.goto('/login')
+  // Specification +: Language, look, own sessions and signing out by keyboard alone
   await test.step('a guest chooses the language', async () => {
     const languages = page.getByRole('combobox', { name: /Language|Idioma/ })
     await tabTo(page, languages)
@@ -34,6 +36,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await page.goto('/?lang=en')
   await expect(page.getByRole('heading', { level: 1, name: /Katerina/ })).toBeVisible()
 
+  // Specification +: The first stop of a page leads past the menu
   await test.step('the first stop of a page leads past the menu', async () => {
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -43,6 +46,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
     await expect(main(page)).toBeFocused()
   })
 
+  // Specification +: The focus moves to the new page’s heading on navigation
   await test.step('a new page begins at its heading', async () => {
     await tabTo(
       page,
@@ -61,6 +65,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await expect(title(page)).toHaveText('Passwords that hold')
   await takeQuiz(page, 5)
 
+  // Specification +: Language, look, own sessions and signing out by keyboard alone
   await test.step('she chooses how it looks, and signs out by the menu', async () => {
     await page.goto('/settings/profile')
     await chooseDark(page)
@@ -79,6 +84,7 @@ async function chooseDark(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 }
 
+// Specification +: Language, look, own sessions and signing out by keyboard alone
 test('an admin chooses language and look, ends another session and signs out without a pointer', async ({
   page,
   app,
@@ -147,6 +153,7 @@ async function takeQuiz(page: Page, questions: number): Promise<void> {
   await expect(title(page)).toHaveText(/^(You passed|Not passed yet)$/)
 }
 
+// Specification +: An author’s whole way by keyboard alone
 test('an admin makes, writes and publishes a course without a pointer', async ({ page }) => {
   const { email, password = '' } = personOf('admin')
   await page.goto('/admin/courses?lang=en')
@@ -155,6 +162,7 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
 
+  // Specification +: A dialog takes the focus, keeps it and gives it back
   await test.step('a dialog that goes with its end gives the focus back', async () => {
     const take = page.getByRole('button', { name: 'Import' })
     await pressOn(page, take)
@@ -166,6 +174,7 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
   })
 
   const create = page.getByRole('button', { name: 'New course' })
+  // Specification +: A dialog takes the focus, keeps it and gives it back
   await test.step('a dialog takes the focus, keeps it and gives it back', async () => {
     await pressOn(page, create)
     const dialog = page.getByRole('dialog', { name: 'New course' })
@@ -190,6 +199,7 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
   await page.keyboard.press('Enter')
   await write(page)
   await publish(page)
+  // Specification +: Dialogs that a menu opens give the focus back to its button
   await test.step('dialogs of a menu give the focus back to its button', () => leaveDialogs(page))
 })
 
@@ -221,6 +231,7 @@ async function makeOutline(page: Page, create: Locator): Promise<void> {
 
 async function write(page: Page): Promise<void> {
   await tabTo(page, page.getByLabel('Lesson text'))
+  // Specification, authoring 3: Keyboard shortcuts and their cheat sheet
   await test.step('the sheet of keys opens by one of them and gives the focus back', async () => {
     await page.keyboard.press('Control+/')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Insert a block')

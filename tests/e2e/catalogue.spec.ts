@@ -20,6 +20,7 @@ const visit = async (page: Page, language = 'en_US') => {
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
 }
 
+// Specification +: Every piece of web/ui passes axe in both themes and fits in four languages
 test('every piece is accessible in both themes and fits in four languages', async ({ page }) => {
   for (const language of ['es_ES', 'ro_RO', 'el_GR', 'en_US']) {
     await visit(page, language)
@@ -39,6 +40,7 @@ test('facts in a row are parted by dots that are not read out', async ({ page })
   expect(said).toBe('"·" / ""')
 })
 
+// Specification +: Targets have 24 px and more, or room around them, on a phone too
 test('what every screen is held against finds targets that are too small', async ({ page }) => {
   await visit(page)
   await page.evaluate(() => {
@@ -55,6 +57,8 @@ test('what every screen is held against finds targets that are too small', async
 
 const piece = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+// Specification 8: A cancelled confirmation does nothing
+// Specification +: A dialog takes the focus, keeps it and gives it back
 test('confirming resolves, cancelling rejects with the cancelled confirmation, which says nothing', async ({
   page,
 }) => {
@@ -92,6 +96,7 @@ test('confirming resolves, cancelling rejects with the cancelled confirmation, w
   await expect(announced).toContainText('Error')
 })
 
+// Specification +: A dialog takes the focus, keeps it and gives it back
 test('a sheet takes the focus, closes with Escape and gives the focus back', async ({ page }) => {
   await visit(page)
   for (const side of ['left', 'right']) {
@@ -106,6 +111,7 @@ test('a sheet takes the focus, closes with Escape and gives the focus back', asy
   }
 })
 
+// Specification +: A switch, a choice, an answer and progress tell their state where the system sets the colors
 test('a switch, a choice and progress tell their state where the system sets the colors', async ({
   page,
 }) => {
@@ -139,6 +145,7 @@ const hide = (page: Page, hidden: boolean) =>
     hidden ? 'hidden' : 'visible',
   )
 
+// Specification, learning 2: Animations play as content shows them
 test('the animation player, as content shows it', async ({ page }) => {
   const { step } = test
   await visit(page)
@@ -149,15 +156,18 @@ test('the animation player, as content shows it', async ({ page }) => {
   const seek = toolbar.getByRole('slider', { name: 'Position' })
   const expectState = (state: string) => expect(player).toHaveAttribute('data-state', state)
 
+  // Specification 2: What moves in an animation is said in words
   await step('what moves is said in words', () =>
     expect(playerPiece.getByRole('img', { name: 'Loading' })).toBeAttached(),
   )
   await player.scrollIntoViewIfNeeded()
   await expectState('playing')
+  // Specification 9: Animation toolbar height 35px
   await step('Animation toolbar height 35px', async () => {
     expect((await toolbar.boundingBox())?.height).toBe(35)
   })
   await pauseFreezeAndLoop({ page, button, expectState, player, seek, step, toolbar })
+  // Specification 9: Animation default speed 1
   await step('default speed 1, and another where one is given', async () => {
     const double = piece(page, 'Animation player at double speed')
     for (const [where, seconds] of [
@@ -168,6 +178,8 @@ test('the animation player, as content shows it', async ({ page }) => {
       await expect(where).toContainText(seconds)
     }
   })
+  // Specification 2: The animation player shows a warning icon on load error
+  // Specification 8: Animation failure: An error occurred while trying to load the Lottie file from URL.
   await step('shows a warning icon and the failure message on load error', async () => {
     const failing = piece(page, 'Animation player that fails')
     await expect(failing.getByRole('figure')).toHaveAttribute('data-state', 'error')
@@ -176,10 +188,12 @@ test('the animation player, as content shows it', async ({ page }) => {
     )
     await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
   })
+  // Specification 4: Animation player: destroyed
   await step('destroyed with its place', async () => {
     await playerPiece.getByRole('button', { name: 'take away' }).click()
     await expect(player).toHaveCount(0)
   })
+  // Specification 2: An animation is still under reduced motion
   await step('still under reduced motion, until somebody presses play', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await playerPiece.getByRole('button', { name: 'bring back' }).click()
@@ -206,6 +220,8 @@ async function pauseFreezeAndLoop({
   step: typeof test.step
   toolbar: Locator
 }): Promise<void> {
+  // Specification 2: The animation player offers play/pause
+  // Specification 4: Animation player: playing, paused
   await step('Offers play/pause', async () => {
     await button('Pause').click()
     await expectState('paused')
@@ -213,6 +229,7 @@ async function pauseFreezeAndLoop({
     await expectState('playing')
     await button('Pause').click()
   })
+  // Specification 2: The animation player offers a seek slider 0-100
   await step('a seek slider 0-100', async () => {
     await expect(seek).toHaveAttribute('min', '0')
     await expect(seek).toHaveAttribute('max', '100')
@@ -222,18 +239,21 @@ async function pauseFreezeAndLoop({
     await button('Play').click()
     await expectState('playing')
   })
+  // Specification 4: Animation player: frozen out of view and in a hidden tab
   await step('frozen when out of view', async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expectState('frozen')
     await player.scrollIntoViewIfNeeded()
     await expectState('playing')
   })
+  // Specification 4: Animation player: frozen out of view and in a hidden tab
   await step('frozen when the tab is hidden', async () => {
     await hide(page, true)
     await expectState('frozen')
     await hide(page, false)
     await expectState('playing')
   })
+  // Specification 2: The animation player offers a loop toggle
   await step('a loop toggle: without it the animation ends where it began', async () => {
     await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'true')
     await button('Repeat').click()
@@ -241,6 +261,8 @@ async function pauseFreezeAndLoop({
     await expectState('stopped')
     await expect(seek).toHaveValue('0')
   })
+  // Specification 2: The animation player offers stop
+  // Specification 4: Animation player: stopped
   await step('Offers stop', async () => {
     await button('Play').click()
     await expectState('playing')

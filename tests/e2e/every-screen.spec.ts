@@ -57,6 +57,18 @@ const routesOf = {
   admin: names.filter((name) => name.startsWith('admin.') && !isPublic(name)),
 }
 
+// Specification 2: /admin/login is Teacher Login, open to all
+// Specification 2: /admin/forgot is Forgot Password, open to all
+// Specification 2: /admin/recover is Reset Password, open to all
+// Specification 2: /admin/register is Teacher Registration, open to all
+// Specification 2: /login is Student Login, open to all
+// Specification 2: /login/check is the advice to look into the mailbox, open to all
+// Specification 2: /magic/{token} is magic-link sign-in, open to all
+// Specification 2: /validate/{hash} is certificate validation, open to all
+// Specification 2: /{lang}/oops is a public page, open to all
+// Specification +: Every screen passes axe with its rules of good practice for landmarks and headings, in both themes
+// Specification +: Every screen fits 360, 768, 1440 px, 200 % zoom and 360 px in letters of twice the size, in Greek
+// Specification +: Targets have 24 px and more, or room around them, on a phone too
 test('every screen of a guest can be used by all, at any width, in Greek', async ({ page }) => {
   await speakGreek(page)
   await lookAtAll(page, routesOf.guest, { oops: [{ lang: 'el' }] })
@@ -68,6 +80,16 @@ test('every screen of a guest can be used by all, at any width, in Greek', async
   }
 })
 
+// Specification 2: / is Home
+// Specification 2: /student/{page?} is Profile
+// Specification 2: /settings/{page} is Settings
+// Specification 2: /library/courses is Library
+// Specification 2: /library/{courseSlug}~{courseId} is Course
+// Specification 2: /library/{courseSlug}~{courseId}/finish is Finished course
+// Specification 2: /library/{courseSlug}~{courseId}/item/{itemSlug}~{itemId} is Lesson or quiz item
+// Specification +: Every screen passes axe with its rules of good practice for landmarks and headings, in both themes
+// Specification +: Every screen fits 360, 768, 1440 px, 200 % zoom and 360 px in letters of twice the size, in Greek
+// Specification +: Targets have 24 px and more, or room around them, on a phone too
 test('every screen of a student can be used by all, at any width, in Greek', async ({ page }) => {
   await speakGreek(page)
   await arriveAsStudent(page, reader)
@@ -86,6 +108,17 @@ test('every screen of a student can be used by all, at any width, in Greek', asy
   })
 })
 
+// Specification 2: /admin is Home (Dashboard)
+// Specification 2: /admin/courses is Courses
+// Specification 2: /admin/courses/{courseId} is Course detail
+// Specification 2: /admin/courses/{courseId}/~/{itemType}/{itemId}/{locale} is Preview
+// Specification 2: /admin/courses/{courseId}/lessons/{lessonId}/content/{locale} is Lesson content editor
+// Specification 2: /admin/courses/{courseId}/quizzes/{quizId}/content is Quiz editor
+// Specification 2: /admin/student and /admin/student/{studentId?}/{page?} is Students Directory
+// Specification 2: /admin/teachers is Teacher Accounts
+// Specification +: Every screen passes axe with its rules of good practice for landmarks and headings, in both themes
+// Specification +: Every screen fits 360, 768, 1440 px, 200 % zoom and 360 px in letters of twice the size, in Greek
+// Specification +: Targets have 24 px and more, or room around them, on a phone too
 test('every screen of an admin can be used by all, at any width, in Greek', async ({ page }) => {
   await speakGreek(page)
   const sockets: string[] = []
@@ -114,6 +147,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
       { courseId, translationJobId: 'unknown', translationJobItemId: 'unknown' },
     ],
   })
+  // Specification 6: An admin joins no live channel
   await test.step('an admin has no live connection', () => expect(sockets).toEqual([]))
 })
 
@@ -131,6 +165,7 @@ async function lookAtAll(page: Page, all: RouteName[], ways: Ways): Promise<void
       })
     }
   // The layouts lead it, so some of their pages speak for all.
+  // Specification +: The focus moves to the new page’s heading on navigation
   await test.step('the focus moves to the new page on navigation', () =>
     expectFocusOn(page, addresses.slice(0, 4)))
 }

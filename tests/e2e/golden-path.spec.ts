@@ -13,6 +13,7 @@ import { handIn, makeCourse, openCourse, signInStaff } from './golden-path/teach
 import { expect, test } from './support/journey.ts'
 
 /** Main way of the product, walked by a teacher, an admin, a student and a guest, each in a browser of their own. */
+// Specification, authoring 1: Courses are created, duplicated, archived and deleted
 test('from a course in somebody’s head to a certificate that a stranger can check', async ({ arrive }) => {
   test.setTimeout(process.env.SCREENS === 'on' ? 400_000 : 900_000)
   const step = test.step
@@ -38,9 +39,12 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
   await step('prefers English', () => chooseEnglish(student))
   await step('finds the course', () => findCourse(student))
   await step('reads the lesson', () => readLesson(student))
+  // Specification 2: Badge notification: image of its badge_type, title, message, and Show, which leads to the profile’s badges
   await step('wins a badge, which shows at once', () => winBadge(student))
   await step('passes the quiz at the second try', () => passQuiz(student))
+  // Specification, learning 4: The summary is the finish page: score, time, points, badges, certificate, next course
   const paper = await step('finishes with a certificate', () => finishCourse(student))
+  // Specification, learning 8: A dropped PDF is checked
   await step('which a guest checks', () => checkCertificate(guest, paper))
 
   const colleague = await arrive()
@@ -60,5 +64,6 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
     await readAgain(student)
     await expect(student.getByText(news)).toBeVisible()
   })
+  // Specification, learning 8: It is revoked with a reason, for good
   await step('a teacher takes the certificate back', () => revokeCertificate(colleague, guest, paper))
 })

@@ -26,6 +26,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   await photograph(page, name)
 }
 
+// Specification 7: Message files load lazily for el, en, es, ro only
 test('the sign-in pages speak the chosen language, whose texts come when they are asked for', async ({
   page,
 }) => {
@@ -53,6 +54,7 @@ test('the sign-in pages speak the chosen language, whose texts come when they ar
   expect([...new Set(loaded)]).toEqual(['ro'])
 })
 
+// Specification +: A language chosen over a form keeps what was typed, and what is wrong is said in it
 test('a language chosen over a form keeps what was typed, and says in it what is wrong', async ({ page }) => {
   await page.goto('/admin/register')
   const typed = ['Anna', '', 'no address', 'A few words in a row']
@@ -71,6 +73,7 @@ test('a language chosen over a form keeps what was typed, and says in it what is
   for (const [index, text] of typed.entries()) await expect(fields.nth(index)).toHaveValue(text)
 })
 
+// Specification 1: A theme is dark when the stored one is, or when none is stored and the system prefers dark
 test('without a stored theme the system’s counts, and a stored one before it', async ({ page }) => {
   const theme = (name: string) =>
     expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
@@ -85,6 +88,7 @@ test('without a stored theme the system’s counts, and a stored one before it',
   await theme('light')
 })
 
+// Specification 1: A stored dark theme stands before anything is painted
 test('a stored dark theme stands before anything is painted', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')
@@ -110,6 +114,7 @@ test('a stored dark theme stands before anything is painted', async ({ page }) =
   ).toBe(true)
 })
 
+// Specification +: The browser’s own bar wears the stored theme, else the system’s
 test('the browser’s own bar wears the stored theme, else the system’s', async ({ page, context }) => {
   const bar = () =>
     page.evaluate(() => {
@@ -139,6 +144,7 @@ test('the browser’s own bar wears the stored theme, else the system’s', asyn
   await expect.poll(bar).toBe(dark)
 })
 
+// Specification +: A line says that the first page is on its way where the network is slow
 test('a line says that the first page is on its way, until it is there', async ({ page }) => {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {

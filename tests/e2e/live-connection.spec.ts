@@ -18,14 +18,18 @@ test('a student hears live of what happens, and is told where that cannot be', a
     expect.poll(() => heard.some((frame) => frame.includes(what)), { timeout: 40_000 }).toBe(true)
 
   await signInByLink(page, student)
+  // Specification 6: The live badge channel is joined only when logged in
   await step('whoever signs in and is no admin is joined to the own live channel', () =>
     hears('subscription_succeeded'),
   )
   await step('the connection is signed in', () => hears('signin_success'))
+  // Specification 9: Realtime endpoints /broadcasting/auth and /broadcasting/user-auth
   await step('endpoints /broadcasting/auth and /broadcasting/user-auth', () => {
     expect(asked.sort()).toEqual(['/api/student/broadcasting/auth', '/api/student/broadcasting/user-auth'])
   })
 
+  // Specification 4: Realtime: failed
+  // Specification +: The bell speaks of a live connection that is away
   await step('failed: without its library there is no connection, and the bell says so', async () => {
     await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort())
     await page.goto('/settings/profile')

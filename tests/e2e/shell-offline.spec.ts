@@ -11,6 +11,7 @@ const keptAddresses = (page: Page) =>
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
 
+// Specification 4: A banner says so without a network, and when it is back
 test('the app shell starts offline and says what works', async ({ page, context }) => {
   await page.goto('/login')
   await expect.poll(() => hasShell(page), { timeout: 20_000 }).toBe(true)

@@ -37,6 +37,7 @@ const language = (page: Page) =>
 test('the admin area leads a guest to its sign-in and back, in a menu for the role', async ({ page }) => {
   const { step } = test
   const admin = personOf('admin')
+  // Specification 2: The admin layout has no sidebar on authentication pages
   await step('The layout can be shown without a sidebar on authentication pages', async () => {
     await page.goto('/admin/student?sort=name')
     await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fstudent%3Fsort%3Dname')
@@ -53,23 +54,27 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   )
   await page.reload()
   await signIn(page, admin)
+  // Specification 2: Teacher Login takes redirectTo
   await step('Teacher Login takes redirectTo', async () => {
     await expect(page).toHaveURL('/admin/student?sort=name')
     await expect(page).toHaveTitle(/^Student directory – /)
     await expect(page.getByRole('heading', { level: 1, name: 'Student directory' })).toBeVisible()
   })
+  // Specification 2: The admin layout sets the course language to en_US on load
   await step('It sets the course language to en_US on load', async () => {
     await expect.poll(() => language(page)).toMatchObject({ course: 'en_US' })
   })
   await photograph(page, 'admin-students')
 
   const sidebar = page.getByRole('complementary')
+  // Specification 2: The sidebar shows the logo, the role, navigation, and a footer with avatar, full name, company name and logout icon
   await step('The sidebar shows the logo, the user’s role, navigation and a footer', async () => {
     await expect(sidebar.locator('img').first()).not.toHaveJSProperty('naturalWidth', 0)
     for (const words of ['Admin', admin.name, 'Harbor Group']) await expect(sidebar).toContainText(words)
     await expect(sidebar.getByRole('button', { name: admin.name })).toContainText(initialsOf(admin.name))
     await expect(sidebar.getByRole('button', { name: 'Sign out' }).locator('svg')).toBeVisible()
   })
+  // Specification 2: Its navigation is Dashboard, Courses, Directory, and Teachers for admins
   await step('navigation: Dashboard, Courses, Directory, Groups, and Teachers for admins', async () => {
     expect((await entries(page)).slice(0, 6)).toEqual([
       '/admin',
@@ -94,6 +99,7 @@ test('an admin views the platform as a student and as a teacher', async ({ page 
   await step('an admin looks at the platform as a student does, and comes back as themselves', async () => {
     await page.getByRole('link', { name: 'Markou' }).first().click()
     await page.getByRole('button', { name: 'View as this person', exact: true }).click()
+    // Specification 2: A question that a page asks goes with the page
     await step('what a page asks goes with the page', async () => {
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.goBack()
@@ -117,6 +123,7 @@ test('an admin views the platform as a student and as a teacher', async ({ page 
     await expect(sidebar).toContainText(admin.name)
   })
 
+  // Specification 2: The Teachers entry is for admins only
   await step(
     'Teachers for admins only: an admin signs in as a teacher and finds all of it closed',
     async () => {
@@ -183,6 +190,8 @@ test('an admin uses the menu of a phone, changes picture, look and language, and
   await arriveAsStaff(page, 'admin')
   await page.setViewportSize({ width: 360, height: 780 })
   const sheet = page.getByRole('dialog')
+  // Specification 2: Admin layout: slide-in sidebar on small screens, opened and closed by buttons
+  // Specification 4: Menu: mobile menu open or closed
   await step('slide-in sidebar on small screens opened and closed by buttons', async () => {
     await expect(menu(page)).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -192,12 +201,14 @@ test('an admin uses the menu of a phone, changes picture, look and language, and
     await page.getByRole('button', { name: 'Open menu' }).click()
   })
   const profile = page.getByRole('dialog', { name: 'Your profile' })
+  // Specification 2: The mobile footer shows the name and “View profile”
   await step('The mobile footer shows the name and a ‘View profile’ label', async () => {
     const person = sheet.getByRole('button', { name: `${admin.name} View profile` })
     await expect(person.getByText('View profile')).toBeVisible()
     await person.click()
     await expect(profile).toContainText(admin.email)
   })
+  // Specification 2: Avatar: a picture file name under the avatars folder
   await step('Avatar: a picture file name under the avatars image folder', async () => {
     await profile
       .locator('input[type="file"]')
@@ -223,6 +234,7 @@ test('an admin uses the menu of a phone, changes picture, look and language, and
     await expect(page.getByRole('heading', { level: 1, name: 'Μαθήματα' })).toBeVisible()
   })
 
+  // Specification 4: After logout one is at admin.login on an admin route, else at login
   await step('On logout the user goes from an admin route to admin.login', async () => {
     await page.getByRole('button', { name: 'Άνοιγμα μενού' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Αποσύνδεση' }).click()

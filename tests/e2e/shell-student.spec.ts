@@ -55,9 +55,11 @@ test.beforeAll(() => {
 test('a guest is led to the sign-in, and to a frame with menus for a student', async ({ page }) => {
   const { step } = test
   await page.goto('/library/courses?sort=due')
+  // Specification 2: A route with a roles list asks for the role, else leads to login with the full path as redirectTo
   await step('a guest is redirected to login with the full path as redirectTo', () =>
     expect(page).toHaveURL('/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue'),
   )
+  // Specification 2: On auth pages side menus and the mobile top bar are hidden
   await step('On auth pages side menus and the mobile top bar are hidden', async () => {
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 780 })
@@ -74,14 +76,17 @@ test('a guest is led to the sign-in, and to a frame with menus for a student', a
   await signInByLink(page, student.email)
   const courses = ((await (await listed).json()) as { data: unknown[] }).data.length
 
+  // Specification 2: Student layout: narrow side menu with Home, Library, Community, Leaderboard, Profile, Settings
   await step('Student layout: narrow side menu', async () => {
     await expect(rail(page).getByRole('link')).toHaveText(entries.map((entry) => new RegExp(`^${entry}`)))
   })
+  // Specification 2: The Library’s badge counts the student’s courses
   await step('Library, with a badge showing the count of the student’s courses', async () => {
     expect(courses).toBeGreaterThan(0)
     const library = rail(page).getByRole('link', { name: /^Library/ })
     await expect(library).toHaveText(new RegExp(`^Library${courses}${courses} courses?$`))
   })
+  // Specification 2: The profile menu, opened by avatar and full name, offers Settings and Log out
   await step('The profile menu offers Settings and Log out', async () => {
     // Opened by tapping avatar and full name.
     const opener = page.getByRole('button', { name: 'Profile menu' })
@@ -91,6 +96,8 @@ test('a guest is led to the sign-in, and to a frame with menus for a student', a
     await expect(menu.getByRole('link')).toHaveText(['Settings'])
     await expect(menu.getByRole('button')).toHaveText(['Sign out'])
   })
+  // Specification 2: The profile menu closes when an entry is chosen
+  // Specification 4: Menu: profile sub-menu shown or hidden
   await step('The profile menu closes when an entry is chosen', async () => {
     const menu = page.locator('#profile-menu')
     await menu.getByRole('link', { name: 'Settings' }).click()
@@ -104,6 +111,7 @@ test('a student waits for a slow page, and finds closed what is switched off or 
 }) => {
   const { step } = test
   await arriveAsStudent(page, student.email)
+  // Specification 2: A top progress bar appears only after 100 ms and is cancelled when navigation ends
   await step('the progress bar waits for a route that is slow, and goes when it is there', async () => {
     let letThrough = () => {}
     const released = new Promise<void>((resolve) => {
@@ -122,6 +130,7 @@ test('a student waits for a slow page, and finds closed what is switched off or 
   })
 
   await closeSwitchedOff({ page, step })
+  // Specification +: A page whose read has failed asks again when somebody says so
   await step('a page whose read has failed asks again when somebody says so', async () => {
     const courses = '**/api/student/courses'
     await page.route(courses, (route) =>
@@ -135,6 +144,8 @@ test('a student waits for a slow page, and finds closed what is switched off or 
     await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
   })
 
+  // Specification 2: page may be profile or badges, profile, or recent, and nothing else
+  // Specification +: A page that is not there is named so in the title too
   await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
     for (const address of ['/student/other', '/settings/other', '/student/profile/more']) {
       await page.goto(address)
@@ -145,6 +156,8 @@ test('a student waits for a slow page, and finds closed what is switched off or 
 })
 
 async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.step }): Promise<void> {
+  // Specification 2: Students are sent home from leaderboard and community that their settings disable
+  // Specification 2: Leaderboard and community are there only if hasLeaderboard and hasCommunity
   await step('community and leaderboard are hidden and blocked when settings disable them', async () => {
     const settings = { has_leaderboard: false, has_community: false }
     // What the server says of the person takes the place of what is stored, a while after a page opens.
@@ -167,6 +180,7 @@ async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.
 test('a student changes the language, and pages move as their route says', async ({ page }) => {
   const { step } = test
   await arriveAsStudent(page, student.email)
+  // Specification 2: A lang query parameter sets both languages and refreshes the route
   await step('A lang query parameter refreshes the route in that language', async () => {
     await page.goto('/library/courses?lang=ro')
     await expect(page).toHaveURL('/library/courses')
@@ -177,6 +191,7 @@ test('a student changes the language, and pages move as their route says', async
       courseAsPlatform: true,
     })
   })
+  // Specification 2: Page title: the translated route title, a dash, the app name
   await step('Page title: the translated route title, a dash, the app name', async () => {
     const { app_name: name } = await page.evaluate(async () => {
       const answer = await fetch(`/api/whitelabel/${location.hostname}`)
@@ -184,6 +199,7 @@ test('a student changes the language, and pages move as their route says', async
     })
     await expect(page).toHaveTitle(`Bibliotecă – ${name}`)
   })
+  // Specification 4: Setting platform language sets the date locale
   await step('Setting platform language sets the date locale', async () => {
     await page.goto('/')
     await expect(page.getByText(/^(luni|marți|miercuri|joi|vineri|sâmbătă|duminică), \d/i)).toBeVisible()
@@ -191,6 +207,7 @@ test('a student changes the language, and pages move as their route says', async
     await expect(page.getByText(/^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? /)).toBeVisible()
   })
 
+  // Specification 2: Page transitions use the route’s transition name, else a fade
   await step('Page transitions use the route’s transition name, else a fade', async () => {
     await recordTransitions(page)
     await rail(page)
@@ -201,6 +218,7 @@ test('a student changes the language, and pages move as their route says', async
     await expect(page.getByText('What’s inside')).toBeVisible()
     expect(await transitions(page)).toEqual(['fade', 'slide'])
   })
+  // Specification 2: Nothing moves under reduced motion
   await step('nothing moves under reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await rail(page).getByRole('link', { name: 'Home' }).click()
@@ -215,6 +233,7 @@ test('a student uses the menu of a phone until the session ends', async ({ page 
   await page.setViewportSize({ width: 360, height: 780 })
   await arriveAsStudent(page, student.email)
   const sheet = page.getByRole('dialog')
+  // Specification 2: On small screens a slide-in menu has the same entries, the name and a Log out link
   await step(
     'On small screens a slide-in menu has the same entries, the name and a Log out link',
     async () => {
@@ -227,6 +246,7 @@ test('a student uses the menu of a phone until the session ends', async ({ page 
       await expect(sheet.getByRole('button', { name: 'Sign out' })).toBeVisible()
     },
   )
+  // Specification 4: Menu: mobile menu open or closed
   await step('the mobile menu closes by its button, and when an entry is chosen', async () => {
     await sheet.getByRole('button', { name: 'Close menu' }).click()
     await expect(sheet).toBeHidden()
@@ -236,6 +256,7 @@ test('a student uses the menu of a phone until the session ends', async ({ page 
     await expect(sheet).toBeHidden()
   })
 
+  // Specification 8: 401: the user is logged out
   await step('a 401 from anywhere ends the session and keeps the way back', async () => {
     await changeSession(page, { access_token: 'of-somebody-else' })
     await page.goto('/library/courses?sort=due')

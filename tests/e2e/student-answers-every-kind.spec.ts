@@ -61,6 +61,8 @@ async function moveTo(page: Page, step: string, index: number): Promise<void> {
     await page.getByRole('button', { name: `Move “${step}” up` }).click()
 }
 
+// Specification, learning 3: Questions of all types
+// Specification, authoring 6: Every type of question is written, asked and graded
 test('a student answers a question of every kind and learns from each', async ({ page, request }) => {
   const course = await aQuizOfEveryKind(request)
   await arriveAsStudent(page, email)
@@ -87,6 +89,7 @@ test('a student answers a question of every kind and learns from each', async ({
   await photograph(page, 'quiz-every-kind-review')
 })
 
+// Specification, learning 6: Who has no try left is told what is left and who can help
 test('a student whose tries are used up is told what is left and who can help', async ({ page, request }) => {
   const { courseId } = await aQuizOfOneTry(request)
   const main = page.getByRole('main')

@@ -12,6 +12,9 @@ const email = 'diego.molina@aurora.example'
 test.use({ host: 'aurora.localhost' })
 const task = 'Tell a colleague'
 
+// Specification, learning 4: Extra credits are handed in once; a teacher can take them back
+// Specification, learning 6: A teacher resets with a reason, and restores
+// Specification, learning 6: Home, library and the course page tell of a reset, the first and the last with its reason, until the course is begun anew
 test('a student hands in an extra task, a teacher takes it back, resets the course and restores it; nothing is lost', async ({
   page,
   arrive,

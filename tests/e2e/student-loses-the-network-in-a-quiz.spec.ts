@@ -18,6 +18,9 @@ const right = (page: Page) => page.getByRole('radio', { name: 'Report it' })
 const next = (page: Page) => page.getByRole('button', { name: 'Next question' })
 const elsewhere = (page: Page) => page.getByText('This quiz was continued elsewhere')
 
+// Specification, learning 3: Answers are saved one by one and survive a reload
+// Specification, learning 3: A lost network: queued, sent once, “saved” shown
+// Specification, learning 3: Two tabs and a second device
 test('a student loses the network in a quiz, goes on in another window and on another device, and no answer is lost', async ({
   page,
   context,
@@ -97,6 +100,8 @@ async function handInElsewhere({
   await expect(page.getByText('You submitted it in another window or on another device.')).toBeVisible()
 }
 
+// Specification, learning 3: In any order, a whole quiz can be answered without a network
+// Specification, learning 3: Handing in waits for what the device keeps; what comes too late is refused and named
 test('a student answers a whole quiz without a network, hands in when it is back, and is told what came too late', async ({
   page,
   context,
@@ -214,6 +219,7 @@ async function answerOffline({
   await expect(handIn).toBeEnabled()
 }
 
+// Specification, learning 3: Warnings and extra time
 test('a student who was given more time has it by the clock of the quiz, and is told when little is left', async ({
   page,
   request,

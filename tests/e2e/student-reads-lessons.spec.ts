@@ -14,6 +14,7 @@ const email = 'pablo.serrano@aurora.example'
 
 test.use({ host: 'aurora.localhost' })
 
+// Specification, learning 2: The language switches inside a lesson, with a notice of a fallback
 test('a student finds a lesson, bookmarks it, keeps a note on it and reads in larger letters', async ({
   page,
 }) => {
@@ -63,6 +64,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(panel.getByRole('textbox')).toHaveValue('Try the word list on Monday')
   await page.keyboard.press('Escape')
 
+  // Specification +: On paper a page stands alone, dark on white
   await test.step('on paper the lesson stands alone, dark on white', () => expectOnPaper(page, words))
 
   const outline = page.getByRole('navigation', { name: 'Course outline' })
@@ -117,6 +119,7 @@ const main = (page: Page) => page.getByRole('main')
 /** By the calendar of Aurora Bank. */
 const markRead = (page: Page) => page.getByRole('button', { name: 'Finish lesson' })
 
+// Specification, learning 5: A new release during a course keeps the place
 test('a student keeps the place when the course changes, finishes early, and reads what changed later', async ({
   page,
   request,
@@ -137,6 +140,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   const address = `/library/changing~${courseId}?lang=en`
   await page.goto(address)
   await main(page).getByRole('link', { name: 'Start course' }).click()
+  // Specification, learning 2: A skipped item waits and never counts as completed
   await test.step('what is skipped is marked as such and waits', async () => {
     await page.getByRole('button', { name: 'Reading tools' }).click()
     await page.getByRole('button', { name: 'Skip for now' }).click()
@@ -155,6 +159,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await releaseInTheMiddle({ page, address, course, office })
   await finishEarly(page)
   await releaseAfterTheEnd({ page, address, course, office, second })
+  // Specification, learning 7: Taken back, it is closed at once and says so, an open attempt included; given again, it goes on
   await test.step('put off, it says on its pages that it is closed for now and that nothing is lost', async () => {
     await office.publish(course, { starts_on: daysFromNow(3) })
     for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
@@ -178,6 +183,7 @@ async function releaseInTheMiddle({
   course: Prepared
   office: Office
 }): Promise<void> {
+  // Specification, learning 5: Changed items are marked
   await test.step('a release in the middle marks what changed and leaves the place', async () => {
     await office.write(course, [paragraph('Look the number up on your card.')])
     await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
@@ -202,6 +208,7 @@ async function releaseInTheMiddle({
 }
 
 async function finishEarly(page: Page): Promise<void> {
+  // Specification, learning 7: Early
   await test.step('it is finished well before it is due', async () => {
     await page.getByRole('link', { name: 'Next: While you call' }).click()
     await markRead(page).click()
@@ -230,6 +237,7 @@ async function releaseAfterTheEnd({
   office: Office
   second: Pick<Prepared, 'courseId' | 'lessonId'>
 }): Promise<void> {
+  // Specification, learning 5: A top-up for finished students where asked for; they stay finished
   await test.step('a release after the end asks for what changed, and for nothing else', async () => {
     await office.write(second, [paragraph('Ask who is there, and hang up.')])
     await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
@@ -248,6 +256,9 @@ async function releaseAfterTheEnd({
   })
 }
 
+// Specification, learning 2: Optional: a step stays for a while
+// Specification, learning 2: Optional: a film has to be watched
+// Specification, learning 7: Overdue until it is finished
 test('a student whose course is overdue stays as long on a step, and watches as much, as its author asks', async ({
   page,
   request,
@@ -322,6 +333,7 @@ test('a student shares a result that a guest can check, and goes through the cou
         answer.request().postDataJSON().channel === channel &&
         answer.ok(),
     )
+  // Specification, learning 2: The language switches inside a lesson, with a notice of a fallback
   await test.step('in a language it does not have, it says in which it is shown', async () => {
     await page.goto(address.replace('lang=en', 'lang=es'))
     await expect(page.getByText(/^Aún no está disponible en español.*por eso lo ves en inglés/)).toBeVisible()
@@ -331,6 +343,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   await expect(page.getByText(/^Was due/)).toBeVisible()
   const guest = await arrive()
 
+  // Specification, learning 4: mark-shared, to LinkedIn and by link, is an event and never a completion
   const link = await test.step('the copied link opens for a guest', async () => {
     const shared = noted('link')
     await page.getByRole('button', { name: 'Copy link' }).click()
@@ -345,6 +358,7 @@ test('a student shares a result that a guest can check, and goes through the cou
 
   await shareByLinkedIn({ page, link, noted, title })
   await renewCourse({ page, address, course, title })
+  // Specification, learning 8: A new one supersedes the old one
   await test.step('the new certificate replaces the old one', async () => {
     await finish('Continue lesson')
     await guest.reload()

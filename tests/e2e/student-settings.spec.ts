@@ -71,6 +71,7 @@ async function changeLanguage(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
 
+  // Specification 4: A language chosen without a network is remembered, and the page says that it comes later
   await test.step('a language chosen without a network', async () => {
     await page.getByRole('combobox').first().selectOption('es_ES')
     await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
@@ -113,6 +114,7 @@ async function chooseMails({ page, elsewhere }: { page: Page; elsewhere: Page })
 }
 
 async function fitLongNames(page: Page): Promise<void> {
+  // Specification +: In letters of twice the size the days below the bars keep apart on a phone
   await test.step('in letters of twice the size the days below the bars keep apart on a phone', async () => {
     const days = page.getByRole('img', { name: /last 12 weeks/ }).locator('span:visible')
     await page.setViewportSize({ width: 360, height: 780 })
@@ -124,6 +126,7 @@ async function fitLongNames(page: Page): Promise<void> {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  // Specification +: A name as long as names may be fits every screen
   await test.step('a name as long as names may be fits every screen', async () => {
     await rename(page, 'Wolfeschlegel'.repeat(7), 'Markou')
     for (const address of ['/', '/student/profile', '/settings/profile']) {
@@ -133,6 +136,7 @@ async function fitLongNames(page: Page): Promise<void> {
     }
   })
 
+  // Specification +: A name from the right keeps its signs in their places, alone and within a sentence
   await test.step('a name from the right keeps its signs in their places', async () => {
     await rename(page, 'יעל', 'כהן!')
     await page.goto('/student/profile')

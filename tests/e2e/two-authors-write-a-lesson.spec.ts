@@ -13,6 +13,7 @@ const four = () => [
   paragraph('The last line.', 'fourth'),
 ]
 
+// Specification, authoring 3: An author’s own lost answer is nobody else’s change
 test('an answer that is lost is nobody else’s change: the author types on, and all is saved', async ({
   page,
   request,
@@ -47,6 +48,7 @@ test('an answer that is lost is nobody else’s change: the author types on, and
   await expect(page.getByLabel('Lesson title')).toHaveValue('On a slow train home')
 })
 
+// Specification, authoring 3: Authors in different blocks of a lesson never conflict, and see each other
 test('two authors write one lesson: different blocks are joined, and of the same block one text is chosen', async ({
   page,
   request,

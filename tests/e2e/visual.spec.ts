@@ -21,6 +21,7 @@ test('the student’s frame makes room for what the route shows', async ({ page 
     expect((await page.getByRole('complementary').first().boundingBox())?.width).toBe(105)
   })
   const frame = page.locator('[data-menu]')
+  // Specification 2: Else the secondary column is 0 wide
   await step('The secondary column is 0 wide where the route has no secondary menu', async () => {
     await expect(frame).toHaveCSS('grid-template-columns', /^0px /)
     expect(await menuLeft(page)).toBe(0)
@@ -28,19 +29,23 @@ test('the student’s frame makes room for what the route shows', async ({ page 
   await page.goto('/library/courses')
   await page.locator('main a[href^="/library/"][href*="~"]').first().click()
   await page.locator('main a[href*="/item/"]').first().click()
+  // Specification 2: The main menu is hidden on the course item page, where a secondary menu shows
   await step('on the course item page the main menu is hidden and a secondary one shows', async () => {
     await expect(page.getByRole('navigation', { name: 'Course outline' })).toBeVisible()
     await expect(rail(page)).toBeHidden()
   })
+  // Specification 2: The narrow menu shifts off-screen by 105px when the route hides its menu
   await step('The narrow menu shifts off-screen by 105px when the route hides its menu', async () => {
     await expect.poll(() => menuLeft(page)).toBe(-105)
     await expect(frame).toHaveCSS('padding-left', '0px')
   })
+  // Specification 2: The secondary column is 16rem wide when the route has a secondary menu
   await step('The secondary column is 16rem wide when the route has a secondary menu', async () => {
     await expect(frame).toHaveCSS('grid-template-columns', /^256px /)
     const column = page.getByRole('navigation', { name: 'Course outline' })
     expect((await column.boundingBox())?.width).toBe(256)
   })
+  // Specification +: A lesson can be read where the player of its animation does not come
   await step('a lesson can be read where the player of its animation does not come', async () => {
     await page.route(/\/assets\/animation-player.*\.js/, (route) => route.abort())
     await page.reload()
@@ -54,6 +59,7 @@ test('the admin’s sidebar stays in its place, and leaves it on request', async
   const { step } = test
   await arriveAsStaff(page, 'admin')
   const sidebar = page.getByRole('complementary')
+  // Specification 2: Admin layout: fixed sidebar on large screens
   await step('Admin layout: fixed sidebar on large screens', async () => {
     const before = await sidebar.boundingBox()
     await page.evaluate(() => {
@@ -71,6 +77,7 @@ test('the admin’s sidebar stays in its place, and leaves it on request', async
     expect(await sidebar.boundingBox()).toEqual(before)
     await page.evaluate(() => document.querySelector('#long')?.remove())
   })
+  // Specification 2: The admin layout reacts to wide-screen and normal-screen events
   await step('reacts to ‘wide-screen’ and ‘normal-screen’ events', async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
     await expect(rail(page)).toBeHidden()

@@ -41,6 +41,7 @@ beforeAll(async () => {
   await app.call(archiveCourse, { as: world.admin, params: { courseId: world.courseId } })
 })
 
+// Specification, authoring 1: An archived course stays as it is until it is taken back
 it.each(changing)('an archived course stays as it is: %s', async (key, endpoint) => {
   const row = rows[key]
   const bytes = await aPicture({ width: 20, height: 20 })

@@ -30,6 +30,7 @@ beforeAll(async () => {
   }
 })
 
+// Specification, authoring +: The isolation table covers every call
 it('has a row for every endpoint and no row for anything else', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(key).sort())
 })

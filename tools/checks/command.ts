@@ -8,6 +8,7 @@ import { checkNames } from './names.ts'
 import { checkPageTexts } from './page-texts.ts'
 import type { CheckResult } from './result.ts'
 import { checkSizes } from './sizes.ts'
+import { checkSpecification, writeSpecification } from './specification.ts'
 
 const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult>> = {
   docs: checkDocs,
@@ -18,11 +19,14 @@ const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult
   names: checkNames,
   'page-texts': checkPageTexts,
   sizes: checkSizes,
+  specification: checkSpecification,
 }
 
 const check = checks[process.argv[2] ?? '']
 if (!check) throw new Error(`Name one of ${Object.keys(checks).join(', ')}.`)
-const { inspected, problems } = await check(join(import.meta.dirname, '../..'))
+const root = join(import.meta.dirname, '../..')
+if (process.argv.includes('--write')) writeSpecification(root)
+const { inspected, problems } = await check(root)
 for (const problem of problems) console.log(problem)
 console.log(`${inspected} inspected, ${problems.length} problems`)
 process.exitCode = inspected > 0 && problems.length === 0 ? 0 : 1

@@ -58,6 +58,7 @@ const steps = [
   own('migrations', 'migrations'),
   own('names', 'names'),
   own('paths in docs', 'docs'),
+  own('specification', 'specification'),
   own('lock files', 'lock-files'),
 ]
 

@@ -42,6 +42,7 @@ it('lets everybody into what has no roles', () => {
   expect(sentTo({}, '/validate/abc')).toBeUndefined()
 })
 
+// Specification 2: A route with a roles list asks for the role, else leads to login with the full path as redirectTo
 it.each([
   ['/library/courses?sort=due', students, '/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue'],
   ['/', students, '/login'],
@@ -53,6 +54,7 @@ it.each([
   },
 )
 
+// Specification 2: Teacher Accounts are for admins only
 it('Teacher Accounts (admin only): asks for the role, not only for a session', () => {
   saveSession(aSession('teacher'))
   expect(sentTo({ roles: staff }, '/admin/courses')).toBeUndefined()
@@ -60,12 +62,14 @@ it('Teacher Accounts (admin only): asks for the role, not only for a session', (
   expect(sentTo({ roles: students }, '/library/courses')).toBe('/login?redirectTo=%2Flibrary%2Fcourses')
 })
 
+// Specification 2: Expired sessions are logged out
 it('Expired sessions are logged out', () => {
   saveSession(aSession('student', 4_000))
   expect(sentTo({ roles: students }, '/library/courses')).toBe('/login?redirectTo=%2Flibrary%2Fcourses')
   expect(currentSession()).toBeNull()
 })
 
+// Specification 2: Students are sent home from leaderboard and community that their settings disable
 it('Students visiting leaderboard or community are sent to the home page when their settings disable those features', () => {
   const session = aSession()
   session.user.settings.has_community = false
@@ -86,6 +90,7 @@ it('asks a guest to sign in before a disabled feature sends them home', () => {
   expect(sentTo({ roles: students, disabled: true }, '/leaderboard')).toBe('/login?redirectTo=%2Fleaderboard')
 })
 
+// Specification 2: redirectTo leads to our own origin only
 it('sends the signed-in away from sign-in pages, to where they wanted to be', () => {
   saveSession(aSession())
   expect(sentTo({ guestsOnly: true }, '/login')).toBe('/')
@@ -103,6 +108,7 @@ it('lets somebody without the role stay and sign in as somebody else', () => {
   )
 })
 
+// Specification 2: redirectTo leads to our own origin only
 it.each([
   ['/library/courses?x=1#top', '/library/courses?x=1#top'],
   ['//evil.example/', null],
@@ -126,6 +132,7 @@ it('goes home after signing in where the wanted page is of another area', () => 
   expect(homeOf('teacher')).toMatch(/^\/admin/)
 })
 
+// Specification 2: A lang query parameter sets both languages and refreshes the route
 it('A lang query parameter sets both course and platform language and refreshes the route', () => {
   const obeyed = (href: string) => {
     try {
@@ -147,6 +154,7 @@ it('A lang query parameter sets both course and platform language and refreshes 
   expect(currentPlatformLanguage()).toBe('el_GR')
 })
 
+// Specification 2: /{lang}/oops speaks its language
 it.each([
   ['/el/oops', 'el_GR'],
   ['/es_XX/oops', 'es_ES'],

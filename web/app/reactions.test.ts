@@ -34,6 +34,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
+// Specification 8: 401: redirected to admin.login on admin routes, else login, with the full path as redirectTo
 describe('Status 401: the user is logged out and redirected', () => {
   it.each([
     ['student', '/student/badges?sort=new', '/login?redirectTo=%2Fstudent%2Fbadges%3Fsort%3Dnew'],
@@ -48,6 +49,7 @@ describe('Status 401: the user is logged out and redirected', () => {
   })
 })
 
+// Specification 4: After logout one is at admin.login on an admin route, else at login
 it.each([
   ['student', '/student/badges', '/login'],
   ['teacher', '/admin/courses', '/admin/login'],

@@ -60,6 +60,35 @@ describe('the router over a table', () => {
 
 describe('the table of the product', () => {
   const quiet = routeTable.map((entry) => ({ ...entry, page }))
+  // Specification 2: /admin is Home (Dashboard)
+  // Specification 2: /admin/courses is Courses
+  // Specification 2: /admin/courses/{courseId} is Course detail
+  // Specification 2: /admin/courses/{courseId}/~/{itemType}/{itemId}/{locale} is Preview
+  // Specification 2: /admin/courses/{courseId}/lessons/{lessonId}/content/{locale} is Lesson content editor
+  // Specification 2: /admin/courses/{courseId}/quizzes/{quizId}/content is Quiz editor
+  // Specification 2: /admin/courses/{courseId}/translate/{locale?}/{section?}/{page?} is Translations
+  // Specification 2: /admin/courses/{courseId}/translate/{translationJobId}/item/{translationJobItemId} is Translation item content
+  // Specification 2: /admin/student and /admin/student/{studentId?}/{page?} is Students Directory
+  // Specification 2: /admin/teachers is Teacher Accounts
+  // Specification 2: /admin/login is Teacher Login, open to all
+  // Specification 2: /admin/forgot is Forgot Password, open to all
+  // Specification 2: /admin/recover is Reset Password, open to all
+  // Specification 2: /admin/register is Teacher Registration, open to all
+  // Specification 2: / is Home
+  // Specification 2: /student/{page?} is Profile
+  // Specification 2: /settings/{page} is Settings
+  // Specification 2: /library/courses is Library
+  // Specification 2: /library/{courseSlug}~{courseId} is Course
+  // Specification 2: /library/{courseSlug}~{courseId}/finish is Finished course
+  // Specification 2: /library/{courseSlug}~{courseId}/item/{itemSlug}~{itemId} is Lesson or quiz item
+  // Specification 2: /leaderboard is Leaderboard
+  // Specification 2: /community/{page} is Community
+  // Specification 2: /community/posts/{postId} is Post
+  // Specification 2: /login is Student Login, open to all
+  // Specification 2: /login/check is the advice to look into the mailbox, open to all
+  // Specification 2: /magic/{token} is magic-link sign-in, open to all
+  // Specification 2: /validate/{hash} is certificate validation, open to all
+  // Specification 2: /{lang}/oops is a public page, open to all
   it.each([
     ['/admin', 'admin.home'],
     ['/admin/courses', 'admin.courses.index'],
@@ -119,6 +148,7 @@ describe('the table', () => {
         expect((language.titles as Record<string, string>)[title]).toBeTruthy()
   })
 
+  // Specification 2: The named routes exist
   it('Named routes', () => {
     const named = [
       ...['admin.home', 'admin.courses.index', 'admin.students.show', 'admin.teachers.index', 'admin.login'],
@@ -128,11 +158,13 @@ describe('the table', () => {
     expect(named.filter((name) => !entryOf(name))).toEqual([])
   })
 
+  // Specification 2: Student layout: narrow side menu with Home, Library, Community, Leaderboard, Profile, Settings
   it('leaves out of the menus what does not work yet', () => {
     const disabled = routeTable.filter((entry) => entry.disabled).map(({ name }) => name)
     expect(routeTable.filter((entry) => !hasRoute(entry.name)).map(({ name }) => name)).toEqual(disabled)
   })
 
+  // Specification 2: Logged-in admin routes render in the admin layout, student routes in the student layout, guest routes bare
   it('Logged-in admin routes render in the admin layout, logged-in student routes in the student layout, guest routes bare', () => {
     for (const { name, layout, roles } of routeTable) {
       // No screens of their own: the student's page in the window of a preview.
@@ -142,12 +174,15 @@ describe('the table', () => {
     }
   })
 
+  // Specification 2: The main menu is hidden on the course item page, where a secondary menu shows
   it('The main menu is hidden on the course item page, where a secondary menu shows instead', () => {
     const hiding = routeTable.filter(({ hidesMenu, secondaryMenu }) => hidesMenu || secondaryMenu)
     expect(hiding.map(({ name }) => name)).toEqual(['front.library.item'])
     expect(hiding[0]).toMatchObject({ hidesMenu: true, secondaryMenu: expect.any(Function) })
   })
 
+  // Specification 2: The admin area is for admins and teachers
+  // Specification 2: The student area is for students
   it('keeps the admin area to staff and the student area to students', () => {
     const rolesOf = (area: string) =>
       routeTable.filter(({ layout }) => layout === area).map(({ roles }) => roles)
@@ -155,11 +190,21 @@ describe('the table', () => {
     for (const roles of rolesOf('admin')) expect([staff, adminsOnly]).toContainEqual(roles)
   })
 
+  // Specification 2: Teacher Accounts are for admins only
   it('Only admin: Teacher Accounts', () => {
     const closed = routeTable.filter(({ name }) => name === 'admin.teachers.index')
     expect(closed.map(({ roles }) => roles)).toEqual([['admin']])
   })
 
+  // Specification 2: /admin/login is Teacher Login, open to all
+  // Specification 2: /admin/forgot is Forgot Password, open to all
+  // Specification 2: /admin/recover is Reset Password, open to all
+  // Specification 2: /admin/register is Teacher Registration, open to all
+  // Specification 2: /login is Student Login, open to all
+  // Specification 2: /login/check is the advice to look into the mailbox, open to all
+  // Specification 2: /magic/{token} is magic-link sign-in, open to all
+  // Specification 2: /validate/{hash} is certificate validation, open to all
+  // Specification 2: /{lang}/oops is a public page, open to all
   it.each([
     ...['login', 'login.check', 'magic', 'validate', 'oops'],
     ...['admin.login', 'admin.forgot', 'admin.recover', 'admin.register'],
@@ -170,6 +215,7 @@ describe('the table', () => {
     expect(entry?.needs).toBeUndefined()
   })
 
+  // Specification 2: Leaderboard and community are there only if hasLeaderboard and hasCommunity
   it('community and leaderboard ask for the setting', () => {
     const asking = routeTable.flatMap(({ name, needs }) => (needs ? [[name, needs]] : []))
     expect(asking).toEqual([
@@ -181,6 +227,7 @@ describe('the table', () => {
     ])
   })
 
+  // Specification 2: Page title: the translated route title, a dash, the app name
   it('Page title: the translated route title, a dash, then the app name', () => {
     expect(titleText('Home', 'Harbor Learning')).toBe('Home – Harbor Learning')
   })

@@ -41,6 +41,7 @@ const shown = (): Set<string> => {
   return seen
 }
 
+// Specification +: Every piece of web/ui passes axe in both themes and fits in four languages
 it('shows every piece of web/ui', () => {
   const pieces = filesOf('ui').filter((file) => file.endsWith('.tsx'))
   expect(pieces.length).toBeGreaterThan(20)

@@ -94,6 +94,7 @@ describe('the magic link', () => {
     expect(second.status).toBe(401)
   })
 
+  // Specification +: A mail somebody asks for speaks their language, else that of the page they asked on
   it('is mailed in the language of the page that asked where the person has chosen none', async () => {
     const [unsaid, chosen] = await Promise.all([
       aStudent(app, child),
@@ -108,6 +109,7 @@ describe('the magic link', () => {
     expect((await mailTo(chosen.email))[0]?.subject).toContain('conectare')
   })
 
+  // Specification +: A dead link says so before anything is asked of the person
   it('says what it is for and whose, unspent, until it is used', async () => {
     const student = await aStudent(app, parent)
     await ask(parent, student.email)
@@ -256,6 +258,7 @@ describe('the own account of a student', () => {
     })
   })
 
+  // Specification +: A name holds no signs that turn the writing around
   it('takes a name in any writing, and none whose signs turn it around', async () => {
     const student = await aStudent(app, parent)
     const rename = (first_name: string) =>

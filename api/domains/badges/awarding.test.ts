@@ -246,6 +246,7 @@ async function wonAfter(deed: Deed): Promise<string[]> {
 }
 
 describe('a badge is given for its deed, and not for one that falls just short', () => {
+  // Specification, learning 7: Early
   it.each(badgeTypes)('%s', async (type) => {
     const [deed, almost] = deeds[type]
     expect(await wonAfter(deed)).toContain(type)

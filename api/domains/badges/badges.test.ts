@@ -142,6 +142,7 @@ describe('badges of a course', () => {
     expect(await messageIn('es_ES')).toBe(english)
   })
 
+  // Specification, learning 4: Badges of the course
   it('are the own ones won there', async () => {
     await read(0)
     const params = { courseId: course.id }

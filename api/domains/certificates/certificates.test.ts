@@ -50,6 +50,7 @@ describe('the rules', () => {
     ['  ', ''],
   ])('mask a name: %s', (name, mask) => expect(masked(name)).toBe(mask))
 
+  // Specification, learning 8: It expires by the clock
   it('tell the state by what is written and by the clock', () => {
     const now = new Date('2026-11-20T10:00:00Z')
     expect(stateOf({ status: 'valid', expires_at: null }, now)).toBe('valid')
@@ -62,6 +63,7 @@ describe('the rules', () => {
 })
 
 describe('one’s own certificate', () => {
+  // Specification, learning 8: A certificate on completion: holder, score, release, dates, in the brand and the student’s language
   it('names holder, course, release and where to check it', async () => {
     const { data } = (await own(holder)).data
     expect(data).toMatchObject({
@@ -118,6 +120,7 @@ describe('the PDF', () => {
     ).toHaveLength(1)
   })
 
+  // Specification, learning 8: A certificate on completion: holder, score, release, dates, in the brand and the student’s language
   it('is rendered once and kept with its SHA-256: a new brand or name changes nothing of it', async () => {
     const student = await aHolder({ first_name: 'Kept', last_name: 'As It Was' })
     // Asked for many times at once, before any is kept.
@@ -146,6 +149,7 @@ describe('the PDF', () => {
     expect((await fetch(`${app.url}/files/${kept.pdf_key}`)).status).toBe(404)
   })
 
+  // Specification, learning 8: A certificate on completion: holder, score, release, dates, in the brand and the student’s language
   it('is written in the language its holder had, with Greek and Romanian letters', async () => {
     const greek = await aHolder(
       { first_name: 'Ελένη', last_name: 'Παπαδοπούλου' },
@@ -165,6 +169,7 @@ describe('the PDF', () => {
       expect(romanianText).toContain(words)
   })
 
+  // Specification +: A certificate names people who write from the right, and those with the longest names
   it('names people who write from the right, has no place for emoji, and goes on in the next line with a name of one long word', async () => {
     const long = 'Wolfeschlegel'.repeat(7)
     const textFor = async (first_name: string, last_name: string) =>
@@ -176,6 +181,7 @@ describe('the PDF', () => {
     expect(await textFor(long, long)).toMatch(/[a-z]-\s/)
   })
 
+  // Specification, learning 8: The line of the chief executive where has_certificate_ceo says so
   it('has the line of the chief executive where the holder’s settings ask for it', async () => {
     const withChief = await aHolder({ first_name: 'A', last_name: 'B' })
     const settings = { has_certificate_ceo: false }
@@ -224,6 +230,7 @@ describe('checking a certificate', () => {
     expect((await check(hash.toUpperCase())).status).toBe('valid')
   })
 
+  // Specification, learning 8: valid, expired, superseded, revoked, unknown
   it('knows every state', async () => {
     const { hash } = (await own(await aHolder({ first_name: 'A', last_name: 'B' }))).data.data
     await change(hash, { expires_at: new Date(Date.now() - 1_000).toISOString() })
@@ -232,6 +239,7 @@ describe('checking a certificate', () => {
     expect(await check(hash)).toMatchObject({ status: 'revoked', revoked_reason: 'Given by mistake' })
   })
 
+  // Specification, learning 8: valid, expired, superseded, revoked, unknown
   it('answers an unknown hash in the same form, without a word on anything', async () => {
     const answer = await check(newCode())
     const { status, checked_at, is_named: _, ...rest } = answer
@@ -243,6 +251,7 @@ describe('checking a certificate', () => {
     expect((await app.call(validateCertificate, { params: { hash: 'x'.repeat(65) } })).status).toBe(404)
   })
 
+  // Specification, learning 8: A new one supersedes the old one
   it('points from an earlier cycle’s certificate to the new one', async () => {
     const student = await aHolder({ first_name: 'Ana', last_name: 'Pop' })
     const first = (await own(student)).data.data
@@ -281,6 +290,7 @@ describe('taking one back', () => {
   const listed = (as: TestPerson | null, who = holder) =>
     app.call(listStudentCertificates, { as, params: { studentId: who.id } })
 
+  // Specification, learning 8: It is revoked with a reason, for good
   it('is for staff of the company, with a reason that its holder and whoever checks read; for good', async () => {
     const student = await aHolder({ first_name: 'Ana', last_name: 'Pop' })
     const { hash } = (await own(student)).data.data
@@ -319,6 +329,7 @@ describe('the name on it', () => {
       body: { name_public },
     })
 
+  // Specification, learning 8: Its holder is masked unless they agreed
   it('is shown to whoever checks only while its holder agrees', async () => {
     const { hash } = (await own(holder)).data.data
     expect((await agree(holder, true)).data.data.name_public).toBe(true)
@@ -339,6 +350,7 @@ describe('checking a file', () => {
   const checkFile = async (bytes: Uint8Array) =>
     (await app.call(validateFile, { params: { fileHash: sha256(Buffer.from(bytes)) } })).data.data
 
+  // Specification, learning 8: A dropped PDF is checked
   it('knows the very file that was handed out, and none in which a bit differs', async () => {
     const { hash } = (await own(holder)).data.data
     const { bytes } = await app.call(downloadCertificate, { as: holder, params: { hash } })

@@ -142,6 +142,7 @@ describe('a lesson', () => {
 })
 
 describe('saving', () => {
+  // Specification, authoring 3: Words and reading time are counted
   test('counts words, says who and when, and is read back as sent', async () => {
     const { id, version } = await open()
     const document = aDocument(
@@ -162,6 +163,7 @@ describe('saving', () => {
 
   const stored = async () => ({ url: `/files/${(await aStoredPicture(app, teacher)).storage_key}` })
 
+  // Specification, authoring 3: A 409 shows both texts
   test('of two in one block at once one stands, and the other is told the newest text: neither is lost', async () => {
     const { id, version } = await open()
     const answers = await Promise.all([
@@ -209,6 +211,7 @@ describe('saving', () => {
     expect(await status()).toBe('draft')
   })
 
+  // Specification, authoring 3: The last 20 states are kept, shown and restored
   test('keeps the last twenty states', async () => {
     const { id } = await open()
     for (let version = 2; version < 27; version += 1)
@@ -371,6 +374,7 @@ describe('another language', () => {
 /** Files would have to be stored first. */
 const anyWithoutFiles = anyDocument.filter((document) => !JSON.stringify(document).includes('/files/'))
 
+// Specification, authoring +: Property tests: reorder, diff, grading of every type, content schema
 test('any document that the schema allows is read as it was saved, with the words it has; another is refused whole', async () => {
   await fc.assert(
     fc.asyncProperty(anyWithoutFiles, async (document) => {

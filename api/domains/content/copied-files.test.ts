@@ -23,6 +23,7 @@ beforeEach(async () => {
 const copy = (url: string) => app.call(contract.copyFile, { as: teacher, params, body: { url } })
 
 describe('a file that blocks from elsewhere show', () => {
+  // Specification, authoring 3: Blocks pasted from another company’s course bring their files along as copies
   test('comes along as a copy that belongs to the company of the course', async () => {
     const theirs = await aStoredPicture(app, stranger)
     const { status, data } = await copy(fileAddress(theirs.storage_key))

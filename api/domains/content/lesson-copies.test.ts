@@ -66,6 +66,7 @@ test('a copied lesson stands after its original, with every language, its materi
   expect((await contentOf(first().lessonId, 'en_US')).words).toBe(6)
 })
 
+// Specification, authoring 2: Parts are renamed and added in place, several at once, and duplicated
 test('the same key again answers the copy that it made, wherever it stands by now', async () => {
   const { id } = (await duplicate()).data.data
   const several = await Promise.all([duplicate(), duplicate(), duplicate('another-copy')])

@@ -31,6 +31,7 @@ test('is for staff of the company only', async () => {
   })
 })
 
+// Specification, authoring 3: Authors in different blocks of a lesson never conflict, and see each other
 test('others in the lesson are told by name, oneself and those of other lessons are not', async () => {
   expect(await announce(ann)).toEqual({ editors: [], version: 2 })
   await announce(stranger).catch(() => undefined)

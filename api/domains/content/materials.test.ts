@@ -49,6 +49,7 @@ const changes = async () =>
   (await app.call(getCourse, { as: admin, params: { courseId: course.id } })).data.data.unpublished_changes
 
 describe('materials', () => {
+  // Specification, authoring 7: Files and links beside a content, in an order
   test('are links and uploaded documents, in an order', async () => {
     const stored = (await upload(pdf)).data.data
     expect(stored).toMatchObject({ mime: 'application/pdf', url: expect.stringMatching(/\.pdf$/) })

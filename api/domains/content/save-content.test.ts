@@ -55,6 +55,7 @@ describe('a save whose answer was lost', () => {
     expect(next.status).toBe(200)
   })
 
+  // Specification, authoring 3: An author’s own lost answer is nobody else’s change
   test('is no conflict where somebody went on from it in the same block', async () => {
     const key = newId()
     const first = await save(ann, version, lines('Mine', 'Two', 'Three', 'Four'), key)

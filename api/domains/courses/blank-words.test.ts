@@ -63,6 +63,7 @@ const cases: [string, Endpoint, (world: World) => Record<string, string>, object
   ['a copy', cloneCourse, ids.course, { key: 'blank-words', title: blank }, 'title'],
   ['a rejection', rejectCourse, ids.course, { reason: blank }, 'reason'],
 ]
+// Specification, authoring 1: Nothing is called by blanks alone, and a translation of blanks is none
 test.each(cases)('nothing is called by blanks alone: %s', async (_, endpoint, paramsOf, body, field) => {
   const { status, error } = await app.call(endpoint, {
     ...callOf({ params: paramsOf, body: () => body, own: [] }, world),
@@ -71,6 +72,7 @@ test.each(cases)('nothing is called by blanks alone: %s', async (_, endpoint, pa
   expect([status, error.errors]).toEqual([422, { [field]: [messageOf('field.required')] }])
 })
 
+// Specification, authoring 1: Nothing is called by blanks alone, and a translation of blanks is none
 test('a translation of blanks alone is none, and the reader gets the source', async () => {
   const teacher = await aTeacher(app, await aCompany(app))
   const course = await aCourse(app, teacher, { locales: ['en_US', 'el_GR'] })

@@ -22,6 +22,7 @@ describe('slugOf', () => {
   })
 })
 
+// Specification, authoring 2: Reorder calls are atomic, refuse foreign or missing ids, and leave no gaps
 test('isNewOrder takes every permutation and nothing else', () => {
   const ids = fc.uniqueArray(fc.uuid(), { maxLength: 12 })
   fc.assert(

@@ -161,6 +161,7 @@ describe('changing', () => {
     })
   })
 
+  // Specification, authoring 1: Settings, tags and rules are saved over the version that was seen, and two authors lose nothing
   test('of two at once one is saved and the other is told what is there now', async () => {
     const course = await aCourse(app, teacher)
     const save = (title: string) =>
@@ -267,6 +268,7 @@ describe('removing', () => {
     expect(left).toEqual([])
   })
 
+  // Specification, authoring 1: Deleting is refused while students are on it, with the reason
   test('is refused once a student has begun', async () => {
     const course = await aCourse(app, teacher)
     await enrol(course)
@@ -326,6 +328,7 @@ describe('the cover', () => {
       body,
     })
 
+  // Specification, authoring 1: The cover is cropped and resized
   test('is stored as WebP and shown from its own address', async () => {
     const course = await aCourse(app, teacher)
     const answer = await upload(course.id, await aPicture())
@@ -336,6 +339,7 @@ describe('the cover', () => {
     expect((await read(course.id)).cover).toBe(address)
   })
 
+  // Specification, authoring 1: The cover is cropped and resized
   test('shows the part that was chosen, which lies within the picture', async () => {
     const course = await aCourse(app, teacher)
     const picture = await aPicture({ width: 400, height: 300 })

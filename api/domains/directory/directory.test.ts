@@ -98,6 +98,7 @@ describe('the directory', () => {
     await set({ status: 'in_progress' })
   })
 
+  // Specification, learning 7: Overdue until it is finished
   it('counts as late what was assigned and never begun', async () => {
     const other = await aWorld(app)
     const idle = await aStudent(app, other.company)
@@ -124,6 +125,9 @@ describe('the directory', () => {
     expect(await late()).toEqual([])
   })
 
+  // Specification, learning 1: The directory lists, filters and counts students by one rule of their state
+  // Specification, learning 6: A reset renewal is still due when the old result ends, for library, reminders, directory and past days
+  // Specification, learning 6: A result expires, and is renewed by going through the course again
   it('counts as late a result that has run out, until it is renewed', async () => {
     const other = await aWorld(app)
     const { db } = app.database
@@ -196,6 +200,7 @@ describe('the directory', () => {
     })
   })
 
+  // Specification, learning 1: The directory lists, filters and counts students by one rule of their state
   it('gives each student one state, by which the filter finds and counts them', async () => {
     const other = await aWorld(app)
     await aStudent(app, other.company)
@@ -247,6 +252,7 @@ describe('the directory', () => {
 })
 
 describe('one student', () => {
+  // Specification, learning 1: Every screen, count, report and certificate asks it, so that none can disagree
   it('is shown with courses, what is missing in them, figures and activity', async () => {
     const { data } = await file(world.student.id)
     const [course] = data.data.courses
@@ -275,6 +281,7 @@ describe('one student', () => {
     expect((await file(student.id)).data.data.courses[0]?.status).toBe('not_started')
   })
 
+  // Specification, authoring 10: Students are given tags, by which a course is assigned
   it('is given tags and loses others, whoever else does so at the same time', async () => {
     const { student, teacher: by } = world
     const tag = (body: BodyOf<typeof contract.tagStudent>, as = by) =>

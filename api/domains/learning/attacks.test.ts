@@ -22,6 +22,7 @@ const teacher = fileFixture(() => aTeacher(app, company))
 const student = testFixture(() => aStudent(app, company))
 
 describe('calls out of order, in parallel and again', () => {
+  // Specification, learning 1: Steps, attempts and locks hold against calls out of order, in parallel and beside a reset
   it('let nobody past a step before its time', async () => {
     const course = await aReleasedCourse(app, company, {
       items: [lesson({ steps: 3 }), lesson(), quiz()],
@@ -54,6 +55,7 @@ describe('calls out of order, in parallel and again', () => {
     expect((await reader.progress(0)).data.data).toMatchObject({ step: 1, steps_seen: 2 })
   })
 
+  // Specification, learning 1: Steps, attempts and locks hold against calls out of order, in parallel and beside a reset
   it('let a reset beside answers refuse them or come after them, and lose none that was taken', async () => {
     const { answer, course, right, start, reader } = await aQuizTaker(
       app,
@@ -80,6 +82,7 @@ describe('calls out of order, in parallel and again', () => {
     expect(cycles.map(({ archived_at }) => archived_at === null)).toEqual([false])
   })
 
+  // Specification, learning 1: Steps, attempts and locks hold against calls out of order, in parallel and beside a reset
   it('leave an attempt in the language it began with', async () => {
     const course = await aReleasedCourse(app, company, {
       items: [quiz(), lesson()],
@@ -99,6 +102,7 @@ describe('calls out of order, in parallel and again', () => {
     expect((await spanish?.open(0))?.data.data.quiz?.attempt).toMatchObject({ id, locale: 'en_US' })
   })
 
+  // Specification, learning 1: Steps, attempts and locks hold against calls out of order, in parallel and beside a reset
   it('give no time to an attempt that runs or is over', async () => {
     const settings = { time_limit_seconds: 60, attempts_allowed: 1 }
     const { answer, reader, right, start } = await aQuizTaker(app, { student, company }, { settings })
@@ -114,6 +118,7 @@ describe('calls out of order, in parallel and again', () => {
   })
 })
 
+// Specification, learning 1: Steps, attempts and locks hold against calls out of order, in parallel and beside a reset
 it('answers the same at the address of another company: the session says whose courses they are', async () => {
   const beside = await aCompany(app)
   const { course, reader } = await aQuizTaker(app, { student, company })
@@ -133,6 +138,7 @@ it('answers the same at the address of another company: the session says whose c
   for (const { status } of await Promise.all(refused)) expect(status).toBe(404)
 })
 
+// Specification, learning 3: Nor by any other way: search, notes, activity, live messages, the certificate, the preview
 it('tells nothing of a key by search, notes, activity, live messages or paper', async () => {
   const { course, reader, questions, right } = await aQuizTaker(
     app,
@@ -169,6 +175,7 @@ it('tells nothing of a key by search, notes, activity, live messages or paper', 
   for (const nth of questions.keys()) expect(sent).not.toContain(`"correct":${JSON.stringify(right(nth))}`)
 })
 
+// Specification, learning 3: Nor by any other way: search, notes, activity, live messages, the certificate, the preview
 it('keeps the preview, which knows the keys, from students', async () => {
   const { course } = await aQuizTaker(app, { student, company })
   const [item] = course.items

@@ -80,6 +80,7 @@ describe('the library', () => {
     expect((await library()).map(({ id }) => id)).toEqual([second.id, third.id, course.id])
   })
 
+  // Specification, learning 7: Overdue until it is finished
   it('tells what is overdue, until it is finished', async () => {
     await assign({ mandatory: true, due_on: day(-1) })
     expect((await library())[0]).toMatchObject({ mandatory: true, is_overdue: true })
@@ -101,6 +102,8 @@ describe('the library', () => {
     expect(await library(await aStudent(app, await aCompany(app)))).toEqual([])
   })
 
+  // Specification, learning 1: Every screen, count, report and certificate asks it, so that none can disagree
+  // Specification, learning 4: current, progress, overall-progress and count tell the same figures
   it('is counted and summed up by the same figures', async () => {
     await aReleasedCourse(app, company, { items: [lesson()] })
     await finish()
@@ -121,6 +124,8 @@ describe('the library', () => {
     })
   })
 
+  // Specification, learning 2: Resumes where one was, on any device
+  // Specification, learning 4: current, progress, overall-progress and count tell the same figures
   it('says with what to go on', async () => {
     const current = async () => (await app.call(contract.getCurrentCourse, { as: student })).data.data
     expect((await current())?.next_item?.id).toBe(course.items[0]?.id)
@@ -176,6 +181,7 @@ describe('a search by the titles of parts', () => {
 })
 
 describe('one course', () => {
+  // Specification, learning 4: The outline has a state for each item
   it('has an outline with a state for each item, in the course’s language', async () => {
     await reader.read(0)
     const spanish = aReader(app, student, course, { 'content-language': 'es_ES' })
@@ -201,6 +207,7 @@ describe('one course', () => {
     expect(outline.current_item_id).toBe(course.items[1]?.id)
   })
 
+  // Specification, learning 4: status says what is missing until nothing is
   it('says what is missing until nothing is', async () => {
     const missing = async () =>
       (await reader.status()).data.data.missing.map(({ rule, have, need }) => [rule, have, need])
@@ -235,6 +242,7 @@ describe('one course', () => {
 })
 
 describe('finishing', () => {
+  // Specification, learning 4: The summary is the finish page: score, time, points, badges, certificate, next course
   it('brings points, badges and the certificate with it, once', async () => {
     await finish([true, true, true, false])
     const { data } = (await reader.summary()).data
@@ -258,6 +266,7 @@ describe('finishing', () => {
     ])
   })
 
+  // Specification, learning 4: Its days are those of the company’s time zone
   it('took the days that the company had, whatever day it was elsewhere', async () => {
     const ahead = await aCompany(app, { time_zone: 'Pacific/Kiritimati' })
     const there = await aStudent(app, ahead)
@@ -317,6 +326,7 @@ describe('finishing', () => {
     })
   })
 
+  // Specification, learning 4: The summary is the finish page: score, time, points, badges, certificate, next course
   it('names the next course, one that waits for help only where there is no other', async () => {
     const blocked = await aReleasedCourse(app, company, {
       items: [quiz({ settings: { attempts_allowed: 1 } })],

@@ -340,6 +340,11 @@ async function expectNoNews(session: Session): Promise<void> {
   expect(await everyView(session)).toEqual(before)
 }
 
+// Specification, learning 1: Every screen, count, report and certificate asks it, so that none can disagree
+// Specification, learning 1: Any order of valid calls, repeated or replayed, gives the same state
+// Specification, learning 1: The state at any past date can be computed
+// Specification, learning 1: Progress never exceeds 100 %
+// Specification, learning 1: Progress never falls without a reset or a material release
 it('leaves every student in one true state, whatever is sent, in whatever order, once or again', async () => {
   const anySession = fc.record({
     sequential: fc.boolean(),

@@ -78,6 +78,7 @@ test('an embedded photograph and an easing are harmless', () => {
   expect(refusal(anAnimation({ assets, layers }))).toBe('taken')
 })
 
+// Specification, authoring 5: Lottie is validated, SVG drawn without what it could run
 test('no JSON makes it fail otherwise than by refusing', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {

@@ -51,6 +51,7 @@ const upload = (bytes: Uint8Array, name = 'picture.png', type = 'image/png') =>
 const open = (url: string) => app.call(getFile, { params: { key: url.replace('/files/', '') } })
 
 describe('a picture', () => {
+  // Specification, authoring 5: Served by byte ranges and cached by content hash
   test('is served as WebP from an address that never changes its content', async () => {
     const { status, data } = await upload(await aPicture({ width: 300, height: 200 }))
     expect([status, data.data]).toMatchObject([201, { mime: 'image/webp', width: 300, height: 200 }])
@@ -81,6 +82,7 @@ describe('a picture', () => {
     expect((await at('321' as PictureWidth)).status).toBe(422)
   })
 
+  // Specification, authoring 3: download_image is safe against server-side request forgery, on every redirect, with limits
   test('comes from elsewhere on the web, and never from the own network', async () => {
     const fetched = (host: string) =>
       app.call(downloadImage, {
@@ -97,6 +99,7 @@ describe('a picture', () => {
     expect((await fetched('shop.example')).status).toBe(415)
   })
 
+  // Specification, authoring 5: Pictures are resized to WebP and lose where they were taken
   test('loses the place it was taken and stands upright', async () => {
     const taken = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#888' } })
       .withExif({
@@ -116,6 +119,7 @@ describe('a picture', () => {
     expect(Buffer.from(bytes).includes('Camera')).toBe(false)
   })
 
+  // Specification, authoring 5: Pictures are resized to WebP and lose where they were taken
   test('is made no wider than 1600 pixels, keeping its shape, and never larger', async () => {
     const { data } = await upload(await aPicture({ width: 2400, height: 1200 }))
     expect(data.data).toMatchObject({ width: 1600, height: 800 })
@@ -135,6 +139,7 @@ describe('a picture', () => {
     expect(third.data.data.url).not.toBe(first.data.data.url)
   })
 
+  // Specification, authoring 5: Type by content, limits per kind, room per company
   test.each(['jpeg', 'webp', 'gif'] as const)('may be %s, whatever its name says', async (format) => {
     expect((await upload(await aPicture({ format }), 'name.txt', 'text/plain')).status).toBe(201)
   })

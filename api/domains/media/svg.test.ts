@@ -6,6 +6,7 @@ const drawing = (inner: string, side = 90) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${inner}<rect width="${side}" height="${side}" filter="url(#f)"/></svg>`,
   )
 
+// Specification, authoring 5: A drawing that takes too long is ended, and holds up nothing else
 it('ends a drawing that takes too long, and draws the next one', async () => {
   // Two minutes of work, of which nothing can be taken back once it has begun.
   const endless = `<filter id="f">${'<feGaussianBlur stdDeviation="300"/>'.repeat(200)}</filter>`

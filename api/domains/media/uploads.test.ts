@@ -92,6 +92,7 @@ describe('what is uploaded', () => {
     )
   })
 
+  // Specification, authoring 5: Lottie is validated, SVG drawn without what it could run
   test('a drawing becomes a picture of it, without what it could run', async () => {
     const svg =
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script><rect width="9" height="9"/></svg>'
@@ -146,6 +147,7 @@ describe('what is uploaded', () => {
     expect(spooled()).toEqual([])
   })
 
+  // Specification, authoring 5: Type by content, limits per kind, room per company
   test('what is larger than its kind may be is refused: 413, saying how large it may be', async () => {
     const answer = await send('captions', Buffer.alloc(500_001, 'a'))
     expect([answer.status, answer.error.message]).toEqual([413, expect.stringContaining('0.5 MB')])
@@ -199,6 +201,7 @@ describe('what is uploaded', () => {
 })
 
 describe('the room of a company', () => {
+  // Specification, authoring 5: Type by content, limits per kind, room per company
   test('bounds what it stores; the refusal says how much is left', async () => {
     await room(sample('film.webm').length + 100)
     expect((await send('video', sample('film.webm'))).status).toBe(201)

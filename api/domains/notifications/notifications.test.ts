@@ -59,6 +59,7 @@ it('signs in no guest, and no socket that can be none', async () => {
   expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['socket_id']])
 })
 
+// Specification 7: Realtime: private channel notifications.{userId} listens for badge.created
 it('lets a socket into the own channel alone', async () => {
   const ask = (channel: string) =>
     app.call(authorizeChannel, { as: student, body: { socket_id: '12.34', channel_name: channel } })

@@ -14,6 +14,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
 
+// Specification, learning 4: Its points are those of this time through; the profile keeps the sum
 it('an older ledger learns in which time through the course each of its points was won', async () => {
   const app = await startTestApp()
   const { db } = app.database

@@ -37,6 +37,7 @@ const words = ({ objectives, extra_credits }: Pick<Course, 'objectives' | 'extra
   extra_credits: extra_credits.map(({ id: _, ...rest }) => rest),
 })
 
+// Specification, authoring 1: Objectives and extra-credit tasks are set by the author
 test('are kept in their order under ids that stay, and go when left out', async () => {
   const { id } = await aCourseWithAims()
   const made = await read(id)

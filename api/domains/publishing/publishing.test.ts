@@ -133,6 +133,7 @@ describe('publishing', () => {
     ])
   })
 
+  // Specification, learning 1: Progress never falls without a reset or a material release
   it('is no cosmetic change where parts came or went, so that nobody’s progress falls by one', async () => {
     await publishDraft(app, admin, course.id)
     await edit('Other words.')
@@ -278,6 +279,7 @@ describe('a review', () => {
     expect((await post(approveCourse, admin)).status).toBe(200)
   })
 
+  // Specification, authoring 9: Approval is bound to what was handed in
   it('is bound to the draft the admin looked at', async () => {
     await post(publishCourse, teacher)
     const seen = (await review()).draft_hash
@@ -322,6 +324,7 @@ describe('a review', () => {
     expect((await post(publishCourse, admin)).data.data.review).toMatchObject({ decision: 'void' })
   })
 
+  // Specification, authoring 9: Hand in, approve, reject with reason, and mails to those concerned
   it('tells the admins of a hand-in and its author of the decision, once each', async () => {
     const sent = (await app.mails()).length
     await post(publishCourse, teacher, { note: 'Look at <b>step 2</b>' })

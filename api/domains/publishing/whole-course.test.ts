@@ -55,6 +55,7 @@ const comparable = ({ files, ...file }: CourseFile): unknown => ({
 describe('a course with something in every place', () => {
   const locales: Locale[] = ['en_US', 'es_ES', 'el_GR', 'ro_RO']
 
+  // Specification, authoring 11: JSON imports again into an equal draft
   it('comes in as it is in its file, and goes out and in elsewhere without losing anything', async () => {
     const file = await aFullCourseFile(locales)
     const here = await exported(await imported(file))
@@ -99,6 +100,7 @@ describe('a course file that nobody could have downloaded', () => {
     return { ...withLesson({}), chapters: Array.from({ length: 16 }, chapter) }
   }
   const sameId = { id: randomUUID() }
+  // Specification, authoring 11: The trial of a course file refuses what the real run refuses
   it.each([
     ['shows a picture that is nowhere', shows(block({ src: nowhere }))],
     ['shows what is no file', shows(block({ src: 'javascript:alert(1)' }))],
@@ -190,6 +192,7 @@ describe('words', () => {
   /** “What do you do first?”, its two answers with what is said to each, and “Whoever waits sees more.” */
   const wordsOfCheck = 5 + 3 + 5 + 3 + 5 + 4
 
+  // Specification, authoring 11: Words with their counts
   it('say of each language what is new, what is translated and what has changed since', async () => {
     const titled = (en_US: string, es_ES?: string) => ({ en_US, ...(es_ES ? { es_ES } : {}) })
     const section = { id: randomUUID(), title: titled('Three new words'), items: [] }

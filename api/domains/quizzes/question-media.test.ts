@@ -58,6 +58,7 @@ test('who may give questions and answers pictures, and take answers away', async
   expect(await read()).toEqual(question)
 })
 
+// Specification, authoring 6: Media on questions and answers, reorder, duplicate
 test('a picture is shown with its question and with an answer until it is taken away', async () => {
   const send = { as: teacher, params: at(), file: await png() }
   const first = (await app.call(contract.attachQuestionMedia, send)).data.data

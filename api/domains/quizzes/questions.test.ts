@@ -258,6 +258,7 @@ describe('the order of questions', () => {
     )
   })
 
+  // Specification, authoring 6: Media on questions and answers, reorder, duplicate
   test('is whole: nothing missing, foreign or twice', async () => {
     const beside = await aQuiz(app, teacher, { course })
     const [first = '', second = ''] = quiz.questionIds

@@ -107,6 +107,7 @@ describe('a quiz', () => {
   const create = (body: Record<string, unknown>) =>
     app.call(contract.createQuiz, { as: teacher, params: at(), body: body as never })
 
+  // Specification, authoring 6: Every setting of a quiz is kept, by version and language
   test('is added at the end of its section with the usual settings', async () => {
     const { status, data } = await create({
       title: 'Try it',
@@ -172,6 +173,7 @@ describe('a quiz', () => {
     expect((await create({ title: 'T', section_id: other.sectionId })).status).toBe(422)
   })
 
+  // Specification, authoring 6: Every setting of a quiz is kept, by version and language
   test('is changed by version, each language for itself', async () => {
     const change = (body: Record<string, unknown>, headers = {}) =>
       app.call(contract.updateQuiz, { as: teacher, params: at(), body: body as never, headers })

@@ -50,6 +50,7 @@ const question: Save = async (as, body) => {
   return { status, version: saved.version, text: saved.text }
 }
 
+// Specification, authoring 3: An author’s own lost answer is nobody else’s change
 test.each<[string, Save]>([
   ['a lesson’s title', lesson],
   ['a quiz’s title', quizTitle],

@@ -41,6 +41,7 @@ const key = (letter: string): string => `${letter.repeat(26)}.webm`
 describe.each(['the local disk', 'a bucket'])('%s', (name) => {
   const store = (): Files => stores[name] as Files
 
+  // Specification, authoring 5: Local disk and S3 behind the same code
   test('keeps small things and large ones, whole and in parts', async () => {
     await store().put(key('a'), Buffer.from('0123456789'), 'video/webm')
     const path = join(folder, `spooled-${name.length}`)
@@ -97,6 +98,7 @@ describe('a bucket that fails', () => {
     return { files, heard, end }
   }
 
+  // Specification, authoring 5: Local disk and S3 behind the same code
   test('is asked again, with the whole file', async () => {
     const path = join(folder, 'sent-again')
     await writeFile(path, Buffer.alloc(100_000))

@@ -11,6 +11,7 @@ const mostNames = (value: unknown): number =>
     ? Math.max(Array.isArray(value) ? 0 : Object.keys(value).length, ...Object.values(value).map(mostNames))
     : 0
 
+// Specification, authoring 6: Files of other programs come in sensibly, and none brings the server down
 it('finds the depth of any JSON before it is parsed', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 8 }), (value, depth) => {

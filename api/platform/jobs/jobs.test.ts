@@ -49,6 +49,7 @@ describe('a job', () => {
     expect(await waiting()).toEqual([])
   })
 
+  // Specification, learning 7: Durable jobs send once
   it('is one process’s alone, also behind work that took long', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())

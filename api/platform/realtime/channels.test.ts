@@ -194,6 +194,7 @@ describe('signing in', () => {
     expect((await raw.closed).code).toBe(4009)
   })
 
+  // Specification 5: Realtime: user id must be a non-empty string
   it.each([['""'], ['7'], ['null'], ['{}']])('user id must be a non-empty string, not %s', async (id) => {
     const raw = await openRaw(server.port)
     const userData = `{"id":${id}}`

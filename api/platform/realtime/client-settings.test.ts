@@ -3,6 +3,7 @@ import { embeddedClientSettings, hostedClientSettings } from './client-settings.
 import { createRealtime } from './create-realtime.ts'
 import { testSettings } from './realtime-server.test-support.ts'
 
+// Specification 7: Realtime: cluster eu, transports ws and wss, encrypted
 it.each([
   ['acme.localhost:3000', false, { wsHost: 'acme.localhost', wsPort: 3000, wssPort: 3000 }],
   ['acme.example', true, { wsHost: 'acme.example', wsPort: 80, wssPort: 443 }],
@@ -20,6 +21,7 @@ it.each([
   })
 })
 
+// Specification 7: Realtime: cluster eu, transports ws and wss, encrypted
 it.each([
   [{}, { wsHost: 'ws-eu.pusher.com', wsPort: 80, wssPort: 443, forceTLS: true }],
   [
@@ -32,6 +34,7 @@ it.each([
   expect(JSON.stringify(settings)).not.toContain('test-secret')
 })
 
+// Specification 8: An unsupported realtime broadcaster raises an error
 it('raises an error for a driver it does not know', () => {
   const settings = { ...testSettings, driver: 'ably' as 'pusher' }
   expect(() => createRealtime({ settings, log: { warn: () => undefined } })).toThrow('ably')

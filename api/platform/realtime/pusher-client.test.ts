@@ -116,12 +116,14 @@ it('laravel-echo listens to an event by its plain name', async () => {
 })
 
 describe('channels as the client names them', () => {
+  // Specification 5: Realtime: client event names start with client-
   it('client event names start with ‘client-’', async () => {
     const channel = open().subscribe(own)
     await nextEvent(channel, 'pusher:subscription_succeeded')
     expect(() => channel.trigger('typing', {})).toThrow("Event 'typing' does not start with 'client-'")
   })
 
+  // Specification 5: Realtime: client events are unsupported on encrypted channels
   it('client events unsupported on encrypted channels', () => {
     const channel = open().subscribe('private-encrypted-notifications.7')
     expect(() => channel.trigger('client-typing', {})).toThrow(
@@ -129,12 +131,14 @@ describe('channels as the client names them', () => {
     )
   })
 
+  // Specification 5: Realtime: a client creates no channel whose name starts with #
   it('channel names starting with ‘#’ cannot be created by the client', () => {
     expect(() => open().subscribe('#server-to-user-7')).toThrow(
       'Cannot create a channel with name "#server-to-user-7"',
     )
   })
 
+  // Specification 5: Realtime: channel names start with private-, presence- or private-encrypted-
   it('channel names start with private-, presence- or private-encrypted-', () => {
     const client = open()
     const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })
@@ -145,6 +149,7 @@ describe('channels as the client names them', () => {
   })
 })
 
+// Specification 9: Realtime event namespace App.Events
 it('event namespace App.Events, for whoever names an event without a dot before it', async () => {
   const client = open()
   const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })

@@ -60,6 +60,7 @@ test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is no part of it: 416',
   expect([answer.status, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', ''])
 })
 
+// Specification, authoring 5: Served by byte ranges and cached by content hash
 test('a part is sent only of the content that the caller began with', async () => {
   expect((await ask({ range: 'bytes=0-1', 'if-range': `"${key}"` })).status).toBe(206)
   const other = await ask({ range: 'bytes=0-1', 'if-range': '"another"' })

@@ -16,6 +16,7 @@ export async function shareByLinkedIn({
   noted: (channel: string) => Promise<unknown>
   title: string
 }): Promise<void> {
+  // Specification, learning 4: mark-shared, to LinkedIn and by link, is an event and never a completion
   await test.step('the form of LinkedIn is filled in with it', async () => {
     const [shared, opened] = [noted('linkedin'), page.waitForEvent('popup')]
     await page.getByRole('link', { name: 'Add to LinkedIn' }).click()
@@ -38,6 +39,7 @@ export async function renewCourse({
   course: Prepared
   title: string
 }): Promise<void> {
+  // Specification, learning 6: A history of cycles, in which certificates and badges stay with theirs
   await test.step('the course begins anew from home once its result has ended, and what was won stays with its time', async () => {
     await page.goto(address)
     await expect(page.getByText(/^Your result is valid until .* You can renew it from/)).toBeVisible()

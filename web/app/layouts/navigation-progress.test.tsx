@@ -39,6 +39,8 @@ afterEach(async () => {
   await leave()
 })
 
+// Specification 2: A top progress bar appears only after 100 ms and is cancelled when navigation ends
+// Specification 9: Progress bar delay 100 ms
 it('A progress bar appears only if the route has not resolved within 100 ms, and is cancelled at the end', async () => {
   await open('/slow')
   await pass(99)
@@ -50,6 +52,7 @@ it('A progress bar appears only if the route has not resolved within 100 ms, and
   expect(bar()).toBeNull()
 })
 
+// Specification 2: A route that is quicker shows no bar
 it('does not appear after a route that was quicker', async () => {
   await open('/quick')
   await pass(500)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressParts } from './link-target.tsx'
 
+// Specification, authoring 4: Hover a link and password trial
 it.each([
   [
     'https://harbor-group.payroll-check.example/signin',

@@ -46,6 +46,7 @@ it('tells once of a film whose every part was played, in whatever order', async 
   expect(watched).toEqual(['film1'])
 })
 
+// Specification, learning 2: Optional: a film has to be watched
 it('does not count what was dragged over, nor the same seconds again', async () => {
   for (let second = 0; second < 10; second += 1) await tell(second, { seeking: true })
   await tell(9.9)

@@ -44,6 +44,7 @@ describe('daysEarly', () => {
 })
 
 describe('lastEarly', () => {
+  // Specification, learning 7: Early
   it('is the newest of those that would still be due', () => {
     const list = [
       done(at(2), at(29), 'older', 27),

@@ -23,6 +23,7 @@ const firstCourse: BadgeCreated = {
 }
 const onTime: BadgeCreated = { ...firstLesson, id: 'b3', badge_type: 'on_time', title: 'On time' }
 
+// Specification 2: Badge notification: image of its badge_type, title, message, and Show, which leads to the profile’s badges
 it('Badge notification: the image of its badge_type, title, message, and Show, which leads to the badges', () => {
   notifyOfBadge(firstLesson)
   expect(shownNotifications()).toEqual([
@@ -63,6 +64,7 @@ it('a badge that is won for several courses at once is named once, with how ofte
   expect(shown).toMatchObject({ title: '3 badges earned', message: 'First lesson and On time ×2' })
 })
 
+// Specification 2: A page that shows badges as they come is not covered by a notification of them
 it('a page that shows badges as they come is not covered by a notification of them until it is left', () => {
   notifyOfBadge(firstLesson)
   const leave = bringToPage()

@@ -107,6 +107,7 @@ it('A 204 gives an empty result', async () => {
   expect(await call(removeThing, { params: { id: '1' } })).toBeUndefined()
 })
 
+// Specification 8: A non-ok response rejects with the body and status
 it('Any non-ok response rejects with the body and status', async () => {
   await serve(() => ({
     status: 422,
@@ -129,6 +130,7 @@ it('rejects in its own way when nobody answers', async () => {
   await expect(call(removeThing, { params: { id: '1' } })).rejects.toBeInstanceOf(NoAnswerError)
 })
 
+// Specification 8: 401: the user is logged out
 it('ends the session at a 401, but not when it was signing in that failed', async () => {
   await serve(() => ({ status: 401, body: { code: 'unauthenticated', message: 'Who?' } }))
   const ended = vi.fn()
@@ -157,6 +159,7 @@ it('goes on where the successor of its token was lost on the way here, which the
   expect(currentSession()?.access_token).toBe('fresh')
 })
 
+// Specification +: A session goes on where storage is closed, and ends at the 401 of an upload
 it('ends the session at the 401 of an upload, too, once a token that another tab exchanged was tried', async () => {
   saveSession(aSession())
   const sent = { params: {}, file: new File(['x'], 'x.png') }
@@ -173,6 +176,7 @@ it('ends the session at the 401 of an upload, too, once a token that another tab
   expect(currentSession()).toBeNull()
 })
 
+// Specification +: A session goes on where storage is closed, and ends at the 401 of an upload
 it('keeps the session of a page whose storage is closed when its token is exchanged', async () => {
   const closed = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError')

@@ -117,6 +117,7 @@ describe('saving', () => {
 })
 
 describe('failing', () => {
+  // Specification, authoring 3: A lost network loses nothing typed, and the state is visible
   it('goes on by itself when there was no answer', async () => {
     const { autosave, server, device, phase } = aPlace()
     server.failure = new NoAnswerError('down')
@@ -132,6 +133,7 @@ describe('failing', () => {
     expect(device.kept).toBeNull()
   })
 
+  // Specification, authoring 3: A lost network loses nothing typed, and the state is visible
   it('saves as soon as the network is back', async () => {
     const { autosave, server } = aPlace()
     const stop = autosave.start()
@@ -229,6 +231,7 @@ describe('two people', () => {
     return harness
   }
 
+  // Specification, authoring 3: A 409 shows both texts
   it('overwrites nothing: both texts are there, and typing goes on', async () => {
     const { autosave, server, device, phase } = await inConflict()
     expect(phase()).toBe('conflict')

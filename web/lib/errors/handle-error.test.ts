@@ -16,6 +16,7 @@ const refused = new ApiError(422, {
   errors: { title: ['is needed', 'is short'], 'body.text': ['is long'] },
 })
 
+// Specification 8: A cancelled confirmation does nothing
 describe('Handler: a cancelled confirmation does nothing', () => {
   it.each([
     ['a cancelled confirmation', new CancelledConfirmation()],
@@ -26,15 +27,19 @@ describe('Handler: a cancelled confirmation does nothing', () => {
   })
 })
 
+// Specification 8: Otherwise an error notification shows the error’s message
 describe('Otherwise an error notification shows the error’s message', () => {
   it.each([
+    // Specification 8: A server response gives “Error” with its message
     ['a server response gives ‘Error’ with the response’s data message', refused, refused.message],
     ['a server response without a message gives ‘Error’ only', new ApiError(502, {}), undefined],
     [
+      // Specification 8: A request without a response gives “Error” only
       'a request without a response gives ‘Error’ only',
       new NoAnswerError(new TypeError('failed')),
       undefined,
     ],
+    // Specification 8: Anything else gives “Error” with the exception message
     ['otherwise ‘Error’ with the exception message', new Error('It broke'), 'It broke'],
     ['what is no exception gives ‘Error’ only', 'text', undefined],
   ])('%s', (_, error, message) => {
@@ -49,6 +54,7 @@ it('shows the same failure of two calls once', () => {
   expect(shown()).toHaveLength(1)
 })
 
+// Specification 5: Field errors of the server are kept for the form
 it('Field errors are kept for the form: the first text of each field, and none where there are none', () => {
   const kept: Record<string, string>[] = []
   const keep = keepFieldErrors({ setErrors: (errors) => kept.push(errors) })

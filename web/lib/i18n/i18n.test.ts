@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { loadTexts, platformTexts, startTexts } from './i18n.ts'
 import { setBothLanguages } from './language.ts'
 
+// Specification 4: Setting platform language saves it, loads its messages and sets html lang
+// Specification 9: Language storage key language
 it('Setting platform language saves it, loads its messages and sets the html lang attribute', async () => {
   await startTexts()
   expect(platformTexts.t('confirm.cancel')).toBe('Cancel')
@@ -21,12 +23,14 @@ it('lets no line end within the short words that Romanian joins by a hyphen, and
   expect(said('es')).not.toContain('\u2060')
 })
 
+// Specification +: A name from the right keeps its signs in their places, alone and within a sentence
 it('keeps a name from the right apart from the sentence it stands in, and leaves every sign of a name as it is', () => {
   const acting = (name: string) => platformTexts.t('navigation:acting.as', { name })
   expect(acting('יעל (2)')).toContain('\u2068יעל (2)\u2069')
   expect(acting('O’Neil & Sons <b>')).toContain('O’Neil & Sons <b>')
 })
 
+// Specification 4: Of languages chosen quickly the last one is spoken
 it('speaks the last language chosen, though the texts of one before it come later', async () => {
   setBothLanguages('en')
   await expect.poll(() => document.documentElement.lang).toBe('en-US')

@@ -11,6 +11,7 @@ const begin = async (stored?: unknown) => {
   return await import('./language.ts')
 }
 
+// Specification 9: Default platform locale en_US
 it('Default platform locale en_US, courseAsPlatform default true', async () => {
   const language = await begin()
   expect(language.languagePreference()).toEqual({
@@ -20,6 +21,7 @@ it('Default platform locale en_US, courseAsPlatform default true', async () => {
   })
 })
 
+// Specification +: Until person or company has chosen, the first of the browser’s languages that is offered
 it.each([
   [['el-GR', 'en'], 'el_GR'],
   [['fr-FR', 'ro', 'en'], 'ro_RO'],
@@ -36,6 +38,7 @@ it.each([
   },
 )
 
+// Specification +: Until person or company has chosen, the first of the browser’s languages that is offered
 it('does not ask the browser where a company has chosen', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['el-GR'])
   const page = document.createElement('script')
@@ -47,6 +50,8 @@ it('does not ask the browser where a company has chosen', async () => {
   expect(language.currentPlatformLanguage()).toBe('ro_RO')
 })
 
+// Specification 4: Setting course language saves it and turns courseAsPlatform off
+// Specification 4: The course language in use is the platform language while courseAsPlatform is true
 it('Setting course language saves it and turns courseAsPlatform off; until then the platform language is in use', async () => {
   const language = await begin()
   language.setPlatformLanguage('es')
@@ -62,6 +67,8 @@ it('Setting course language saves it and turns courseAsPlatform off; until then 
   })
 })
 
+// Specification 4: Setting both sets both to the same locale and courseAsPlatform true
+// Specification 4: courseAsPlatform is true when the two are equal
 it('courseAsPlatform is true when the two are equal; setting both sets both', async () => {
   const language = await begin({ platform: 'en_US', course: 'ro_RO', courseAsPlatform: false })
   expect(language.currentCourseLanguage()).toBe('ro_RO')
@@ -75,6 +82,7 @@ it('courseAsPlatform is true when the two are equal; setting both sets both', as
   })
 })
 
+// Specification 4: Unsupported codes are ignored
 it.each([['xx'], ['EN'], [''], ['en_GB'], ['constructor']])(
   'Unsupported codes are ignored: %j',
   async (code) => {
@@ -96,6 +104,7 @@ it.each([[null], ['text'], [{ platform: 'xx', course: 7 }], [[]]])(
   },
 )
 
+// Specification 9: Fallback en-US
 it('names the language of the words that are really shown', async () => {
   const { shownTag } = await begin()
   expect([shownTag('el_GR'), shownTag('es_LA'), shownTag('ca_ES')]).toEqual(['el-GR', 'es-419', 'en-US'])

@@ -10,6 +10,7 @@ it('builds the address of a named route', () => {
   )
 })
 
+// Specification 8: A missing named route raises “Route not found” and its name
 it('A missing named route raises ‘Route not found’ followed by its name', () => {
   expect(() => addressFor('front.nowhere')).toThrow('Route not found front.nowhere')
 })

@@ -28,6 +28,8 @@ it('stacks the newest on top', () => {
   expect(titles()).toEqual(['second', 'first'])
 })
 
+// Specification 2: Notifications close after 5 seconds
+// Specification 9: Notification display 5 seconds
 it('closes each after five seconds of its own', () => {
   notify({ type: 'info', title: 'first' })
   vi.advanceTimersByTime(3_000)
@@ -69,6 +71,7 @@ it('does not come back to life when released after closing', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+// Specification 2: A phone shows one notification at a time
 it('shows one at a time on a phone: the newest first, and what it covered after it for its full time', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   for (const title of ['first', 'second', 'third']) notify({ type: 'info', title })
@@ -83,6 +86,7 @@ it('shows one at a time on a phone: the newest first, and what it covered after 
   expect(titles()).toEqual([])
 })
 
+// Specification 2: A few notifications show at once, the others wait
 it('shows three of a flood at once and the others in their order as places become free', () => {
   for (let number = 1; number <= 5; number++) notify({ type: 'info', title: String(number) })
   expect(titles()).toEqual(['3', '2', '1'])

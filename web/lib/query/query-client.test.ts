@@ -40,6 +40,7 @@ const ways: [string, (quiet: boolean) => Promise<unknown>][] = [
   ],
 ]
 
+// Specification 8: Rejected responses go to a shared handler
 it.each(ways)('a rejected answer goes to a shared handler: %s', async (_, ask) => {
   await expect(ask(false)).rejects.toBe(refused)
   expect(shown()).toEqual([['error', 'Somebody was quicker']])

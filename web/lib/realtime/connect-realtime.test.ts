@@ -35,6 +35,8 @@ async function openPage(options: PageOptions = {}): Promise<Page> {
 }
 
 describe('a page', () => {
+  // Specification 4: Realtime: connecting, connected and disconnected
+  // Specification 7: Realtime: private channel notifications.{userId} listens for badge.created
   it('hears its events, with the socket and the token in the headers', async () => {
     const page = await openPage()
     await expect.poll(() => page.cursors).toEqual([null])
@@ -48,11 +50,13 @@ describe('a page', () => {
     })
   })
 
+  // Specification 8: An unsupported realtime broadcaster raises an error
   it('Unsupported realtime broadcaster raises an error', async () => {
     const settings = { ...world.server.realtime.clientSettings('localhost', false), broadcaster: 'ably' }
     await expect(openPage({ settings })).rejects.toThrow('Broadcaster ably is not supported')
   })
 
+  // Specification 4: Sign-in to the realtime service occurs on each new connection
   it('Sign-in to the realtime service occurs on each new connection', async () => {
     const signInEndpoint = `http://127.0.0.1:${world.server.port}/api/student/broadcasting/user-auth`
     const proxy = await startFreezingProxy(world.server.port)
@@ -70,6 +74,7 @@ describe('a page', () => {
     await proxy.stop()
   })
 
+  // Specification 4: Realtime: connecting, connected and disconnected
   it('serves the next person with the same client after a logout', async () => {
     const { default: Pusher } = await import('pusher-js')
     const first = await openPage()

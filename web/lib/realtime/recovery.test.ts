@@ -54,7 +54,9 @@ describe('a server that comes back', () => {
     expect(page.states).toEqual(['connecting', 'connected', 'connecting', 'connected'])
   })
 
+  // Specification 4: Realtime retries at once when the network comes back
   it.each([
+    // Specification 4: Realtime retries at once when the network comes back
     ['the network returns', () => window.dispatchEvent(new Event('online'))],
     ['the page is looked at', () => setVisibility('visible')],
     ['the page is shown again', () => window.dispatchEvent(pageShow(true))],
@@ -67,6 +69,7 @@ describe('a server that comes back', () => {
     await expect.poll(() => page.cursors).toEqual([null, null])
   })
 
+  // Specification 4: Realtime: unavailable
   it('is reported unavailable meanwhile', async () => {
     const page = await openPage({
       times: { attempt: 100, unavailableAfter: 1200, firstBackOff: 50, longestBackOff: 100 },
@@ -88,6 +91,8 @@ describe('a server that comes back', () => {
   })
 })
 
+// Specification 4: Realtime retries after 1 second on unexpected close
+// Specification 9: Realtime: retry delay 1 s
 it('Retries after 1 second on unexpected close', async () => {
   const proxy = await startFreezingProxy(world.server.port)
   const page = await openPage({ port: proxy.port, times: { attempt: never } })

@@ -28,6 +28,7 @@ const Chooser = () => {
   )
 }
 
+// Specification 4: Of languages chosen quickly the last one is kept
 it('sends a second choice once the first is answered, so that the last one stands', async () => {
   const session = aSession()
   const { seen, stop } = await serveAnswers(() => ({ status: 200, body: { data: session.user } }))

@@ -28,6 +28,8 @@ it.each([
   },
 )
 
+// Specification 4: On logout the session is cleared
+// Specification 9: Session storage key auth
 it('Session stored locally under key auth, and forgotten at the end', () => {
   saveSession(aSession())
   expect(JSON.parse(localStorage.getItem(sessionKey) ?? '')).toEqual(currentSession())
@@ -59,6 +61,8 @@ it('says once why a session ended, and nothing when there was none', () => {
   expect(ended.mock.calls).toEqual([['expired']])
 })
 
+// Specification 4: Roles are compared case-insensitively
+// Specification 4: The signed-out role is guest
 it('Roles are compared case-insensitively; signed-out default is guest', () => {
   const session = aSession()
   const withRole = (role: string) => roleOf({ ...session, user: { ...session.user, role: role as 'admin' } })

@@ -12,6 +12,7 @@ afterEach(async () => {
   closeAll()
 })
 
+// Specification 8: Logout shows the server’s message as a success notification
 it.each(['student', 'teacher'] as const)(
   'Logout success shows the server’s message as a success notification: %s',
   async (role) => {
@@ -26,6 +27,7 @@ it.each(['student', 'teacher'] as const)(
   },
 )
 
+// Specification +: A device whose clock is wrong is signed in all the same
 it.each([8 * 86_400, -8 * 86_400])(
   'begins a session on a device whose clock is wrong by %i seconds',
   (seconds) => {

@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => leave())
 
+// Specification 3: A locale has a label, a flag derived from its key and a progress percent
 it('Locale: key, label, flag derived from key, progress percent', () => {
   const options = [...document.querySelectorAll('option')]
   expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([

@@ -26,6 +26,7 @@ const ask = async (question: Parameters<typeof confirm>[0]) => {
 }
 const dialog = () => document.querySelector('dialog')
 
+// Specification 2: The confirm dialog is open or closed
 it('is closed until it is asked something', async () => {
   expect(dialog()?.open).toBe(false)
   await ask({ title: 'Publish?' })
@@ -39,6 +40,7 @@ const speak = (language: string) =>
     await expect.poll(() => document.documentElement.lang.slice(0, 2)).toBe(language)
   })
 
+// Specification 2: Its default buttons are OK and Cancel, translated
 it.each([
   ['el', 'Άκυρο', 'OK'],
   ['en', 'Cancel', 'OK'],
@@ -53,6 +55,7 @@ it.each([
   await speak('en')
 })
 
+// Specification +: Where what opened a dialog goes with what was done, the page has the focus
 it('gives the focus back, and to the page where what opened it goes with what was done', async () => {
   const page = document.body.appendChild(document.createElement('main'))
   page.id = 'main'
@@ -67,6 +70,7 @@ it('gives the focus back, and to the page where what opened it goes with what wa
   page.remove()
 })
 
+// Specification 2: Confirming resolves
 it('Confirming resolves, and the dialog closes', async () => {
   const answer = await ask({ title: 'Publish?', confirmLabel: 'Publish release 4' })
   await press('Publish release 4')
@@ -74,6 +78,7 @@ it('Confirming resolves, and the dialog closes', async () => {
   expect(dialog()?.open).toBe(false)
 })
 
+// Specification 2: Cancelling rejects with a cancelled-confirmation error
 it('cancelling rejects with a cancelled-confirmation error', async () => {
   const answer = await ask({ title: 'Publish?' })
   await press('Cancel')

@@ -10,11 +10,13 @@ const make = (given: unknown) => {
   return { control, element, states }
 }
 
+// Specification 4: Animation player: loading, error
 it('is loading until it is drawn, and in error where it cannot be', async () => {
   const { states } = make({ v: '5.7' })
   await expect.poll(() => states).toEqual(['loading', 'error'])
 })
 
+// Specification 4: Animation player: destroyed
 it('is destroyed for good: nothing is drawn afterwards and no button brings it back', async () => {
   const { control, element, states } = make(source)
   control.destroy()

@@ -14,6 +14,7 @@ it('takes an animation that has all it needs', async () => {
   expect(await loadAnimation(whole)).toBe(whole)
 })
 
+// Specification 5: An animation must contain v, ip, op, layers, fr, w, h, else the player errors
 it.each(Object.keys(whole))(
   'Animation source must contain v, ip, op, layers, fr, w, h: refuses one without %s',
   (key) => {
@@ -32,6 +33,7 @@ it.each([
   expect(() => checkAnimation({ ...whole, ...change })).toThrow(AnimationError)
 })
 
+// Specification 5: An animation’s URL source must be a string
 it.each([[null], [7], [''], [undefined], [true]])('a URL source must be a string, not %j', async (source) => {
   await expect(loadAnimation(source)).rejects.toBeInstanceOf(AnimationError)
 })

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { render } from '../render.test-support.tsx'
 import { Avatar, hueOf, initialsOf } from './avatar.tsx'
 
+// Specification 2: Avatar: without a picture the first letters of first and last name, in capitals
+// Specification 2: Avatar: of a single name its first two letters
 it.each([
   ['Eleni Markou', 'EM'],
   ['  ana  maria   popescu ', 'AP'],
@@ -27,6 +29,7 @@ it('gives the same name the same hue', () => {
   expect(hueOf('Eleni Markou')).toBeLessThan(360)
 })
 
+// Specification 2: Avatar: a picture file name under the avatars folder
 it('a picture file name under the avatars image folder; without one, initials are shown', async () => {
   const leave = await render(
     <>
@@ -40,6 +43,7 @@ it('a picture file name under the avatars image folder; without one, initials ar
   await leave()
 })
 
+// Specification +: A picture that is gone gives way to the initials
 it('shows the initials where the picture is gone', async () => {
   const leave = await render(<Avatar name="Eleni Markou" picture="gone.webp" />)
   await act(async () => document.querySelector('img')?.dispatchEvent(new Event('error')))

@@ -36,6 +36,7 @@ const open = () =>
     panel()?.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }))
   })
 
+// Specification 2: A history keeps what was said, newest first, and can be opened
 it('says how many went away unseen, and no longer once they were looked at', async () => {
   expect(bell()).toBe('Notifications')
   await act(async () => {
@@ -48,6 +49,7 @@ it('says how many went away unseen, and no longer once they were looked at', asy
   expect(shownNotifications()).toEqual([])
 })
 
+// Specification 2: A history keeps what was said, newest first, and can be opened
 it('lists what was said, newest first, with the time, and can be cleared', async () => {
   vi.setSystemTime(new Date(2026, 10, 22, 9, 5))
   notify({ type: 'error', title: 'Not saved', message: 'The network is away' })
@@ -73,6 +75,7 @@ it('leads where a notification led', async () => {
 })
 
 const trouble: [RealtimeState, string | null][] = [
+  // Specification 4: Realtime: initialized, until there is a connection
   ['initialized', null],
   ['connecting', null],
   ['connected', null],
@@ -80,6 +83,7 @@ const trouble: [RealtimeState, string | null][] = [
   ['failed', 'Reopen the page'],
   ['disconnected', 'Reopen the page'],
 ]
+// Specification 4: The page says which states mean that news does not arrive
 it.each(trouble)('Realtime connection %s: the bell says %j', async (state, words) => {
   const connection = createStateStore()
   const hide = showLiveState(connection)

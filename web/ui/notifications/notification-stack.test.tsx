@@ -26,6 +26,8 @@ const show = (notification: Parameters<typeof notify>[0]) => act(async () => voi
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds))
 const send = (target: Element | undefined, event: Event) => act(async () => void target?.dispatchEvent(event))
 
+// Specification 2: Notifications stack newest first
+// Specification 2: Notifications close after 5 seconds
 it('Notifications stack newest first, and close after 5 seconds', async () => {
   await show({ type: 'info', title: 'First' })
   await show({ type: 'error', title: 'Second', message: 'It broke' })
@@ -34,6 +36,7 @@ it('Notifications stack newest first, and close after 5 seconds', async () => {
   expect(cards()).toEqual([])
 })
 
+// Specification 2: Each has id, title, message, mediaUrl, actions and type success, error, warning, info or media
 it.each(['success', 'error', 'warning', 'info', 'media'] as const)(
   'Each has id, title, message, mediaUrl, actions and type: %s',
   async (type) => {
@@ -60,6 +63,7 @@ it.each(['success', 'error', 'warning', 'info', 'media'] as const)(
   },
 )
 
+// Specification 2: Their timer pauses on hover and restarts on mouse out
 it('the timer pauses on hover and restarts on mouse out', async () => {
   await show({ type: 'info', title: 'Hover' })
   await send(cards()[0], new PointerEvent('pointerover', { bubbles: true }))
@@ -72,6 +76,7 @@ it('the timer pauses on hover and restarts on mouse out', async () => {
   expect(cards()).toHaveLength(0)
 })
 
+// Specification 2: Their timer pauses on focus
 it('the timer pauses on focus as well', async () => {
   await show({ type: 'info', title: 'Focus' })
   const button = document.querySelector<HTMLElement>('li button')
@@ -83,6 +88,7 @@ it('the timer pauses on focus as well', async () => {
   expect(cards()).toHaveLength(0)
 })
 
+// Specification 2: Notifications close on click or close button
 it('They close on click or close button', async () => {
   await show({ type: 'info', title: 'One' })
   await show({ type: 'info', title: 'Two' })
@@ -92,6 +98,7 @@ it('They close on click or close button', async () => {
   expect(cards()).toEqual([])
 })
 
+// Specification 2: A media notification’s action closes it and leads to the named route
 it('A media notification’s action closes it and navigates to the named route', async () => {
   await show({
     type: 'media',
@@ -129,6 +136,7 @@ it('says how many wait for a place', async () => {
   expect(document.querySelector('section')?.textContent).toBe('3212 more')
 })
 
+// Specification 2: A live region speaks each notification once
 it('adds each to the live region once, and never again', async () => {
   const region = document.querySelector('[aria-live="polite"]')
   const added: (string | null)[] = []
@@ -146,6 +154,7 @@ it('adds each to the live region once, and never again', async () => {
   expect(added).toEqual(['One', 'Two', 'Three'])
 })
 
+// Specification +: A notification can be read and reached while a dialog is open
 it('is within the topmost dialog while one is open, since all else is dead then', async () => {
   const [below, above] = [document.createElement('dialog'), document.createElement('dialog')]
   document.body.append(below, above)

@@ -42,6 +42,7 @@ describe('asking for a new password', () => {
     expect(mail?.text).toContain(`http://${child.host}:3000/admin/recover#token=`)
   })
 
+  // Specification +: A mail somebody asks for speaks their language, else that of the page they asked on
   it.each([
     ['of the page', { 'platform-language': 'el_GR', 'accept-language': 'ro' }],
     ['of the browser', { 'accept-language': 'xx, el-GR;q=0.9, en;q=0.8' }],

@@ -35,6 +35,7 @@ const fieldsRefused = async (token: string, change: Partial<BodyOf<typeof setUp>
 const branding = async () =>
   (await app.call(getBranding, { params: { hostname: 'learn.harbor.test' } })).data.data
 
+// Specification +: A dead link says so before anything is asked of the person
 it('makes the first company and its admin, once, with the newest token only', async () => {
   expect(await branding()).toMatchObject({ company_id: null, is_set_up: false })
   const older = tokenIn(await setUpPath(app.contextOutside()))

@@ -37,6 +37,7 @@ describe('the list', () => {
     expect((await app.call(contract.countCourses, { as: owner })).data.count).toBe(7)
   })
 
+  // Specification, authoring 1: The list is searched, filtered and sorted, with status, locale progress and a mark for unpublished changes
   test('finds by title in any language and by status, and takes no pattern from the searcher', async () => {
     const owner = await aTeacher(app, await aCompany(app))
     const course = await aCourse(app, owner, { title: '100% safe', locales: ['en_US', 'es_ES'] })
@@ -100,6 +101,7 @@ describe('the list', () => {
     expect([first, second].map(({ data }) => data.data[0]?.title)).toEqual(titles)
   })
 
+  // Specification, authoring 1: The list is searched, filtered and sorted, with status, locale progress and a mark for unpublished changes
   test('narrows by what a course is, whose it is and whether it has unpublished changes', async () => {
     const company = await aCompany(app)
     const owner = await anAdmin(app, company)
@@ -206,6 +208,7 @@ describe('the list', () => {
 })
 
 describe('progress of translations', () => {
+  // Specification, authoring 1: The list is searched, filtered and sorted, with status, locale progress and a mark for unpublished changes
   test('is a share of words, and falls when the source changes', async () => {
     const course = await aCourse(app, teacher, { title: 'One two', locales: ['en_US', 'es_ES'], lessons: 1 })
     const [lessonId = ''] = course.lessonIds

@@ -61,6 +61,7 @@ const anyMove = fc
     }),
   )
 
+// Specification, authoring +: Property tests: reorder, diff, grading of every type, content schema
 it('keeps everything once, puts the moved together at the place, and leaves the others in their order', () => {
   fc.assert(
     fc.property(anyMove, ({ before, ...move }) => {

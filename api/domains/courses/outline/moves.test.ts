@@ -111,6 +111,7 @@ test('what is not the course’s is refused whole', async () => {
   expect(await tree()).toEqual(before)
 })
 
+// Specification, authoring 2: Reorder calls are atomic, refuse foreign or missing ids, and leave no gaps
 test('whatever is moved, by two at once too, no list has a gap and nothing is lost', async () => {
   const anyItem = fc.record({
     ids: fc.shuffledSubarray(course.lessonIds, { minLength: 1 }),

@@ -211,6 +211,7 @@ describe('a new order', () => {
   const reorder = (endpoint: Endpoint, ids: string[]) =>
     app.call(endpoint, { as: teacher, params: at(), body: { ids } } as never)
 
+  // Specification, authoring 2: Reorder calls are atomic, refuse foreign or missing ids, and leave no gaps
   test('any permutation stands, without gaps', async () => {
     const quiz = await aQuiz(app, teacher, { course })
     const ids = [...course.lessonIds, quiz.id]
@@ -225,6 +226,7 @@ describe('a new order', () => {
     )
   })
 
+  // Specification, authoring 2: Reorder calls are atomic, refuse foreign or missing ids, and leave no gaps
   test('is refused when an id is missing, foreign or twice, and nothing changes', async () => {
     const other = await aCourse(app, teacher, { lessons: 1 })
     const [first = '', second = '', third = ''] = course.lessonIds
@@ -299,6 +301,7 @@ describe('against the current release', () => {
     expect([await unpublished(), await changes()]).toEqual([0, [null, null, null]])
   })
 
+  // Specification, authoring 2: Kinds and states of items are visible
   test('new, changed, moved and removed are told apart', async () => {
     const quiz = await aQuiz(app, teacher, { course })
     await release()

@@ -125,6 +125,7 @@ describe('sharing a result', () => {
   const share = (as: TestPerson | null, channel: 'linkedin' | 'link' = 'link') =>
     app.call(markShared, { as, params: { courseId: course.id }, body: { channel } })
 
+  // Specification, learning 4: mark-shared, to LinkedIn and by link, is an event and never a completion
   it('is noted once for each way, and completes nothing', async () => {
     const first = (await share(reader)).data.data
     const [again, other] = await Promise.all([share(reader), share(reader, 'linkedin')])

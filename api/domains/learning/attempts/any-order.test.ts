@@ -48,6 +48,7 @@ describe('all questions of an attempt', () => {
       ])
   })
 
+  // Specification, learning 3: What is sent ahead has no byte of a key, and nothing of the pool that is not asked
   it('are those that were drawn, however many there are', async () => {
     const settings = { ...free, draw: 4, question_order: 'shuffled' as const, shuffle_answers: true }
     const { reader } = await aQuiz({ questions: 500, settings })
@@ -82,6 +83,7 @@ describe('all questions of an attempt', () => {
 })
 
 describe('answering in any order', () => {
+  // Specification, learning 3: In any order, a whole quiz can be answered without a network
   it('takes an answer to any question, and goes on behind the one that was answered', async () => {
     const { start, answer, right } = await aQuiz({ questions: 4, settings: free })
     const { id } = await start()
@@ -160,6 +162,7 @@ describe('handing in', () => {
 })
 
 describe('what comes after the end', () => {
+  // Specification, learning 3: Handing in waits for what the device keeps; what comes too late is refused and named
   it('is refused with its reason, except for what had arrived in time', async () => {
     const { start, answer, right, wrong, timeUp, reader } = await aQuiz({
       questions: 3,

@@ -81,6 +81,7 @@ describe('drawing questions', () => {
     .infiniteStream(fc.nat())
     .map((stream) => (below: number) => (stream.next().value as number) % below)
 
+  // Specification, learning 3: Questions are drawn, ordered and shuffled as set
   it('asks each drawn question once, as many as said, in the quiz’s order where that is fixed', () => {
     fc.assert(
       fc.property(
@@ -108,6 +109,7 @@ describe('drawing questions', () => {
       expect(Object.keys(drawAnswers(mixed(set), types, () => 0))).toEqual(['ordering', 'matching'])
   })
 
+  // Specification, learning 3: Questions are drawn, ordered and shuffled as set
   it('shuffles answers only where that is set, and loses none', () => {
     expect(drawAnswers(body({}), ['0'], () => 0)).toEqual({})
     fc.assert(

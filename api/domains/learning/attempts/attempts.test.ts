@@ -24,6 +24,7 @@ describe('extra time', () => {
   const secondsOf = ({ started_at, deadline_at }: { started_at: string; deadline_at: string | null }) =>
     (Date.parse(deadline_at ?? '') - Date.parse(started_at)) / 1_000
 
+  // Specification, learning 3: Warnings and extra time
   it('is on top of the limit from the next attempt on, and shown beforehand', async () => {
     const teacher = await aTeacher(app, company)
     const settings = { time_limit_seconds: 601, feedback: 'never' as const }
@@ -81,6 +82,7 @@ describe('starting a quiz', () => {
     expect(Date.parse(data.data.deadline_at ?? '') - Date.parse(data.data.started_at)).toBe(600_000)
   })
 
+  // Specification, learning 3: One open attempt
   it('answers the open attempt again, also when asked many times at once', async () => {
     const { reader } = await aQuiz({ settings: { question_order: 'shuffled', shuffle_answers: true } })
     const answers = await Promise.all(Array.from({ length: 6 }, () => reader.start(0)))
@@ -89,6 +91,7 @@ describe('starting a quiz', () => {
     expect(await countEvents(app, student, 'quiz.started')).toBe(1)
   })
 
+  // Specification, learning 3: Attempts allowed, and the wait between them
   it('is refused when no attempt is left, and while one must wait', async () => {
     const once = await aQuiz({ settings: { attempts_allowed: 1 } })
     await once.reader.take(0, [false, false])
@@ -140,6 +143,7 @@ describe('starting a quiz', () => {
 })
 
 describe('answering', () => {
+  // Specification, learning 3: Answers are saved one by one and survive a reload
   it('records the answer, tells what may be told, and goes on in the same step when asked', async () => {
     const { answer, start, right, wrong, questions } = await aQuiz()
     const { id } = await start()
@@ -157,6 +161,7 @@ describe('answering', () => {
     expect(second).toMatchObject({ cursor: 1, question: { id: questions[1], feedback: null } })
   })
 
+  // Specification, learning 3: A lost network: queued, sent once, “saved” shown
   it('has the effect of one when it is sent many times, also at once and with going on', async () => {
     const { answer, start, right } = await aQuiz({ questions: 3 })
     const { id } = await start()
@@ -167,6 +172,7 @@ describe('answering', () => {
     expect((await answer(id, 0, right(0), true)).data.data.cursor).toBe(1)
   })
 
+  // Specification, learning 3: Feedback immediate, after the attempt or never
   it('is final once the feedback was seen', async () => {
     const { answer, start, right, wrong } = await aQuiz()
     const { id } = await start()
@@ -176,6 +182,7 @@ describe('answering', () => {
     expect((await answer(id, 0, wrong(0))).status).toBe(200)
   })
 
+  // Specification, learning 3: Feedback immediate, after the attempt or never
   it('can be changed while no feedback is given, and going back is allowed', async () => {
     const { answer, reader, start, right, wrong } = await aQuiz({
       settings: { feedback: 'after_attempt', back_allowed: true },
@@ -223,6 +230,7 @@ describe('answering', () => {
     expect(await fieldsOf(right(0), 9)).toEqual([422, expect.anything()])
   })
 
+  // Specification, learning 3: Answers are saved one by one and survive a reload
   it('keeps the answers over a reload', async () => {
     const { answer, reader, start, right } = await aQuiz()
     const { id } = await start()
@@ -254,6 +262,7 @@ describe('answering', () => {
 })
 
 describe('a course that is taken back in the middle of an attempt', () => {
+  // Specification, learning 7: Taken back, it is closed at once and says so, an open attempt included; given again, it goes on
   it('is closed at once for every call, says so, and goes on where it was when it is given again', async () => {
     const { answer, course, questions, reader, right, start } = await aQuiz({ questions: 3 })
     const teacher = await aTeacher(app, company)

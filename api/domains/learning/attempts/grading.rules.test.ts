@@ -92,6 +92,8 @@ const anyGiven: fc.Arbitrary<GivenAnswer> = fc.record(
 )
 
 describe('grading of anything that can be sent', () => {
+  // Specification, learning 3: Questions of all types
+  // Specification, authoring 6: Every type of question is written, asked and graded
   it('gives from nothing to all of the points, all for the right answer only, the same every time', () => {
     fc.assert(
       fc.property(anyType, anyGiven, fc.integer({ min: 1, max: 100 }), (type, given, points) => {
@@ -105,6 +107,7 @@ describe('grading of anything that can be sent', () => {
     )
   })
 
+  // Specification, authoring +: Property tests: reorder, diff, grading of every type, content schema
   it('counts an answer that may be given whole for exactly the right one', () => {
     fc.assert(
       fc.property(anyType, (type) => {

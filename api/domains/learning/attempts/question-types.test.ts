@@ -128,6 +128,8 @@ describe('a question of every kind', () => {
     expect(questionOf('inspect_email').answers[4]).toMatchObject({ part: 'link', target: /post-track/ })
   })
 
+  // Specification, learning 3: Questions of all types
+  // Specification, learning 3: Keys are never sent early: every byte is read
   it('is asked without a byte of its key, then graded and explained', async () => {
     let attempt = await start()
     for (const type of questionTypes) {
@@ -199,6 +201,7 @@ describe('a question of every kind', () => {
     expect(attempt.result?.score).toBe(Math.floor((100 * (6 * 12 + 6 + 6 + 4)) / (10 * 12)))
   })
 
+  // Specification, learning 3: What is sent ahead has no byte of a key, and nothing of the pool that is not asked
   it('is sent ahead without a byte of its key where the order is free, with its picture', async () => {
     const started = await app.call(startQuiz, { as: student, params: inAnyOrder })
     const page = await app.call(getItem, { as: student, params: inAnyOrder })

@@ -104,6 +104,7 @@ describe('the end of an attempt', () => {
     })
   })
 
+  // Specification, learning 4: grades has a row per quiz with the counting attempt
   it('adds points only for what is better than before, and never more than fifty', async () => {
     const { reader } = await aQuiz({ questions: 4, settings: { feedback: 'never' } })
     await reader.take(0, [true, false, false, false])
@@ -119,6 +120,8 @@ describe('the end of an attempt', () => {
     })
   })
 
+  // Specification, learning 3: The best or the last attempt counts
+  // Specification, learning 4: grades has a row per quiz with the counting attempt
   it('counts the last attempt where the quiz says so, and stays passed', async () => {
     const { reader } = await aQuiz({ settings: { counting: 'last', pass_mark: 80, feedback: 'never' } })
     await reader.take(0, [true, true])
@@ -138,6 +141,7 @@ describe('the end of an attempt', () => {
     expect(await badges()).toEqual(['comeback', 'perfect_quiz'])
   })
 
+  // Specification, learning 3: Once the key was told and nothing hangs on the quiz any more, it is taken for practice alone
   it('gives no badge for a quiz without a mistake where its key was told before', async () => {
     const { reader } = await aQuiz()
     await reader.take(0, [false, false])
@@ -147,6 +151,7 @@ describe('the end of an attempt', () => {
 })
 
 describe('once the key was told and nothing hangs on the quiz any more', () => {
+  // Specification, learning 3: Once the key was told and nothing hangs on the quiz any more, it is taken for practice alone
   it.each(['immediate', 'after_attempt'] as const)('is taken for practice alone: %s', async (feedback) => {
     const { reader } = await aQuiz({ questions: 4, settings: { feedback } })
     const first = await reader.take(0, [true, true, true, false])
@@ -176,6 +181,7 @@ describe('once the key was told and nothing hangs on the quiz any more', () => {
     expect(await countEvents(app, student, 'quiz.passed')).toBe(1)
   })
 
+  // Specification, learning 3: Once the key was told and nothing hangs on the quiz any more, it is taken for practice alone
   it('tells the key, and takes further attempts for practice, only with the score that the course asks for', async () => {
     const course = await aReleasedCourse(app, company, {
       items: [quiz({ questions: 4, settings: { feedback: 'after_attempt' } })],
@@ -195,6 +201,7 @@ describe('once the key was told and nothing hangs on the quiz any more', () => {
 })
 
 describe('running out of time', () => {
+  // Specification, learning 3: The time limit goes by the server’s time
   it('submits what is there at the server’s time, whoever looks first', async () => {
     const { answer, reader, start, right } = await aQuiz({ settings: { time_limit_seconds: 60 } })
     const { id } = await start()
@@ -209,6 +216,7 @@ describe('running out of time', () => {
     expect(await countEvents(app, student, 'quiz.passed')).toBe(1)
   })
 
+  // Specification, learning 3: The time limit goes by the server’s time
   it('does not take an answer any more', async () => {
     const { answer, start, right, reader } = await aQuiz({ settings: { time_limit_seconds: 60 } })
     const { id } = await start()
@@ -237,6 +245,9 @@ describe('running out of time', () => {
 })
 
 describe('what is told', () => {
+  // Specification, learning 3: What is sent ahead has no byte of a key, and nothing of the pool that is not asked
+  // Specification, learning 3: Feedback immediate, after the attempt or never
+  // Specification, learning 3: Keys are never sent early: every byte is read
   it.each([
     ['immediate', 0, false],
     ['after_attempt', 2, false],
@@ -283,6 +294,7 @@ describe('the review of a finished attempt', () => {
   const all = { key: true, marks: true }
   const takeWrong = async (reader: Reader) => JSON.stringify(await reader.take(0, [false, false]))
 
+  // Specification, learning 3: A review where it is allowed
   it('tells only right or wrong while the quiz is not passed and may be taken again', async () => {
     for (const settings of [{}, { attempts_allowed: 2 }, { wait_minutes: 30 }]) {
       const { reader } = await aQuiz({ settings: { feedback: 'after_attempt', ...settings } })
@@ -290,6 +302,7 @@ describe('the review of a finished attempt', () => {
     }
   })
 
+  // Specification, learning 3: A review where it is allowed
   it('tells the key once no attempt is left', async () => {
     const { reader } = await aQuiz({ settings: { feedback: 'after_attempt', attempts_allowed: 2 } })
     await takeWrong(reader)
@@ -317,6 +330,7 @@ describe('the review of a finished attempt', () => {
     expect(`${text}${(await reader.open(0)).text}`).not.toContain(`SECRET explanation of ${questions[1]}`)
   })
 
+  // Specification, learning 3: A review where it is allowed
   it('never tells where the author wants no feedback', async () => {
     const { reader } = await aQuiz({ settings: { feedback: 'never', attempts_allowed: 1 } })
     expect(await disclosed(reader, await takeWrong(reader))).toEqual(nothing)
@@ -324,6 +338,7 @@ describe('the review of a finished attempt', () => {
 })
 
 describe('a newer release', () => {
+  // Specification, learning 5: A new release during a course keeps the place
   it('leaves an open attempt on the questions it began with', async () => {
     const { course, reader, answer, start, right } = await aQuiz()
     const { id } = await start()

@@ -31,6 +31,7 @@ const forStaff = async () => {
 }
 
 describe('an attempt nobody comes back to', () => {
+  // Specification, learning 3: What is there when the time is over counts, though nobody comes back
   it('is handed in when its time is over, and every list says what came of it', async () => {
     const attempt = await open()
     const question = attempt.question?.id ?? ''

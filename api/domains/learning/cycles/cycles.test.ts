@@ -41,6 +41,8 @@ const status = async (of = course) =>
   (await app.call(getCourseStatus, { as: student, params: { courseId: of.id } })).data.data
 
 describe('a reset', () => {
+  // Specification, learning 6: A teacher resets with a reason, and restores
+  // Specification, learning 6: A history of cycles, in which certificates and badges stay with theirs
   it('lets the course begin anew, keeps what was won, and says why', async () => {
     const reader = aReader(app, student, course)
     await reader.read(0)
@@ -69,6 +71,7 @@ describe('a reset', () => {
     ])
   })
 
+  // Specification, learning 6: Home, library and the course page tell of a reset, the first and the last with its reason, until the course is begun anew
   it('is told with the course until it is begun anew or restored', async () => {
     const reader = aReader(app, student, course)
     const notices = async () => {
@@ -168,6 +171,7 @@ describe('a reset', () => {
 })
 
 describe('restoring', () => {
+  // Specification, learning 6: A teacher resets with a reason, and restores
   it('brings a closed time back and closes the one that is open; again it changes nothing', async () => {
     const reader = aReader(app, student, course)
     await reader.read(0)
@@ -187,6 +191,7 @@ describe('restoring', () => {
     expect(events.filter(({ kind }) => kind === 'progress.restored')).toHaveLength(2)
   })
 
+  // Specification, learning 8: Where a teacher restores an earlier time, its certificate is the valid one again
   it('lets the certificate of the time that stands be the valid one, and says so in the log', async () => {
     const reader = aReader(app, student, course)
     const finish = async () => {
@@ -233,6 +238,7 @@ describe('restoring', () => {
     expect(kinds.filter((kind) => kind === 'certificate.reinstated')).toHaveLength(2)
   })
 
+  // Specification, learning 8: Where a teacher restores an earlier time, its certificate is the valid one again
   it('brings no certificate back that was revoked', async () => {
     const reader = aReader(app, student, course)
     await reader.read(0)
@@ -246,6 +252,7 @@ describe('restoring', () => {
     expect(restored?.certificate).toEqual({ hash, status: 'revoked' })
   })
 
+  // Specification, learning 4: Its points are those of this time through; the profile keeps the sum
   it('leaves each time the points that were won in it', async () => {
     const reader = aReader(app, student, course)
     await reader.read(0)
@@ -289,6 +296,7 @@ describe('restoring', () => {
     expect(await events()).toHaveLength(3)
   })
 
+  // Specification, learning 4: Its points are those of this time through; the profile keeps the sum
   it('gives a time that goes on what is won in it, whenever another one began', async () => {
     const reader = aReader(app, student, course)
     await reader.read(0)

@@ -54,6 +54,7 @@ async function finished(daysAgo: number) {
 const endOfItsDay = (moment: string | null) => endOfDay((moment ?? '').slice(0, 10), 'UTC').toISOString()
 
 describe('a result that ends', () => {
+  // Specification, learning 6: A result expires, and is renewed by going through the course again
   it.each([
     [60, false, false],
     [71, false, true],
@@ -90,6 +91,9 @@ describe('a result that ends', () => {
     expect(await current()).toMatchObject({ id: course.id, is_expired: true })
   })
 
+  // Specification, learning 4: Its points are those of this time through; the profile keeps the sum
+  // Specification, learning 6: A result expires, and is renewed by going through the course again
+  // Specification, learning 6: A history of cycles, in which certificates and badges stay with theirs
   it('is renewed in a time of its own, due when the old one ends; what was won stays', async () => {
     await finished(80)
     const { expires_at } = await read()
@@ -142,6 +146,7 @@ describe('a result that ends', () => {
     expect(await read()).toMatchObject({ status: 'completed', is_expired: false, can_begin_anew: false })
   })
 
+  // Specification, learning 6: A reset renewal is still due when the old result ends, for library, reminders, directory and past days
   it('keeps the day it was due when a teacher resets the renewal, and when an earlier time is restored', async () => {
     await finished(80)
     const { expires_at } = await read()
@@ -191,6 +196,7 @@ describe('a result that ends', () => {
     expect(seen.data.data).toMatchObject({ is_expired: true, can_begin_anew: false })
   })
 
+  // Specification, learning 6: A result expires, and is renewed by going through the course again
   it('ends when its certificate does, whatever a later release says of that', async () => {
     await finished(60)
     const before = await read()

@@ -59,6 +59,8 @@ const answer = (blockId: string, given: ExerciseAnswer, { index = 0, as = studen
 const results = async (index = 0) => app.call(listExerciseResults, { as: student, params: at(index) })
 
 describe('an answer to an exercise', () => {
+  // Specification, learning 2: Knowledge checks and security blocks are scored and kept
+  // Specification, authoring 4: Results are kept, the last with the best, once however often they are sent
   it('is scored and kept, the last one with the best score', async () => {
     expect((await answer('mail', found('haste', 'from'))).data.data).toMatchObject({
       block_id: 'mail',
@@ -72,12 +74,14 @@ describe('an answer to an exercise', () => {
     expect((await results()).data.data).toEqual([again.data.data])
   })
 
+  // Specification, authoring 4: Results are kept, the last with the best, once however often they are sent
   it('has one effect when it is sent many times at once', async () => {
     const sent = await Promise.all(Array.from({ length: 5 }, () => answer('mail', found('haste', 'from'))))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect((await results()).data.data).toMatchObject([{ tries: 1, best: 100 }])
   })
 
+  // Specification, authoring 4: Hover a link and password trial
   it('of a password is its strength and nothing else', async () => {
     const { status, data } = await answer('word', { type: 'passwordTrial', level: 3 })
     expect([status, data.data.answer]).toEqual([200, { type: 'passwordTrial', level: 3 }])
@@ -95,6 +99,7 @@ describe('an answer to an exercise', () => {
     expect((await results()).data.data).toEqual([])
   })
 
+  // Specification, learning 2: Only those of a step that was opened: not of a locked lesson, nor of one never looked at
   it('is refused in a lesson that is locked or was never opened', async () => {
     expect((await answer('mail', found(), { index: 1 })).status).toBe(423)
     expect((await results(1)).status).toBe(423)
@@ -102,6 +107,7 @@ describe('an answer to an exercise', () => {
     expect((await answer('mail', found(), { as: newcomer })).status).toBe(409)
   })
 
+  // Specification, learning 2: Only those of a step that was opened: not of a locked lesson, nor of one never looked at
   it('is refused where the lesson, or the step it stands on, was never opened', async () => {
     const paged = [{ type: 'pageBreak', attrs: { id: 'turn' } }, ...blocks]
     const free = await aReleasedCourse(app, company, {
@@ -124,6 +130,7 @@ describe('an answer to an exercise', () => {
     expect(await send(2)).toEqual([200, null])
   })
 
+  // Specification, learning 2: Knowledge checks and security blocks are scored and kept
   it('completes nothing', async () => {
     await answer('mail', found('haste', 'from'))
     const { data } = await aReader(app, student, course).progress(0)

@@ -49,6 +49,7 @@ const points = async () => (await app.call(getOwnStats, { as: student })).data.d
 const readOne = 10
 
 describe('a task beside the course', () => {
+  // Specification, learning 4: Extra credits are handed in once; a teacher can take them back
   it('is shown in the course language, and handed in once for its points', async () => {
     const { data } = (await list(student, { 'content-language': 'es_ES' })).data
     expect(data[0]).toMatchObject({ id: words, title: 'Cuéntaselo a alguien', points: 20, handed_in: null })
@@ -96,6 +97,7 @@ describe('a task beside the course', () => {
 })
 
 describe('staff', () => {
+  // Specification, learning 4: Extra credits are handed in once; a teacher can take them back
   it('see the answer and take it back: its points go once, and another counts', async () => {
     await handIn(words, 'I told nobody')
     const [row] = (await seen()).data.data

@@ -84,6 +84,7 @@ describe('whatever the log holds', () => {
   )
   const anyMoment = fc.integer({ min: 0, max: 31 }).map(minute)
 
+  // Specification, learning 1: The state at any past date can be computed
   it('the state at a moment is that of the events up to it', () => {
     fc.assert(
       fc.property(anyLog, anyMoment, (log, moment) => {
@@ -93,6 +94,7 @@ describe('whatever the log holds', () => {
     )
   })
 
+  // Specification, learning 1: Any order of valid calls, repeated or replayed, gives the same state
   it('neither the order in which events are read nor reading some twice changes it', () => {
     const shuffled = anyLog.chain((log) =>
       fc.tuple(fc.constant(log), fc.shuffledSubarray([...log, ...log], { minLength: log.length * 2 })),

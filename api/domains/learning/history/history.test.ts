@@ -35,6 +35,7 @@ const ask = (on: string, as: TestPerson | null = teacher, who = student) =>
 const stood = async (on: string) => (await ask(on)).data.data
 
 describe('where a student stood on a day', () => {
+  // Specification, learning 1: The state at any past date can be computed
   it('is told from the log: not assigned, not begun, under way, finished, run out', async () => {
     const reader = aReader(app, student, course)
     await reader.read(0)
@@ -79,6 +80,7 @@ describe('where a student stood on a day', () => {
     expect(await stood(today)).toEqual([])
   })
 
+  // Specification, learning 1: It is what was shown then, by the release of that moment
   it('is what was shown then, also where a newer release was come upon by looking at something again', async () => {
     const reading = await aStudent(app, company)
     const items = [lesson({ id: newId() }), lesson({ id: newId() })]

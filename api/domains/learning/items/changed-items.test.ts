@@ -59,6 +59,7 @@ const marked = async ({ outline }: ReturnType<typeof aReader>) => {
 const events = (kind: string) => eventsOf(app, student, kind)
 
 describe('a release during a course', () => {
+  // Specification, learning 5: Changed items are marked
   it('marks what it changed for whoever has read that, and nothing where only words did', async () => {
     const course = await aReleasedCourse(app, company, before)
     const reader = aReader(app, student, course)
@@ -99,6 +100,7 @@ it('is not read again by sending twice that the older text was read', async () =
   expect(await events('lesson.reread')).toEqual([])
 })
 
+// Specification, learning 5: A release without what was left ends the course for whoever comes onto it
 it('ends the course for whoever comes onto a release that has nothing left to do, with all that belongs to the end', async () => {
   const course = await aReleasedCourse(app, company, { items: [...(before.items ?? []), lesson()] })
   const reader = aReader(app, student, course)
@@ -121,6 +123,7 @@ describe('a top-up', () => {
     items: [...(changed('material').items ?? []), lesson({ id: added })],
   }
 
+  // Specification, learning 5: A top-up for finished students where asked for; they stay finished
   it('asks those who finished for what changed and what came, where the company wants it', async () => {
     const { course, reader } = await aCourseReadBy()
     await next(course, withMore)
@@ -135,6 +138,7 @@ describe('a top-up', () => {
     expect((await reader.status()).data.data).toMatchObject({ status: 'completed', missing: [] })
   })
 
+  // Specification, learning 5: A top-up for finished students where asked for; they stay finished
   it('is over when all of it is read, is noted once, and leaves what was won as it was', async () => {
     const { course } = await aCourseReadBy()
     await assign(course, true)
@@ -167,6 +171,7 @@ describe('a top-up', () => {
 })
 
 describe('evidence', () => {
+  // Specification, learning 5: Evidence names release, locale and revision
   it('names the release, the language and the revision that was read', async () => {
     const { course } = await aCourseReadBy({ ...before, locales: ['en_US', 'el_GR'] })
     const rows = await events('lesson.completed')
@@ -176,6 +181,7 @@ describe('evidence', () => {
     )
   })
 
+  // Specification, learning 5: Evidence names release, locale and revision
   it('names of a quiz the release its attempt began with, also where the reader has gone on to a newer one', async () => {
     const items = [quiz({ id: exam, settings: { pass_mark: 100 } }), lesson({ id: second })]
     const course = await aReleasedCourse(app, company, { items })

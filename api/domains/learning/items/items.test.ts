@@ -75,6 +75,7 @@ describe('opening an item', () => {
     expect(await kindsOf()).toEqual(['course.started', 'lesson.started'])
   })
 
+  // Specification, learning 2: A locked item says why
   it('is refused with the reason while the item is locked, and begins nothing', async () => {
     const { status, error } = await reader.open(2)
     expect(status).toBe(423)
@@ -87,6 +88,7 @@ describe('opening an item', () => {
     expect(await kindsOf()).toEqual([])
   })
 
+  // Specification, learning 2: The language switches inside a lesson, with a notice of a fallback
   it('gives the language asked for, or says that it gives another', async () => {
     const spanish = aReader(app, student, course, { 'content-language': 'es_ES' })
     expect((await spanish.open(0)).data.data).toMatchObject({
@@ -113,6 +115,7 @@ describe('opening an item', () => {
 })
 
 describe('steps of a lesson', () => {
+  // Specification, learning 2: Steps of a lesson go on by advance and back by rewind
   it('go on and back, and a repeat from the same place has no second effect', async () => {
     await reader.open(0)
     const first = (await reader.advance(0, 0)).data
@@ -133,6 +136,7 @@ describe('steps of a lesson', () => {
     expect((await reader.rewind(0, 2)).data.data.item).toMatchObject({ step: 1, steps_seen: 3 })
   })
 
+  // Specification, learning 2: Resumes where one was, on any device
   it('go on where they were left, on another device too', async () => {
     await reader.open(0)
     await reader.advance(0, 0)
@@ -151,6 +155,7 @@ describe('steps of a lesson', () => {
     ])
   })
 
+  // Specification, learning 2: Steps of a lesson go on by advance and back by rewind
   it('never take a completion away', async () => {
     await reader.read(0)
     expect((await reader.rewind(0)).data.data.item).toMatchObject({
@@ -163,6 +168,7 @@ describe('steps of a lesson', () => {
 })
 
 describe('marking as read', () => {
+  // Specification, learning 2: mark-read completes a lesson whose steps have all been seen; a repeat changes nothing
   it('completes a lesson whose steps were all seen, with one event, points and the next item open', async () => {
     await reader.open(0)
     const early = await reader.markRead(0)
@@ -182,6 +188,7 @@ describe('marking as read', () => {
     expect((await reader.open(1)).status).toBe(200)
   })
 
+  // Specification, learning 2: mark-read completes a lesson whose steps have all been seen; a repeat changes nothing
   it('has the effect of one when it is sent many times, also at once', async () => {
     await reader.open(0)
     await reader.advance(0, 0)
@@ -218,6 +225,7 @@ describe('marking as read', () => {
 })
 
 describe('skipping', () => {
+  // Specification, learning 2: A skipped item waits and never counts as completed
   it('lets pass and never counts as completed', async () => {
     await reader.open(0)
     const { data } = await reader.skip(0)
@@ -232,6 +240,7 @@ describe('skipping', () => {
     expect((await reader.skip(0)).data.data.item.state).toBe('completed')
   })
 
+  // Specification, learning 2: A skipped item waits and never counts as completed
   it('is refused for what is locked, and where it is off', async () => {
     await reader.open(0)
     expect((await reader.skip(2)).status).toBe(423)
@@ -251,6 +260,7 @@ describe('skipping', () => {
 })
 
 describe('going on in the course', () => {
+  // Specification, learning 4: Course advance answers the next item, or what is missing, or that it is finished
   it('moves from what is done to what is next, and otherwise says what is missing', async () => {
     expect((await reader.advanceCourse()).status).toBe(409)
     await reader.open(0)
@@ -262,6 +272,7 @@ describe('going on in the course', () => {
     expect((await reader.advanceCourse()).data.data.item.id).toBe(course.items[1]?.id)
   })
 
+  // Specification, learning 4: Course skip skips the current item
   it('skips the current item once', async () => {
     await reader.open(0)
     const once = (await reader.skipCurrent()).data
@@ -286,6 +297,7 @@ describe('going on in the course', () => {
 })
 
 describe('a newer release', () => {
+  // Specification, learning 5: A new release during a course keeps the place
   it('reaches the reader at the next item, keeps what is done, and never changes what is being read', async () => {
     const own = await aReleasedCourse(app, company, {
       items: [lesson({ steps: 2, text: 'Old' }), lesson({ text: 'Old' })],

@@ -40,6 +40,7 @@ async function letPass(seconds: number): Promise<void> {
 }
 
 describe('a step that stays for a while', () => {
+  // Specification, learning 2: Optional: a step stays for a while
   it('lets nobody on before its time by the server’s clock, says how long, and then does', async () => {
     const { reader, item } = await aLesson({ steps: 2 }, 30)
     expect(await item()).toMatchObject({ step_seconds: 30, wait_seconds: 30, can: { mark_read: false } })
@@ -68,6 +69,7 @@ describe('a step that stays for a while', () => {
     expect((await reader.advance(0, 1)).status).toBe(409)
   })
 
+  // Specification, learning 2: Optional: a step stays for a while
   it('is not there unless the author wants it', async () => {
     const { reader, item } = await aLesson({ steps: 2 })
     expect(await item()).toMatchObject({ step_seconds: 0, wait_seconds: 0 })
@@ -82,6 +84,7 @@ describe('a film that has to be watched', () => {
       params: { courseId: course.id, itemId: course.items[index]?.id ?? '', blockId },
     })
 
+  // Specification, learning 2: Optional: a film has to be watched
   it('keeps the lesson from being done until it was, once for all visits and devices', async () => {
     const { course, reader, item } = await aLesson({ mustWatch: ['film1', 'film2'] })
     expect((await watch(course, 'film1')).status).toBe(409)
@@ -98,6 +101,7 @@ describe('a film that has to be watched', () => {
     expect((await watch(course, 'film2')).data.data.item).toMatchObject({ state: 'completed', unwatched: [] })
   })
 
+  // Specification, learning 2: It is not watched before it can have been, nor on a step that was not opened
   it('is not watched before it can have been, by the server’s clock, on the step where it stands', async () => {
     const film = (id: string) => ({ type: 'video', attrs: { id, seconds: 100 } })
     const { course, reader, item } = await aLesson({

@@ -7,6 +7,7 @@ const film = { opened_at: at(0), step_seen_at: null, seconds: 100, before: [] }
 // Ninety seconds of a hundred, told when the last of them begins, at twice the speed.
 it.each([
   ['a film takes its time at the highest speed', film, 44.5],
+  // Specification, learning 2: It is not watched before it can have been, nor on a step that was not opened
   ['films are watched one after the other', { ...film, before: [100, 100] }, 133.5],
   ['nobody watches before its step is there', { ...film, step_seen_at: at(30) }, 74.5],
   ['a film that nobody measured holds nobody up', { ...film, seconds: 0 }, 0],

@@ -31,6 +31,7 @@ it('gives everybody who asks in the same moment where they stand themselves', as
   )
 })
 
+// Specification, learning 3: Attempts allowed, and the wait between them
 it('lets a quiz begin again once its wait is over, though nothing was written since', async () => {
   const student = await aStudent(app, company)
   const { course, reader } = await aQuizTaker(app, { student, company }, { settings: { wait_minutes: 30 } })

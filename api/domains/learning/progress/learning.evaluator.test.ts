@@ -32,6 +32,7 @@ const states = ({ items }: Standing) => items.map(({ state }) => state).join(' '
 describe('the evaluator', () => {
   const three = [lesson('a', 2), lesson('b'), quiz('q')]
 
+  // Specification, learning 1: One evaluator says where a student stands
   it.each([
     ['nothing done, free order', course(three), {}, 'available available available'],
     ['nothing done, fixed order', course(three, { sequential: true }), {}, 'available locked locked'],
@@ -88,6 +89,7 @@ describe('the evaluator', () => {
     expect(states(evaluate(rules, records(facts), now))).toBe(expected)
   })
 
+  // Specification, learning 2: Sequential and free order
   it('lets a failed quiz without further attempts pass in a fixed order, and says that it is missing', () => {
     const rules = course([quiz('q', { attempts_allowed: 1 }), lesson('a')], { sequential: true })
     const standing = evaluate(rules, records({ attempts: [attempt('q', 1)] }), now)
@@ -101,6 +103,7 @@ describe('the evaluator', () => {
     expect(nextFrom(done, 0)).toBeNull()
   })
 
+  // Specification, learning 1: It says why not: each unmet rule, with what is there, what is needed and a link
   it('says why an item is locked, and by which item', () => {
     const standing = evaluate(course(three, { sequential: true }), emptyRecords, now)
     expect(standing.items[2]?.locked).toMatchObject({ rule: 'item_before', item_id: 'a' })
@@ -127,6 +130,7 @@ describe('the evaluator', () => {
     expect(evaluate(rules, facts, new Date('2026-11-20T10:30:00Z')).items[0]?.quiz?.blocked).toBeNull()
   })
 
+  // Specification, learning 3: The best or the last attempt counts
   it('counts the best or the last attempt', () => {
     const attempts = [attempt('q', 1, { score: 90, passed: true }), attempt('q', 2, { score: 60 })]
     const scoreBy = (counting: 'best' | 'last') =>
@@ -293,6 +297,7 @@ describe('whatever is stored', () => {
       .map((all) => all.filter((one) => one === all.find(isOpenLike(one)) || one.status !== 'open')),
   })
 
+  // Specification, learning 1: Any order of valid calls, repeated or replayed, gives the same state
   it('does not depend on the order of rows', () => {
     fc.assert(
       fc.property(anyCourse, anyLearner, (rules, facts) => {
@@ -302,6 +307,7 @@ describe('whatever is stored', () => {
     )
   })
 
+  // Specification, learning 1: Progress never exceeds 100 %
   it('stays within 0 and 100, reaches 100 only with everything done, and leaves no minutes then', () => {
     fc.assert(
       fc.property(anyCourse, anyLearner, (rules, facts) => {
@@ -315,6 +321,7 @@ describe('whatever is stored', () => {
     )
   })
 
+  // Specification, learning 2: Sequential and free order
   it('locks exactly what is untouched behind an item that does not let pass', () => {
     fc.assert(
       fc.property(anyCourse, anyLearner, (rules, facts) => {
@@ -334,6 +341,7 @@ describe('whatever is stored', () => {
     state === 'skipped' ||
     (state === 'failed' && standing?.blocked?.rule === 'attempts_used')
 
+  // Specification, learning 1: Progress never falls without a reset or a material release
   it('never takes progress away for one more completion, attempt or skip', () => {
     fc.assert(
       fc.property(
@@ -356,6 +364,7 @@ describe('whatever is stored', () => {
     )
   })
 
+  // Specification, learning 1: It says why not: each unmet rule, with what is there, what is needed and a link
   it('sends nobody to what is locked, wherever they are and whatever they failed', () => {
     const anyQuiz = (id: string) =>
       fc.integer({ min: 0, max: 3 }).map((attempts_allowed) => quiz(id, { attempts_allowed }))
@@ -381,6 +390,7 @@ describe('whatever is stored', () => {
     )
   })
 
+  // Specification, learning 1: It says why not: each unmet rule, with what is there, what is needed and a link
   it('is complete exactly when nothing is missing, and always says how to go on or what bars the way', () => {
     fc.assert(
       fc.property(anyCourse, anyLearner, (rules, facts) => {

@@ -7,6 +7,8 @@ import { aReader } from '#tests/support/builders/reader.ts'
 import { aMailServer } from '#tests/support/mail-server.ts'
 import { remindAt } from '#tests/support/remind-at.ts'
 
+// Specification, learning 7: In working hours of the company’s time zone, not on its holidays
+// Specification, learning 7: It says the minutes needed
 it('hands a mail server one mail for each turn, on working days and hours of the company, until all is done', async () => {
   const server = await aMailServer()
   const app = await startTestApp({ env: { SMTP_URL: server.url } })
@@ -49,6 +51,7 @@ it('hands a mail server one mail for each turn, on working days and hours of the
   expect(server.accepted).toHaveLength(3)
 })
 
+// Specification, learning 7: A mail that could not be sent waits for working hours again, and is written when it is sent
 it('is one mail the next day where the mail server was gone by day, with what that day has to tell', async () => {
   const server = await aMailServer()
   const app = await startTestApp({ env: { SMTP_URL: server.url } })
@@ -71,6 +74,7 @@ it('is one mail the next day where the mail server was gone by day, with what th
   expect(server.accepted[0]?.text).toMatch(/January 10, 2040[^]*January 11, 2040/)
 })
 
+// Specification, learning 7: A mail that could not be sent waits for working hours again, and is written when it is sent
 it('is not mailed in the night where the mail server was gone by day, and asks for nothing that was done meanwhile', async () => {
   const server = await aMailServer()
   const app = await startTestApp({ env: { SMTP_URL: server.url } })

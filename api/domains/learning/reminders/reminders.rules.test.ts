@@ -56,6 +56,7 @@ describe('what is told of a course', () => {
 })
 
 describe('working time', () => {
+  // Specification, learning 7: In working hours of the company’s time zone, not on its holidays
   it.each([
     ['2026-11-23T06:59:00Z', 'Europe/Athens', false],
     ['2026-11-23T07:00:00Z', 'Europe/Athens', true],

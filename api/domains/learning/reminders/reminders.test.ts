@@ -66,6 +66,7 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  // Specification, learning 7: Reminders before and after the day
   it.each([
     ['with a certificate', true],
     ['without one', false],
@@ -97,6 +98,7 @@ describe('a reminder', () => {
     }
   })
 
+  // Specification, learning 7: Reminders before and after the day
   it('comes seven days and one day before and again after the day, in working hours alone, until the course is done', async () => {
     await at(on(-1, 0))
     await at(on(0, -2))
@@ -126,6 +128,7 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(5)
   })
 
+  // Specification, learning 7: As a digest by mail: one for all courses
   it('is one mail for all courses, in the language of the person, with the minutes and the day', async () => {
     const second = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
     await assign(second, { created_at: on(-1).toISOString() })
@@ -140,6 +143,7 @@ describe('a reminder', () => {
     expect(mail?.text).toContain('Νέο: «')
   })
 
+  // Specification, learning 7: Durable jobs send once
   it('is sent once, however many look and however often they begin anew', async () => {
     await Promise.all([at(on(0)), at(on(0)), at(on(0))])
     await at(on(0, 1))
@@ -147,6 +151,7 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  // Specification, learning 6: A reset renewal is still due when the old result ends, for library, reminders, directory and past days
   it('comes before the day a reset renewal was due', async () => {
     await aReader(app, student, course).open(0)
     await assign(course, { due_on: null })
@@ -159,6 +164,7 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  // Specification, learning 7: Nobody is reminded of what they cannot do without help
   it('does not ask for what nobody can do alone any more', async () => {
     const own = await aCompany(app, { time_zone: 'Europe/Athens' })
     student = await aStudent(app, own)
@@ -216,6 +222,7 @@ describe('on the screen', () => {
     expect(payload).toEqual(shown.data.data)
   })
 
+  // Specification, learning 7: The mail and the notice on the screen name the same course and the same minutes, of a result to renew too
   it('names the course and the minutes that the mail names, of a result to renew too', async () => {
     const own = await aCompany(app)
     student = await aStudent(app, own)

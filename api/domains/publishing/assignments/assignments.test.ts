@@ -144,6 +144,7 @@ describe('assigning', () => {
     expect((await app.call(listAssignments, { as: below, params: { courseId: course.id } })).status).toBe(404)
   })
 
+  // Specification, authoring 10: Assign with companies, tags, dates and duty; list, change and withdraw
   it('can be for people with one of some tags alone', async () => {
     const marked = await aStudent(app, child)
     await tag(marked, ['finance', 'remote'])
@@ -263,6 +264,7 @@ describe('withdrawing', () => {
   const withdraw = (as: TestPerson | null, assignmentId: string) =>
     app.call(withdrawAssignment, { as, params: { courseId: course.id, assignmentId } })
 
+  // Specification, authoring 10: Assign with companies, tags, dates and duty; list, change and withdraw
   it('takes the course back from one company, once, and gives it back as it was', async () => {
     const student = await aStudent(app, child)
     const [first] = (await assign(admin, { company_ids: [child.id], due_days: 5 })).data.data
@@ -297,6 +299,7 @@ describe('withdrawing', () => {
 })
 
 describe('what is assigned to a student', () => {
+  // Specification, learning 7: Assigned, with the strictest of all terms that reach a person
   it('is what the own company or one above it gives with all under it', async () => {
     const student = await aStudent(app, child)
     expect(await isAssigned(app.as(student), course.id)).toBe(false)
@@ -321,6 +324,7 @@ describe('what is assigned to a student', () => {
     expect(await isListed()).toBe(false)
   })
 
+  // Specification, learning 7: Assigned, with the strictest of all terms that reach a person
   it('has the strictest of all terms that reach it', async () => {
     const student = await aStudent(app, child)
     const early = '2027-01-10'
@@ -350,6 +354,7 @@ describe('what is assigned to a student', () => {
     })
   })
 
+  // Specification, learning 7: Due on a day, or so many days after the assignment
   it('is due a number of days after the person was given it', async () => {
     const student = await aStudent(app, child)
     const before = Date.now()

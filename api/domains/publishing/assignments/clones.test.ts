@@ -116,6 +116,7 @@ describe('a clone', () => {
     expect((await clone()).data.data.id).not.toBe(answers[0]?.data.data.id)
   })
 
+  // Specification, authoring 10: Clone within and into companies one may see, remembering the origin
   it('goes into a company below, and into no other', async () => {
     const answer = await clone({ company_id: child.id })
     expect(answer.data.data).toMatchObject({ company_id: child.id })
@@ -134,6 +135,7 @@ describe('a clone', () => {
     expect((await read(course.id)).origin).toBeNull()
   })
 
+  // Specification, authoring 10: Clone within and into companies one may see, remembering the origin
   it('remembers its origin', async () => {
     const copy = (await clone()).data.data
     const row = await app.database.db

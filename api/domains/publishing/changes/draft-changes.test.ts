@@ -33,6 +33,7 @@ describe('what changed', () => {
     )
   })
 
+  // Specification, authoring +: Property tests: reorder, diff, grading of every type, content schema
   it('is told whenever students would read something else', () => {
     fc.assert(
       fc.property(anyDraft, anyDraft, (before, after) => {
@@ -142,6 +143,7 @@ describe('a lesson', () => {
   const side = (parts: DiffPart[], op: 'added' | 'removed'): string =>
     parts.flatMap((part) => (part.op === 'same' || part.op === op ? [part.text] : [])).join('')
 
+  // Specification, authoring 9: A readable diff of blocks and answer keys
   it('changed as the diff says is the new text, and what stayed is not named', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
@@ -173,6 +175,7 @@ describe('a lesson', () => {
     )
   })
 
+  // Specification, authoring 9: A readable diff of blocks and answer keys
   it('tells field by field what changed in a block that is filled in so, and of one text nothing but its words', () => {
     const check = (
       question: string,
@@ -302,6 +305,7 @@ describe('a quiz', () => {
   }
   const first = (copy: typeof quiz) => copy.questions[0] as (typeof quiz.questions)[number]
 
+  // Specification, authoring 9: A readable diff of blocks and answer keys
   it('shows the key old against new where it changed', () => {
     const [change] = edited((copy) => {
       for (const answer of first(copy).answers) answer.is_correct = !answer.is_correct

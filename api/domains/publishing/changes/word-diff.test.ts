@@ -21,6 +21,7 @@ describe('a diff of words', () => {
     expect(marked(before, after)).toBe(expected)
   })
 
+  // Specification, authoring 9: A readable diff of blocks and answer keys
   it('gives both texts back, whatever they are', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', 'ω', ' ', '\n', '.', '’', '1', '🙂', '\u0301') })
     fc.assert(

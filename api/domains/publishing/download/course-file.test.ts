@@ -200,6 +200,7 @@ describe('a course file', () => {
   })
 })
 
+// Specification, authoring 11: Words with their counts
 test('words are counted by language and part', async () => {
   const { data } = (await app.call(countWords, { as: teacher, params: { courseId: course.id } })).data
   const [english, spanish] = data

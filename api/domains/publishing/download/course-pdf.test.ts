@@ -35,6 +35,7 @@ it('a chapter may be long, its foot stays where it is, and who else asks the ser
   expect(utilization).toBeLessThan(0.5)
 }, 240_000)
 
+// Specification, authoring 11: PDF
 it('every word of every block is on the paper', async () => {
   const blocks = Object.values(everyBlock())
   const text = squeezed(pdfText(await drawn(blocks)))
@@ -104,6 +105,7 @@ it('a photograph stays one', async () => {
   expect(Buffer.from(file).toString('latin1')).toContain('DCTDecode')
 })
 
+// Specification, authoring 11: PDF
 it('whoever breaks off the download stops the drawing, and the next one does not wait for it', async () => {
   const words = {
     type: 'paragraph',
@@ -130,6 +132,7 @@ const row = (type: string, ...texts: string[]): ContentNode => ({
 })
 const long = 'Ask on another way whether it was really sent by whom it seems to come from. '.repeat(4)
 
+// Specification, authoring 11: PDF
 it('a long table has its head on each of its pages, and no row of it is torn apart', async () => {
   const rows = Array.from({ length: 40 }, (_, nth) => row('tableCell', `Sign ${nth}`, `${long}${nth}`))
   const head = row('tableHeader', 'What you see', 'What you do')

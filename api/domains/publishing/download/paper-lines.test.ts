@@ -6,6 +6,7 @@ import { paperLines } from './paper-lines.ts'
 const lines = (type: string, attrs: Record<string, unknown>) =>
   paperLines({ type, attrs }, (key, values) => translate('en_US', `publishing.site.${key}`, values))
 
+// Specification, authoring 11: What opens, turns or is tried stands open on paper
 it('a card keeps its two sides together on paper', () => {
   const cards = [
     { id: 'a', front: 'Bait', back: 'A lure' },
@@ -14,6 +15,7 @@ it('a card keeps its two sides together on paper', () => {
   expect(lines('flipCards', { cards })).toEqual([{ text: 'Bait – A lure' }, { text: 'Hook – A trap' }])
 })
 
+// Specification, authoring 11: What opens, turns or is tried stands open on paper
 it('a link to hover says on paper where it leads', () =>
   expect(
     lines('linkInspection', {

@@ -70,6 +70,7 @@ const parsed = (html: string) => {
 }
 
 describe('a course as a site without a server', () => {
+  // Specification, authoring 11: A static site per locale that opens from disk
   it.each(['en_US', 'es_ES', 'el_GR', 'ro_RO'] as const)('has all of its own words in %s', async (locale) => {
     for (const html of (await pagesIn(locale)).values())
       expect(html).not.toMatch(/publishing\.site|\{\{|undefined/)

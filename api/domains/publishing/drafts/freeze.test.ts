@@ -138,6 +138,7 @@ describe('what students get', () => {
     expect(outline.chapters.map(({ sections }) => sections.map(({ id }) => id))).toEqual([['section-0-1']])
   })
 
+  // Specification, authoring 6: A pool of which as many are asked as are drawn
   it('asks as many questions as are drawn, and never more than there are', () => {
     const quiz = aDraftQuiz('q', aDraftQuestion('1'), aDraftQuestion('2'))
     const asked = (draw: number | null) =>

@@ -21,6 +21,7 @@ const restore = (releaseId: string, as = admin) =>
 const review = async () =>
   (await app.call(getReview, { as: admin, params: { courseId: course.id } })).data.data
 
+// Specification, authoring 9: Releases are listed and restored, and unpublished changes are told
 test('brings the draft back to what any release was made of, and forward again', async () => {
   const at = { courseId: course.id, chapterId: course.chapterId, sectionId: course.sectionId }
   const [first = '', second = '', third = ''] = course.lessonIds

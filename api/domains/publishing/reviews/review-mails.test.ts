@@ -10,6 +10,7 @@ import { aLiveChannel } from '#tests/support/live.ts'
 
 const app = aTestApp()
 
+// Specification, authoring 9: Mails of a review hold names, titles and reasons as words, never as markup
 it('tells of a review with every name, title and reason escaped, whatever is written in them', async () => {
   const company = await aCompany(app)
   const named = { first_name: '<b>Irini</b>', last_name: 'Pappa' }

@@ -227,6 +227,7 @@ it('half a character is left as it is written', () => {
   expect(plainText('&#xD83D;&#56832;&#x1F600;')).toBe('&#xD83D;&#56832;😀')
 })
 
+// Specification, authoring 6: Files of other programs come in sensibly, and none brings the server down
 it('whatever is sent is read or refused, and never thrown at', () => {
   const anything = fc.oneof(
     fc.string(),

@@ -281,6 +281,7 @@ describe('words dragged into a text', () => {
 
 describe('a question in JSON', () => {
   const choice = aQuestionBody('single_choice')
+  // Specification, authoring 6: Nothing of a file is left out or made another without a word
   it.each([
     [{ ...choice, points: 0, colour: 'red' }, 'points, colour'],
     [{ ...choice, answers: 'none' }, 'answers'],
@@ -289,6 +290,7 @@ describe('a question in JSON', () => {
     expect(readJson([sent])[0]?.refused).toEqual([{ key: 'not_taken', what }]),
   )
 
+  // Specification, authoring 6: Nothing of a file is left out or made another without a word
   it('is told that the picture of an answer stays behind', () =>
     expect(
       readJson([{ ...choice, answers: choice.answers.map((one) => ({ ...one, media: { url: '/a' } })) }]),

@@ -151,6 +151,7 @@ $CATEGORY: $course$/top/Default for Security
 `
 
 describe('what other programs write', () => {
+  // Specification, authoring 6: Files of other programs come in sensibly, and none brings the server down
   it('a question bank of Moodle, with a picture, categories, hints and HTML in every corner', () => {
     const read = readMoodle(moodle)
     expect(summaryOf(read)).toEqual([
@@ -211,6 +212,7 @@ describe('what other programs write', () => {
     ])
   })
 
+  // Specification, authoring 6: Files of other programs come in sensibly, and none brings the server down
   it('GIFT of Moodle, with escaped attributes, weights and formats of single answers', () => {
     expect(summaryOf(readGift(gift))).toEqual([
       {

@@ -52,6 +52,7 @@ describe('many questions at once', () => {
     expect(await read()).toEqual([])
   })
 
+  // Specification, authoring 6: Bulk entry as JSON, GIFT, Moodle XML and CSV, with a dry run that says per question what becomes of it
   it('are tried first, question by question, without a trace', async () => {
     const { status, data } = await send({ format: 'gift', content: gift }, { dry_run: true })
     expect(status).toBe(200)
@@ -197,6 +198,7 @@ describe('many questions at once', () => {
     expect(await read()).toHaveLength(1)
   })
 
+  // Specification, authoring 6: Tables in UTF-16 and in older letters are read, or refused whole
   it.each([
     ['UTF-16, as Excel writes Unicode', 'utf16', 200],
     ['Latin-1, which nobody can tell from others', 'latin1', 400],
@@ -220,6 +222,7 @@ describe('many questions at once', () => {
     expect((await read()).map(({ text }) => text)).toEqual(status === 200 ? ['¿Qué?'] : [])
   })
 
+  // Specification, authoring 6: The trial says what the real run does, and no file makes a defect
   it('bring the pictures that Moodle packs into its files, in the quiz’s own language', async () => {
     const greek = await aCourse(app, teacher, { locales: ['el_GR', 'en_US', 'de_DE'] })
     const quiz = await aQuiz(app, teacher, { course: greek, questions: 0 })
@@ -332,6 +335,7 @@ const nearly: Record<ImportFormat, string[]> = {
 const withRoot = (format: ImportFormat, text: string): string =>
   format === 'moodle_xml' ? `<quiz><question type="multichoice">${text}</question></quiz>` : text
 
+// Specification, authoring 6: The trial says what the real run does, and no file makes a defect
 it.each(Object.keys(nearly) as ImportFormat[])(
   'whatever comes as %s is answered, and the same by the dry run as by the real one',
   async (format) => {

@@ -64,6 +64,7 @@ describe('insertBlock', () => {
 })
 
 describe('moving, copying and removing', () => {
+  // Specification, authoring 3: Blocks are moved, copied, pasted and deleted by handles, keys and menu
   it('moves a block by one place and keeps it selected', () => {
     open('<p>a</p><p>b</p><p>c</p>')
     moveBlock(editor, at(2), 'up')
@@ -75,6 +76,7 @@ describe('moving, copying and removing', () => {
     expect(line()).toBe('a c b')
   })
 
+  // Specification, authoring 3: Blocks are moved, copied, pasted and deleted by handles, keys and menu
   it('copies a block with ids of its own', () => {
     open('<p data-block-id="first">a</p><p>b</p>')
     const { id } = at(0).node.attrs

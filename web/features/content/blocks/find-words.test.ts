@@ -52,6 +52,7 @@ describe('finding words', () => {
     expect(editor.getHTML()).toContain('<strong>cats</strong>')
   })
 
+  // Specification, authoring 3: Find and replace
   it('replaces all at once, to be taken back at once', () => {
     open('<p>a b a</p><p>a</p>')
     searchFor(editor, 'a')

@@ -44,6 +44,7 @@ const item = (level: number, words: string) =>
 const wordOnline = `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="1"><span>Before you click</span></p></div>${item(1, 'Who wrote')}${item(2, 'the address')}${item(1, 'What it asks')}`
 
 describe('pasting', () => {
+  // Specification, authoring 3: Pastes from Word, Google Docs and web pages come in clean
   it('from Word keeps headings, lists with their levels, and tables', () =>
     expect(paste(word)).toEqual([
       'heading: Before you click',
@@ -67,6 +68,7 @@ describe('pasting', () => {
       '   paragraph: Meaning',
     ]))
 
+  // Specification, authoring 3: Pastes from Word, Google Docs and web pages come in clean
   it('from Google Docs keeps what is bold and nothing that is not', () =>
     expect(paste(google)).toEqual([
       'heading: Slow down',
@@ -78,6 +80,7 @@ describe('pasting', () => {
       '  paragraph: <italic>Then read',
     ]))
 
+  // Specification, authoring 3: Pastes from Word, Google Docs and web pages come in clean
   it('from a web page keeps the words and none of its looks and scripts', () => {
     expect(paste(page)).toEqual([
       'heading: Report it',
@@ -91,6 +94,7 @@ describe('pasting', () => {
     expect(JSON.stringify(documentOf(editor.state.doc))).not.toMatch(/steal\(|Georgia|track\(|cdn\.example/)
   })
 
+  // Specification, authoring 3: What styles say of pasted words is kept, though the page lets no style in
   it('keeps what styles say of words, by elements, since the page lets no style in', () => {
     const styled =
       '<h2 style="font-weight: 600">Signs</h2><p><span style="font-weight:700;font-style:italic">Both</span> <span style="font-weight: 400">plain</span> <span style="text-decoration-line: line-through">gone</span> <b style="font-weight:normal">not bold</b> <a href="https://example.com" style="text-decoration: underline">link</a></p>'

@@ -131,6 +131,7 @@ const everything = () => ({
 })
 
 describe('what the editor makes', () => {
+  // Specification, authoring 3: Every block is put in by command and by slash menu, as the contract has it
   it('opens all that the contract knows and gives it back as it was', () => {
     expect(canEdit(everything())).toBe(true)
     open(everything())
@@ -170,6 +171,7 @@ describe('what the editor makes', () => {
   it('does not open what it would lose', () =>
     expect(canEdit({ type: 'doc', content: [{ type: 'marquee', attrs: { id: 'marq' } }] })).toBe(false))
 
+  // Specification, authoring 3: Every block is put in by command and by slash menu, as the contract has it
   it('makes every block by command as the contract wants it', () => {
     open('<p>a</p><p>b</p>')
     editor.chain().setTextSelection(1).setHeading({ level: 3 }).run()

@@ -31,6 +31,7 @@ const put = (content: object, how?: string) => {
 }
 afterEach(() => editor.destroy())
 
+// Specification, authoring 3: Blocks pasted from another company’s course bring their files along as copies
 it('tells the files that a paste brings and the text does not show yet', () => {
   open(picture(own))
   put(picture(theirs), 'paste')

@@ -40,6 +40,7 @@ describe('settings of a course', () => {
     expect(changesTo(before, after)).toEqual(names.length > 0 ? change : {})
   })
 
+  // Specification, authoring 1: Settings, tags and rules are saved over the version that was seen, and two authors lose nothing
   it('keeps what somebody else changed beside one’s own change', () => {
     const newest = { ...before, pass_mark: 70 }
     const mine = { ...before, title: 'Fishing' }

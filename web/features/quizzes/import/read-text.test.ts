@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readText } from './read-text.ts'
 
+// Specification, authoring 6: Tables in UTF-16 and in older letters are read, or refused whole
 it.each([
   ['¿Qué? Τι; Ce știi?', [...Buffer.from('¿Qué? Τι; Ce știi?')], 'en_US'],
   ['¿Qué?', [...Buffer.from('\uFEFF¿Qué?')], 'es_ES'],

@@ -80,6 +80,7 @@ describe('the key', () => {
   })
 })
 
+// Specification, authoring 6: Every type of question is written, asked and graded
 it.each(questionTypes)('a question made a %s and back again can be sent, and lacks only words', (type) => {
   const changed = withType(draftOf(question), type, words)
   expect(z.safeParse(createQuestion.body, bodyOf(copyOf(changed), known)).error).toBeUndefined()
@@ -107,12 +108,14 @@ describe('missingIn', () => {
   it('finds that a new question lacks everything but places for answers', () =>
     expect(missingIn(newQuestion())).toEqual(['text', 'empty', 'right']))
 
+  // Specification, authoring 6: A new question of any kind is unfinished until its author decided
   it.each(questionTypes)(
     'finds that a new %s of which only the question is written is not finished',
     (type) =>
       expect(missingIn({ ...withType(newQuestion(), type, words), text: 'What now?' })).not.toEqual([]),
   )
 
+  // Specification, authoring 6: A new question of any kind is unfinished until its author decided
   it('takes 0 for a number where somebody wrote it, and an empty end for none', () => {
     const number = { ...withType(newQuestion(), 'numeric_range', words), text: 'How many?' }
     const lacks = (min: number | null, max: number | null) => missingIn({ ...number, range: { min, max } })

@@ -80,6 +80,7 @@ const anyMove = fc.constantFrom<Move['kind']>('chapter', 'section', 'item').chai
   })
 })
 
+// Specification, authoring 2: The outline is reordered by mouse, touch and keyboard, within and across parents, with undo
 it('is undone to what was before, several times over', () => {
   fc.assert(
     fc.property(fc.array(anyMove, { minLength: 1, maxLength: 4 }), (moves) => {

@@ -77,6 +77,7 @@ const step = fc.record({
 })
 
 describe('what the device keeps', () => {
+  // Specification, learning 3: A lost network: queued, sent once, “saved” shown
   it('reaches the server in whatever order the network goes and windows close: each choice once, and the last one stands', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -190,6 +191,7 @@ describe('what the server refuses', () => {
 })
 
 describe('handing in', () => {
+  // Specification, learning 3: Handing in waits for what the device keeps; what comes too late is refused and named
   it('waits until nothing is left on the device, over a closed window too', async () => {
     const { server, run, runOn } = aServer()
     aVisit().give('q1', { text: 'a' }, true)
