@@ -67,6 +67,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { languagesOf } from '#platform/languages.ts'
 import { serveAppCalls } from '#platform/realtime/serve-app-calls.ts'
 import { watchSessions } from '#platform/realtime/session-watch.ts'
+import { webhookJob } from '#platform/realtime/webhooks/webhook.job.ts'
 import { serveHealth } from '#platform/responses/health.ts'
 import { serveTlsPermission } from '#platform/responses/tls-permission.ts'
 import { serveWeb } from '#platform/responses/web-shell.ts'
@@ -195,7 +196,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobs = createJobs({
     db,
     log,
-    jobs: allJobs,
+    // Slots of their own look for work of their own, which is not worth it where there is none.
+    jobs: services.settings.realtime.rules?.webhooks?.length ? [...allJobs, webhookJob] : allJobs,
     bus: services.bus,
     contextAt: (now) => {
       const ctx = { ...backgroundCtx(), now }

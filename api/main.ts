@@ -17,6 +17,7 @@ import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
+import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts'
 import { keepAssets } from '#platform/responses/kept-assets.ts'
 import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { observe } from './observe.ts'
@@ -66,6 +67,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     log,
     bus,
     addressOf: createAddressOf(settings.trustedProxies),
+    webhookStore: createWebhookStore(database.db, bus),
   })
   const files = await createFiles(settings)
   const [safeFetch, dns] = [createSafeFetch(), createDns(settings.dnsServers)]

@@ -8,6 +8,7 @@ import {
   type RealtimeRules,
   type RealtimeSettings,
 } from '#platform/realtime/realtime-settings.ts'
+import { webhooksSetting } from '#platform/realtime/webhooks/webhook-settings.ts'
 
 /** Which service translates, as the operator has set it up. */
 export interface TranslationProviderSettings {
@@ -166,6 +167,11 @@ const variables = {
     schema: amounts({ names: 200, events: 200, data: 102_400, channels: 1_000 }),
     says: 'some of names=164,events=200,data=10240,channels=50, at most 200, 200, 102400 and 1000',
   },
+  REALTIME_SUBSCRIPTION_COUNT: { schema: onOff, says: 'on or off' },
+  REALTIME_WEBHOOKS: {
+    schema: webhooksSetting,
+    says: 'JSON such as [{"url":"https://example.com/live","events":["member_added"]}]; docs/operating.md has the rest',
+  },
   STORAGE_GB: {
     schema: digits(/^\d{1,7}(\.\d{1,9})?$/, z.gte(0.001), z.lte(1_000_000)),
     says: 'a number of gigabytes',
@@ -260,6 +266,8 @@ function readRealtime(env: NodeJS.ProcessEnv): Settings['realtime'] {
   const rules = readRealtimeRules(env)
   if (rules.api && (driver !== 'embedded' || !secret))
     throw new StartError('REALTIME_API=on needs REALTIME_DRIVER=embedded and REALTIME_SECRET.')
+  if (rules.webhooks.length > 0 && (driver !== 'embedded' || !secret))
+    throw new StartError('REALTIME_WEBHOOKS needs REALTIME_DRIVER=embedded and REALTIME_SECRET.')
   return {
     driver,
     appId: read(env, 'REALTIME_APP_ID') ?? 'wardwise',
@@ -287,6 +295,8 @@ function readRealtimeRules(env: NodeJS.ProcessEnv): RealtimeRules {
       presence === 'off' ? null : { members: 100, info: 1_024, ...(presence === 'on' ? {} : presence) },
     maxConnections: read(env, 'REALTIME_MAX_CONNECTIONS') ?? defaultRules.maxConnections,
     limits: { ...defaultRules.limits, ...read(env, 'REALTIME_LIMITS') },
+    subscriptionCount: read(env, 'REALTIME_SUBSCRIPTION_COUNT') === 'on',
+    webhooks: read(env, 'REALTIME_WEBHOOKS') ?? [],
   }
 }
 

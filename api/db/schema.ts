@@ -46,7 +46,7 @@ import type {
   LeaderboardLeaverTable,
   PointsTable,
 } from './schema/learning.ts'
-import type { KeptAssetTable, NodeMessageTable, NodeTable } from './schema/nodes.ts'
+import type { KeptAssetTable, NodeMessageTable, NodeTable, WebhookStateTable } from './schema/nodes.ts'
 import type {
   BulkRunItemTable,
   BulkRunTable,
@@ -172,6 +172,7 @@ export interface Database {
   jobs: JobTable
   node_messages: NodeMessageTable
   nodes: NodeTable
+  webhook_states: WebhookStateTable
   digest_days: DigestDayTable
   notices: NoticeTable
   likes: LikeTable

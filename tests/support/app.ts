@@ -20,6 +20,7 @@ import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch, type SafeFetchOptions } from '#platform/network/safe-fetch.ts'
 import { createLocalBus } from '#platform/nodes/bus.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
+import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts'
 import { drain } from '#platform/shutdown.ts'
 import { createLocalThrottles } from '#platform/throttling/local-throttles.ts'
 import { refuseUnagreed } from './agreed.ts'
@@ -94,14 +95,16 @@ export async function startTestApp({
   const log = pino({ level: settings.logLevel })
   const outboxDir = join(dataDir, 'outbox')
   const mail = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, outboxDir })
+  const bus = createLocalBus()
   const realtime = createRealtime({
     settings: { ...settings.realtime, secret: 'a secret of the tests only' },
     log,
+    webhookStore: createWebhookStore(database.db, bus),
   })
   const changes = await listenForChanges(database.config, quietLog)
   const files = await createFiles(settings)
   const services = {
-    ...{ settings, changes, realtime, mail, files, bus: createLocalBus(), throttles: createLocalThrottles() },
+    ...{ settings, changes, realtime, mail, files, bus, throttles: createLocalThrottles() },
     safeFetch: createSafeFetch(safeFetch),
     dns: createDns(settings.dnsServers),
   }

@@ -17,3 +17,10 @@ export interface NodeMessageTable {
   body: string
   created_at: Generated<string>
 }
+
+export interface WebhookStateTable {
+  channel: string
+  /** Empty for the channel itself. */
+  member: string
+  subscriptions: number | null
+}

@@ -11,8 +11,8 @@ export interface Job<D = unknown> {
   run(ctx: Ctx, data: D, job: { id: string }): Promise<void>
   /** Set: done again and again, so many minutes after the last time, by one process of all. */
   intervalMinutes?: number
-  /** Set: waits for another server, so that other work does not wait for it. */
-  waitsForOthers?: true
+  /** Set: waits for another server, so that other work does not wait for it; `webhooks` has slots of its own. */
+  waitsForOthers?: true | 'webhooks'
   /** Set: tried again until then rather than a number of times, the first times sooner. */
   until?(data: D): Date
   /** Called after each try that failed; `over` after the last one. */
@@ -46,6 +46,11 @@ export const job = <D>(
   options: Pick<Job<D>, 'intervalMinutes' | 'waitsForOthers' | 'until' | 'onFailure'> = {},
 ): Job<D> => ({ kind, data, run, ...options })
 
+/** What adding work takes of a call. */
+export interface JobCtx extends Pick<Ctx, 'db' | 'now' | 'afterCommit'> {
+  services: Pick<Ctx['services'], 'bus'>
+}
+
 /** Adds work, with the caller's transaction or not at all. With a `key` that already waits it changes nothing. */
 export async function addJob<D>(
   ctx: Ctx,
@@ -58,7 +63,7 @@ export async function addJob<D>(
 
 /** The same for many at once, in one statement. */
 export async function addJobs<D>(
-  ctx: Ctx,
+  ctx: JobCtx,
   { kind }: Pick<Job<D>, 'kind'>,
   work: { data: D; key?: string }[],
   at = ctx.now,
@@ -80,7 +85,7 @@ export async function addJobs<D>(
 }
 
 /** After the commit, and apart from it: a notice within it would make all commits of the server wait for each other. */
-function announce(ctx: Ctx): void {
+function announce(ctx: JobCtx): void {
   ctx.afterCommit(() => ctx.services.bus.publish(jobsTopic, ''))
 }
 

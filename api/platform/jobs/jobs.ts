@@ -44,10 +44,10 @@ const stopWithinMs = 20_000
 /** Does the work that waits in the table of jobs. Several processes may: each job is one's alone as long as that one lives. */
 export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
   const byKind = new Map(jobs.map((each) => [each.kind, each]))
-  const kindsOf = (waitsForOthers: boolean) =>
-    jobs.filter((each) => (each.waitsForOthers ?? false) === waitsForOthers).map(({ kind }) => kind)
+  const kindsOf = (waitsForOthers: Job['waitsForOthers']) =>
+    jobs.filter((each) => each.waitsForOthers === waitsForOthers).map(({ kind }) => kind)
   /** Side by side, so that a mail server that does not answer holds up mails alone. */
-  const lanes = [kindsOf(false), kindsOf(true)].filter((kinds) => kinds.length > 0)
+  const lanes = [kindsOf(undefined), kindsOf(true), kindsOf('webhooks')].filter((kinds) => kinds.length > 0)
   let running: Promise<unknown> = Promise.resolve()
   const stopping = new AbortController()
   let rest = new AbortController()
@@ -118,7 +118,7 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
     return () => new Date(Date.now() + ahead)
   }
 
-  /** What one lane did may be work for the other. */
+  /** What one lane did may be work for another. */
   const runDue = async (from = new Date()): Promise<void> => {
     const clock = clockFrom(from)
     let found = true

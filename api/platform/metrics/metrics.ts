@@ -100,6 +100,12 @@ function countMessages(registry: Registry, { realtime, bus, changes }: MetricsPa
     'Live connections cut as they read too slowly',
     () => traffic.slowReadersCut,
   )
+  counter(
+    registry,
+    'wardwise_realtime_webhooks_dropped_total',
+    'Webhooks given up, as nobody took them in five minutes',
+    () => traffic.webhooksDropped,
+  )
   gauge(
     registry,
     'wardwise_bus_up',

@@ -12,7 +12,7 @@ export interface ResolvedAddress {
 export interface SafeFetchOptions {
   resolve: (host: string) => Promise<ResolvedAddress[]>
   isAllowed: (address: ResolvedAddress) => boolean
-  ports: readonly string[]
+  ports: readonly string[] | 'any'
   redirects: number
   /** For everything together, redirects and body included. */
   milliseconds: number
@@ -21,6 +21,13 @@ export interface SafeFetchOptions {
 /** Reads what lies at an address that a person typed. */
 export interface SafeFetch {
   get: (address: string, maxBytes: number) => Promise<Uint8Array>
+  /** Sends a body and follows nowhere; the status is the answer, whatever comes with it. */
+  post: (address: string, message: SafePost) => Promise<number>
+}
+
+export interface SafePost {
+  headers: Record<string, string>
+  body: string
 }
 
 /** IANA's special-purpose registries: what is not the public internet, or leads elsewhere than it says. */
@@ -78,10 +85,13 @@ const unreachable = () => invalid({ url: ['media.unreachable'] })
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
+const isOpenPort = (port: string, { ports }: SafeFetchOptions): boolean =>
+  ports === 'any' || ports.includes(port)
+
 function checkedUrl(text: string, rules: SafeFetchOptions): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw unreachable()
-  if (url.username !== '' || url.password !== '' || !rules.ports.includes(url.port)) throw unreachable()
+  if (url.username !== '' || url.password !== '' || !isOpenPort(url.port, rules)) throw unreachable()
   return url
 }
 
@@ -95,7 +105,13 @@ async function addressOf(url: URL, rules: SafeFetchOptions): Promise<ResolvedAdd
   return first
 }
 
-async function ask(url: URL, at: ResolvedAddress, signal: AbortSignal): Promise<IncomingMessage> {
+interface Question {
+  at: ResolvedAddress
+  signal: AbortSignal
+  post?: SafePost
+}
+
+async function ask(url: URL, { at, signal, post }: Question): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, { all }, done) => {
     if (all) done(null, [at])
     else done(null, at.address, at.family)
@@ -105,12 +121,17 @@ async function ask(url: URL, at: ResolvedAddress, signal: AbortSignal): Promise<
     signal,
     // A connection of its own: none that was opened under other rules is used again.
     agent: false,
-    headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Wardwise' },
+    ...(post ? { method: 'POST' } : {}),
+    headers: {
+      'accept-encoding': 'identity',
+      'user-agent': 'Wardwise',
+      ...(post ? { ...post.headers, 'content-length': Buffer.byteLength(post.body) } : { accept: 'image/*' }),
+    },
   }
   // Imported by name when the server starts, Node's HTTP module would load its whole fetch along.
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end()
+    request(url, options, resolve).on('error', reject).end(post?.body)
   })
 }
 
@@ -133,7 +154,7 @@ async function follow(
 ): Promise<Uint8Array> {
   let url = checkedUrl(address, rules)
   for (let left = rules.redirects; ; left -= 1) {
-    const answer = await ask(url, await addressOf(url, rules), signal)
+    const answer = await ask(url, { at: await addressOf(url, rules), signal })
     try {
       const { statusCode = 0, headers } = answer
       if (statusCode === 200) return await read(answer, maxBytes)
@@ -151,17 +172,27 @@ async function follow(
  */
 export function createSafeFetch(changed: Partial<SafeFetchOptions> = {}): SafeFetch {
   const rules = { ...publicRules, ...changed }
+
+  async function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ending = AbortSignal.timeout(rules.milliseconds)
+    const late = new Promise<never>((_, reject) => {
+      ending.addEventListener('abort', () => reject(unreachable()), { once: true })
+    })
+    try {
+      return await Promise.race([work(ending), late])
+    } catch (error) {
+      throw error instanceof AppError ? error : unreachable()
+    }
+  }
+
   return {
-    async get(address, maxBytes) {
-      const ending = AbortSignal.timeout(rules.milliseconds)
-      const late = new Promise<never>((_, reject) => {
-        ending.addEventListener('abort', () => reject(unreachable()), { once: true })
-      })
-      try {
-        return await Promise.race([follow(address, { rules, maxBytes, signal: ending }), late])
-      } catch (error) {
-        throw error instanceof AppError ? error : unreachable()
-      }
-    },
+    get: (address, maxBytes) => within((signal) => follow(address, { rules, maxBytes, signal })),
+    post: (address, post) =>
+      within(async (signal) => {
+        const url = checkedUrl(address, rules)
+        const answer = await ask(url, { at: await addressOf(url, rules), signal, post })
+        answer.destroy()
+        return answer.statusCode ?? 0
+      }),
   }
 }

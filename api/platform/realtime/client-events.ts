@@ -28,6 +28,8 @@ export function relayClientEvent(
   const userId = isPresenceChannel(channel) ? connection.members?.get(channel)?.id : undefined
   const frame = JSON.stringify({ event, channel, data: sent, user_id: userId })
   registry.relay(channel, frame, connection.id)
+  const person = userId === undefined ? {} : { user_id: userId }
+  registry.occur({ name: 'client_event', channel, event, data, socket_id: connection.id, ...person })
 }
 
 function problemOf(

@@ -3,6 +3,7 @@ import type { EventCache } from './event-cache.ts'
 import type { Members } from './members.ts'
 import type { RealtimeRules } from './realtime-settings.ts'
 import type { AppCredentials } from './signatures.ts'
+import type { WebhookEvent } from './webhooks/webhook-events.ts'
 
 /** What the handling of a message works on. */
 export type ConnectionRegistry = {
@@ -13,6 +14,8 @@ export type ConnectionRegistry = {
   cache: EventCache
   /** Passes a finished frame on to a channel at every node. */
   relay(channel: string, frame: string, exceptSocket: string): void
+  /** Tells other servers of what happened at this node. */
+  occur(event: WebhookEvent): void
   /** False when the socket was another person's, or is one too many. */
   claim(connection: Connection, owner: Owner): boolean
 }

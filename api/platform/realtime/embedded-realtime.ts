@@ -14,13 +14,16 @@ import { createEventCache } from './event-cache.ts'
 import { type LivenessTimes, livenessTimes, startSweep } from './liveness.ts'
 import { createMembers, type Members } from './members.ts'
 import { createNodeControl } from './node-control.ts'
-import { code, isSocketId, limits, needsSignature } from './protocol.ts'
+import { code, isPresenceChannel, isSocketId, limits, needsSignature } from './protocol.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { defaultRules } from './realtime-settings.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { sendSucceeded } from './subscribing.ts'
+import { createSubscriptionCounts } from './subscription-counts.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
+import type { Occupant } from './webhooks/webhook-store.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   const { settings, log, allowOrigin = isSameHost } = options
@@ -31,13 +34,16 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   const members = createMembers({
     connections,
     bus,
-    countsChannels: rules.api,
+    countsChannels: rules.api || rules.subscriptionCount || rules.webhooks.length > 0,
     times: options.times?.sync,
   })
   const cache = createEventCache(bus)
   const broadcaster = createEmbeddedBroadcaster({ connections, bus, cache, limits: rules.limits, log })
   const claim = (connection: Connection, owner: Owner) =>
     claimSocket({ connections, members }, connection, owner)
+  const webhooks = watchForWebhooks(options, members)
+  const counts = rules.subscriptionCount && createSubscriptionCounts(connections, members.subscriptions)
+  if (counts) members.observe(counts)
   const registry: ConnectionRegistry = {
     app,
     rules,
@@ -46,6 +52,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     cache,
     claim,
     relay: broadcaster.relay,
+    occur: (event) => webhooks?.occur(event),
   }
   const times = { ...livenessTimes, ...anonymousTimes(rules.anonymousSeconds), ...options.times }
   const upgradeHandler = createUpgradeHandler({ registry, times, allowOrigin, addressOf })
@@ -113,9 +120,30 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
       control.stop()
       cache.stop()
       broadcaster.stop()
+      if (counts) counts.stop()
+      await webhooks?.stop()
       members.stop()
     },
   }
+}
+
+function watchForWebhooks({ settings, webhookStore, log, times }: RealtimeOptions, members: Members) {
+  const hooks = settings.rules?.webhooks ?? []
+  if (!webhookStore || hooks.length === 0) return null
+  const whole = {
+    isComplete: members.isComplete,
+    isThere: ({ channel, member }: Occupant) =>
+      member === '' ? members.size(channel) > 0 : members.has(channel, member),
+    subscriptions: members.subscriptions,
+    all: () =>
+      members.channels('').flatMap((channel) => {
+        const names = isPresenceChannel(channel) ? members.memberNames(channel) : []
+        return ['', ...names].map((member) => ({ channel, member }))
+      }),
+  }
+  const webhooks = createWebhooks({ hooks, store: webhookStore, whole, log, times: times?.webhooks })
+  members.observe(webhooks)
+  return webhooks
 }
 
 function anonymousTimes(seconds: number): Partial<LivenessTimes> {

@@ -13,6 +13,13 @@ interface Parts {
   times?: Partial<SyncTimes> | undefined
 }
 
+/** Hears of channels what is so over all nodes; the empty name is that of sockets that are no members. */
+export interface OccupancyObserver {
+  came(channel: string, member: string): void
+  left(channel: string, member: string): void
+  counted(channel: string): void
+}
+
 /** Not a name that a channel may have. */
 const people = '#'
 
@@ -20,19 +27,25 @@ export type Members = ReturnType<typeof createMembers>
 
 /** Who is in which channel and who is signed in, over all nodes, and the events that tell of it. */
 export function createMembers({ connections, bus, countsChannels, times }: Parts) {
+  const observers: Partial<OccupancyObserver>[] = []
   const watchlists = createWatchlists((userId) => occupancy.has(people, userId))
   const occupancy = createOccupancy({
     memberCame(channel, member, info) {
       if (channel === people) return watchlists.tell(member, 'online')
+      for (const observer of observers) observer.came?.(channel, member)
       if (!isPresenceChannel(channel)) return
       const data = `{"user_id":${JSON.stringify(member)}${info === undefined ? '' : `,"user_info":${info}`}}`
       tellOthers(channel, member, eventFrame('pusher_internal:member_added', data, channel))
     },
     memberLeft(channel, member) {
       if (channel === people) return watchlists.tell(member, 'offline')
+      for (const observer of observers) observer.left?.(channel, member)
       if (!isPresenceChannel(channel)) return
       const data = JSON.stringify({ user_id: member })
       tellOthers(channel, member, eventFrame('pusher_internal:member_removed', data, channel))
+    },
+    counted(channel) {
+      if (channel !== people) for (const observer of observers) observer.counted?.(channel)
     },
   })
   const sync = createOccupancySync(bus, occupancy, times)
@@ -55,6 +68,9 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   return {
     watchlists,
     stop: sync.stop,
+    observe: (observer: Partial<OccupancyObserver>) => void observers.push(observer),
+    isComplete: sync.isComplete,
+    memberNames: (channel: string): string[] => occupancy.members(channel).map(({ name }) => name),
     joined(connection: Connection, channel: string): void {
       const member = connection.members?.get(channel)
       if (member) add(channel, member.id, 1, member.info)

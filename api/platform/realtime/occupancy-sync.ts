@@ -59,6 +59,7 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
   let gathering: NodeJS.Timeout | undefined
   let answeredAt = 0
   let lookedAt = Date.now()
+  const begunAt = Date.now()
 
   const say = (what: Message): void => {
     if (bus.hasOthers()) bus.publish(topic, JSON.stringify(what))
@@ -173,6 +174,12 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
 
   return {
     id,
+    /** Whether what is known of the other nodes is the whole: not at first, and not while they cannot be heard. */
+    isComplete: (): boolean => {
+      if (!bus.hasOthers()) return true
+      if (bus.state() === 'down' || Date.now() - begunAt < 2 * times.beat) return false
+      return [...others.values()].every(({ seq: known }) => known !== null)
+    },
     /** Says how many sockets of this node a member of a group has now. */
     set(change: OccupancyEntry): void {
       occupancy.set(id, change)

@@ -7,6 +7,8 @@ interface Member {
 export interface OccupancyListener {
   memberCame(group: string, member: string, info: string | undefined): void
   memberLeft(group: string, member: string): void
+  /** How many sockets are in a group may be another number now. */
+  counted?(group: string): void
 }
 
 /** What a node says of its own: sockets of a member in a group, and what others may know of the member. */
@@ -22,6 +24,7 @@ export function createOccupancy(listener: OccupancyListener) {
     const member = groups.get(group)?.get(name)
     if (sockets > 0) come(node, [group, name, sockets, info], member)
     else if (member) leave(node, group, name, member)
+    listener.counted?.(group)
   }
 
   function come(
@@ -45,8 +48,8 @@ export function createOccupancy(listener: OccupancyListener) {
     if (member.at.length > 0) return
     const members = groups.get(group)
     members?.delete(name)
-    listener.memberLeft(group, name)
     if (members?.size === 0) groups.delete(group)
+    listener.memberLeft(group, name)
   }
 
   function* entriesOf(node: string): Generator<OccupancyEntry> {

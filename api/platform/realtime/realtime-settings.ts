@@ -1,3 +1,5 @@
+import type { Webhook } from './webhooks/webhook-settings.ts'
+
 /** `host`, `port` and `tls` say where a hosted service other than Pusher's own cluster listens. */
 export type RealtimeSettings = {
   driver: 'embedded' | 'pusher' | 'off'
@@ -23,6 +25,10 @@ export type RealtimeRules = {
   presence: { members: number; info: number } | null
   maxConnections: number
   limits: RealtimeLimits
+  /** Whether the sockets of a channel are told how many they are. */
+  subscriptionCount: boolean
+  /** Servers that are told what happens in channels. */
+  webhooks: readonly Webhook[]
 }
 
 /** Characters of names of channels and events, bytes of data, channels of a connection. */
@@ -36,4 +42,6 @@ export const defaultRules: RealtimeRules = {
   // 10,000 idle connections took 128 MiB; this leaves room above that.
   maxConnections: 20_000,
   limits: { names: 164, events: 200, data: 10 * 1024, channels: 50 },
+  subscriptionCount: false,
+  webhooks: [],
 }

@@ -7,6 +7,8 @@ import type { LivenessTimes } from './liveness.ts'
 import type { SyncTimes } from './occupancy-sync.ts'
 import type { RealtimeRules, RealtimeSettings } from './realtime-settings.ts'
 import type { AllowOrigin } from './upgrade.ts'
+import type { WebhookStore } from './webhooks/webhook-store.ts'
+import type { WebhookTimes } from './webhooks/webhooks.ts'
 
 /** `allowOrigin` lets in pages of the same host when it is left out, `bus` reaches nobody else, and an address is the connection's. */
 export type RealtimeOptions = {
@@ -15,7 +17,9 @@ export type RealtimeOptions = {
   bus?: Bus
   addressOf?: (request: IncomingMessage) => string
   allowOrigin?: AllowOrigin
-  times?: Partial<LivenessTimes & { sync: Partial<SyncTimes> }>
+  /** Where webhooks are written down; without it none are sent. */
+  webhookStore?: WebhookStore
+  times?: Partial<LivenessTimes & { sync: Partial<SyncTimes>; webhooks: Partial<WebhookTimes> }>
 }
 
 /** `expiresAt` is when the access token ends; the socket ends with it. */

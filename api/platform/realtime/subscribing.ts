@@ -131,7 +131,10 @@ function memberProblem({ id, info = '' }: Member, presence: NonNullable<Realtime
 /** The last event of the channel, or that there is none. One that comes while others are asked has reached the client itself. */
 function replay(registry: ConnectionRegistry, connection: Connection, channel: string): void {
   const { cache } = registry
-  const miss = () => send(connection, eventFrame('pusher:cache_miss', '{}', channel))
+  const miss = () => {
+    registry.occur({ name: 'cache_miss', channel, data: '{}' })
+    send(connection, eventFrame('pusher:cache_miss', '{}', channel))
+  }
   const known = cache.get(channel)
   if (known !== undefined) return send(connection, known)
   if (!cache.mayBeElsewhere()) return miss()

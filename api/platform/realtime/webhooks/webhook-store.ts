@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { addJobs } from '../../jobs/job.ts'
+import type { Bus } from '../../nodes/bus.ts'
+import { webhookJob } from './webhook.job.ts'
+import { isWanted, type WebhookEvent } from './webhook-events.ts'
+import type { Webhook } from './webhook-settings.ts'
+
+/** A channel, or with a name a member of it. */
+export type Occupant = { channel: string; member: string }
+
+/** What one node has seen; `events` are its own alone, of the rest each node has seen the same. */
+export interface WebhookChanges {
+  came: Occupant[]
+  left: Occupant[]
+  counts: { channel: string; subscriptions: number }[]
+  events: WebhookEvent[]
+}
+
+export type WebhookStore = ReturnType<typeof createWebhookStore>
+
+const eventsACall = 10
+const retriedForMs = 5 * 60_000
+
+/** Writes down what is new to the receivers, and sends it. Alone writes webhook_states. */
+export function createWebhookStore(db: Db, bus: Bus) {
+  return {
+    /** Of several nodes that say the same, the first tells. */
+    async tell(hooks: readonly Webhook[], changes: WebhookChanges): Promise<void> {
+      const now = new Date()
+      const tasks: (() => unknown)[] = []
+      await db.transaction().execute(async (transaction) => {
+        const events = [...(await statesChanged(transaction, changes)), ...changes.events]
+        const work = hooks.flatMap((hook) => callsOf(hook, events, now))
+        const ctx = {
+          db: transaction,
+          now,
+          services: { bus },
+          afterCommit: (task: () => unknown) => void tasks.push(task),
+        }
+        await addJobs(ctx, webhookJob, work)
+      })
+      for (const task of tasks) task()
+    },
+    /** What the receivers take to be so. */
+    states: (): Promise<Occupant[]> =>
+      db.selectFrom('webhook_states').select(['channel', 'member']).orderBy('channel').execute(),
+  }
+}
+
+function callsOf(hook: Webhook, all: WebhookEvent[], now: Date) {
+  const events = all.filter(({ name, channel }) => isWanted(hook, name, channel))
+  const until = new Date(now.getTime() + retriedForMs).toISOString()
+  return Array.from({ length: Math.ceil(events.length / eventsACall) }, (_, index) => {
+    const some = events.slice(index * eventsACall, (index + 1) * eventsACall)
+    return { data: { url: hook.url, body: JSON.stringify({ time_ms: now.getTime(), events: some }), until } }
+  })
+}
+
+async function statesChanged(db: Db, changes: WebhookChanges): Promise<WebhookEvent[]> {
+  const { counts } = changes
+  const [came, left] = [columns(changes.came), columns(changes.left)]
+  const added = came
+    ? await sql<Occupant>`insert into webhook_states (channel, member)
+        select * from unnest(${came.channels}::text[], ${came.members}::text[])
+        on conflict do nothing returning channel, member`.execute(db)
+    : { rows: [] }
+  const removed = left
+    ? await sql<Occupant>`delete from webhook_states
+        using unnest(${left.channels}::text[], ${left.members}::text[]) as gone(channel, member)
+        where webhook_states.channel = gone.channel and webhook_states.member = gone.member
+        returning webhook_states.channel, webhook_states.member`.execute(db)
+    : { rows: [] }
+  const counted =
+    counts.length > 0
+      ? await sql<{
+          channel: string
+          subscriptions: number
+        }>`update webhook_states set subscriptions = now.count
+          from unnest(${counts.map(({ channel }) => channel)}::text[],
+            ${counts.map(({ subscriptions }) => subscriptions)}::int[]) as now(channel, count)
+          where webhook_states.channel = now.channel and member = '' and subscriptions is distinct from now.count
+          returning webhook_states.channel, subscriptions`.execute(db)
+      : { rows: [] }
+  return [
+    ...added.rows.sort(channelsFirst).map((row) => occupancyEvent(row, 'channel_occupied', 'member_added')),
+    ...removed.rows
+      .sort((one, two) => channelsFirst(two, one))
+      .map((row) => occupancyEvent(row, 'channel_vacated', 'member_removed')),
+    ...counted.rows.map(({ channel, subscriptions }) => ({
+      name: 'subscription_count' as const,
+      channel,
+      subscription_count: subscriptions,
+    })),
+  ]
+}
+
+const channelsFirst = (one: Occupant, two: Occupant): number =>
+  Number(one.member !== '') - Number(two.member !== '')
+
+/** In one order at all nodes, so that no two wait for each other; undefined where there is nothing. */
+function columns(occupants: Occupant[]): { channels: string[]; members: string[] } | undefined {
+  if (occupants.length === 0) return undefined
+  const key = ({ channel, member }: Occupant) => `${channel} ${member}`
+  const sorted = [...occupants].sort((one, two) => (key(one) < key(two) ? -1 : 1))
+  return { channels: sorted.map(({ channel }) => channel), members: sorted.map(({ member }) => member) }
+}
+
+function occupancyEvent(
+  { channel, member }: Occupant,
+  ofChannel: WebhookEvent['name'],
+  ofMember: WebhookEvent['name'],
+): WebhookEvent {
+  return member === '' ? { name: ofChannel, channel } : { name: ofMember, channel, user_id: member }
+}

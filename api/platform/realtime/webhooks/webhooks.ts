@@ -1,0 +1,173 @@
+import type { RealtimeLog } from '../broadcaster.ts'
+import { isPresenceChannel, isUserChannel } from '../protocol.ts'
+import { traffic } from '../traffic.ts'
+import { isWantedByAny, type WebhookEvent } from './webhook-events.ts'
+import type { Webhook, WebhookEventName } from './webhook-settings.ts'
+import type { Occupant, WebhookStore } from './webhook-store.ts'
+
+/** In milliseconds. `hold` is how long somebody may be away without that being told. */
+export interface WebhookTimes {
+  gather: number
+  hold: number
+  count: number
+  compare: number
+}
+
+const webhookTimes: WebhookTimes = { gather: 250, hold: 3_000, count: 1_000, compare: 30_000 }
+const changesAtOnce = 1_000
+const waitingAtMost = 10_000
+
+/** What this node knows of all nodes. */
+interface Whole {
+  isComplete(): boolean
+  isThere(occupant: Occupant): boolean
+  subscriptions(channel: string): number
+  all(): Occupant[]
+}
+
+interface Parts {
+  hooks: readonly Webhook[]
+  store: Pick<WebhookStore, 'tell' | 'states'>
+  whole: Whole
+  log: RealtimeLog
+  times?: Partial<WebhookTimes> | undefined
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+const channelEvents: WebhookEventName[] = ['channel_occupied', 'channel_vacated', 'subscription_count']
+const memberEvents: WebhookEventName[] = ['member_added', 'member_removed']
+const keyOf = ({ channel, member }: Occupant): string => `${channel} ${member}`
+const occupantOf = (key: string): Occupant => {
+  const end = key.indexOf(' ')
+  return { channel: key.slice(0, end), member: key.slice(end + 1) }
+}
+
+/**
+ * Tells other servers who comes and goes. Every node sees each change of the whole, waits a while, and then compares what is so with
+ * what was told: whichever writes the difference down first tells. So nothing is told of who left and came back within three seconds, and
+ * what a node did not come to tell before it ended, another does, at the latest when it compares everything, every half minute.
+ */
+export function createWebhooks({ hooks, store, whole, log, times: given }: Parts) {
+  const times = { ...webhookTimes, ...given }
+  /** When to look at what has changed. */
+  const due = new Map<string, number>()
+  const counts = new Map<string, number>()
+  let events: WebhookEvent[] = []
+  let timer: NodeJS.Timeout | undefined
+  let working = Promise.resolve()
+  let fails = false
+
+  const wants = ({ channel, member }: Occupant): boolean =>
+    !isUserChannel(channel) && isWantedByAny(hooks, member === '' ? channelEvents : memberEvents, channel)
+
+  function schedule(): void {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        working = working.then(flush)
+      },
+      fails ? times.hold : times.gather,
+    )
+    timer.unref()
+  }
+
+  function look(occupant: Occupant, inMs: number): void {
+    if (!wants(occupant)) return
+    due.set(keyOf(occupant), Date.now() + inMs)
+    schedule()
+  }
+
+  function occur(event: WebhookEvent): void {
+    if (!isWantedByAny(hooks, [event.name], event.channel)) return
+    if (events.length >= waitingAtMost) traffic.webhooksDropped += 1
+    else events.push(event)
+    schedule()
+  }
+
+  function takeDue(from: Map<string, number>): string[] {
+    const now = Date.now()
+    const keys: string[] = []
+    for (const [key, at] of from) {
+      if (at > now) continue
+      keys.push(key)
+      from.delete(key)
+      if (keys.length === changesAtOnce) break
+    }
+    return keys
+  }
+
+  async function flush(): Promise<void> {
+    const keys = takeDue(due)
+    const occupants = keys.map(occupantOf)
+    const came = occupants.filter(whole.isThere)
+    const gone = occupants.filter((occupant) => !whole.isThere(occupant))
+    // Those of whom not everything is known may be at another node.
+    const left = whole.isComplete() ? gone : []
+    if (left.length < gone.length)
+      for (const occupant of gone) due.set(keyOf(occupant), Date.now() + times.count)
+    const counted = takeDue(counts).map((channel) => ({
+      channel,
+      subscriptions: whole.subscriptions(channel),
+    }))
+    const occurred = events.splice(0, changesAtOnce)
+    const changes = {
+      came,
+      left,
+      counts: counted.filter(({ subscriptions }) => subscriptions > 0),
+      events: occurred,
+    }
+    try {
+      if (Object.values(changes).some(({ length }) => length > 0)) await store.tell(hooks, changes)
+      fails = false
+    } catch (error) {
+      if (!fails) log.warn({ err: error }, 'webhooks wait: the database does not answer')
+      fails = true
+      for (const occupant of [...came, ...left]) due.set(keyOf(occupant), Date.now() + times.hold)
+      for (const { channel } of counted) counts.set(channel, Date.now() + times.hold)
+      events = [...occurred, ...events]
+    }
+    if (due.size + counts.size + events.length > 0) schedule()
+  }
+
+  async function compare(): Promise<void> {
+    if (!whole.isComplete()) return
+    const states = await store.states().catch(() => null)
+    if (states === null) return
+    const told = new Set(states.map(keyOf))
+    for (const occupant of states)
+      if (!whole.isThere(occupant) && !due.has(keyOf(occupant))) look(occupant, times.hold)
+    for (const occupant of whole.all())
+      if (!told.has(keyOf(occupant)) && !due.has(keyOf(occupant))) look(occupant, 0)
+  }
+
+  const comparing = setInterval(() => void compare(), times.compare)
+  comparing.unref()
+
+  return {
+    came(channel: string, member: string): void {
+      look({ channel, member: '' }, 0)
+      if (isPresenceChannel(channel) && member !== '') look({ channel, member }, 0)
+    },
+    left(channel: string, member: string): void {
+      if (!whole.isThere({ channel, member: '' })) look({ channel, member: '' }, times.hold)
+      if (isPresenceChannel(channel) && member !== '') look({ channel, member }, times.hold)
+    },
+    counted(channel: string): void {
+      if (counts.has(channel) || isUserChannel(channel)) return
+      if (!isWantedByAny(hooks, ['subscription_count'], channel)) return
+      counts.set(channel, Date.now() + times.count)
+      schedule()
+    },
+    occur,
+    /** What is held is told by the next node that compares. */
+    async stop(): Promise<void> {
+      clearInterval(comparing)
+      clearTimeout(timer)
+      timer = undefined
+      working = working.then(flush)
+      await working
+      clearTimeout(timer)
+    },
+  }
+}
