@@ -92,6 +92,26 @@ describe('settings', () => {
     ],
     ['SMTP_URL', 'smtp://me:hidden@', 'SMTP_URL must be an address like smtp://user:password@host:587.'],
     ['REALTIME_HOST', 'https://a.test', 'REALTIME_HOST must be a host name.'],
+    ...[
+      'https://example.com/live',
+      '[]',
+      '[{"url":"ftp://example.com"}]',
+      '[{"url":"https://me:word@example.com"}]',
+      '[{"url":"https://example.com","events":["channel_open"]}]',
+      '[{"url":"https://example.com","headers":{"X-Pusher-Key":"mine"}}]',
+      '[{"url":"https://example.com","headers":{"X-Team":"a\\nb"}}]',
+      '[{"url":"https://example.com","privat":true}]',
+      '[{"url":"https://example.com"},{"url":"https://example.com"}]',
+    ].map((value) => [
+      'REALTIME_WEBHOOKS',
+      value,
+      'REALTIME_WEBHOOKS must be JSON such as [{"url":"https://example.com/live","events":["member_added"]}]; docs/operating.md has the rest.',
+    ]),
+    [
+      'REALTIME_WEBHOOKS',
+      '[{"url":"https://example.com"}]',
+      'REALTIME_WEBHOOKS needs REALTIME_DRIVER=embedded and REALTIME_SECRET.',
+    ],
     ['REALTIME_API', 'on', 'REALTIME_API=on needs REALTIME_DRIVER=embedded and REALTIME_SECRET.'],
     [
       'REALTIME_ANONYMOUS_SECONDS',

@@ -16,6 +16,9 @@ export interface S3Settings {
   pathStyle: boolean
 }
 
+/** The stream of `fetch` and that of Node are one; whether their types are depends on the order in which they are compared. */
+type WebStream = Parameters<typeof Readable.fromWeb>[0]
+
 /** How long the bucket may take until it begins to answer, and how long to wait before asking again. */
 export interface Patience {
   answerMs: number
@@ -59,7 +62,7 @@ export function createS3Files(settings: S3Settings, patience: Patience = usual):
   }
   const streamOf = (answer: Response | null): Readable => {
     if (!answer?.body) throw new Error('The file is gone')
-    return Readable.fromWeb(answer.body)
+    return Readable.fromWeb(answer.body as WebStream)
   }
 
   return {
@@ -72,7 +75,10 @@ export function createS3Files(settings: S3Settings, patience: Patience = usual):
         // The body is sent as it is read, so it cannot be hashed before.
         'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
       }
-      const body = () => (isSpooled ? Readable.toWeb(createReadStream(content.path)) : Buffer.from(content))
+      const body = () =>
+        isSpooled
+          ? (Readable.toWeb(createReadStream(content.path)) as unknown as NonNullable<RequestInit['body']>)
+          : Buffer.from(content)
       const stored = await ask(urlOf(key), { method: 'PUT', headers, body })
       if (!stored) throw new Error('There is no such bucket')
     },

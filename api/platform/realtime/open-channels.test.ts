@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { nextEvent, openPusher } from './pusher-client.test-support.ts'
 import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
@@ -44,6 +45,36 @@ async function settle(raw: RawSocket) {
 }
 
 const named = (raw: RawSocket, event: string) => raw.frames.filter((frame) => frame.event === event)
+
+describe('how many are in a channel', () => {
+  it('is told to its sockets where that is switched on', async () => {
+    await start({ ...everything, subscriptionCount: true })
+    const client = openPusher(server.port)
+    const channel = client.subscribe('news')
+    expect(await nextEvent(channel, 'pusher:subscription_count')).toEqual({ subscription_count: 1 })
+    const other = await openRaw(server.port)
+    await join(other, 'news')
+    expect(await nextEvent(channel, 'pusher:subscription_count')).toEqual({ subscription_count: 2 })
+    expect(channel.subscriptionCount).toBe(2)
+    other.socket.close()
+    expect(await nextEvent(channel, 'pusher:subscription_count')).toEqual({ subscription_count: 1 })
+    client.disconnect()
+  })
+
+  it('is not told otherwise, nor in presence channels, which know their members', async () => {
+    await start()
+    const raw = await openRaw(server.port)
+    await join(raw, 'news')
+    await server.stop()
+    await start({ ...everything, subscriptionCount: true })
+    const member = await openRaw(server.port)
+    await join(member, 'presence-room', { user_id: '1' })
+    await sleep(1_500)
+    expect([...named(raw, counted), ...named(member, counted)]).toEqual([])
+  })
+})
+
+const counted = 'pusher_internal:subscription_count'
 
 describe('a presence channel', () => {
   it('tells each who is there and who comes and goes, a person once whatever the sockets', async () => {
