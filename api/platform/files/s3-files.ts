@@ -16,9 +16,6 @@ export interface S3Settings {
   pathStyle: boolean
 }
 
-/** The stream of `fetch` and that of Node are one; whether their types are depends on the order in which they are compared. */
-type WebStream = Parameters<typeof Readable.fromWeb>[0]
-
 /** How long the bucket may take until it begins to answer, and how long to wait before asking again. */
 export interface Patience {
   answerMs: number
@@ -62,7 +59,7 @@ export function createS3Files(settings: S3Settings, patience: Patience = usual):
   }
   const streamOf = (answer: Response | null): Readable => {
     if (!answer?.body) throw new Error('The file is gone')
-    return Readable.fromWeb(answer.body as WebStream)
+    return Readable.from(answer.body, { objectMode: false })
   }
 
   return {

@@ -22,7 +22,7 @@ import { sendSucceeded } from './subscribing.ts'
 import { createSubscriptionCounts } from './subscription-counts.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
-import type { Occupant } from './webhooks/webhook-store.ts'
+import type { Occupant } from './webhooks/webhook-events.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {

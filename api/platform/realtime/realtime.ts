@@ -7,8 +7,7 @@ import type { LivenessTimes } from './liveness.ts'
 import type { SyncTimes } from './occupancy-sync.ts'
 import type { RealtimeRules, RealtimeSettings } from './realtime-settings.ts'
 import type { AllowOrigin } from './upgrade.ts'
-import type { WebhookStore } from './webhooks/webhook-store.ts'
-import type { WebhookTimes } from './webhooks/webhooks.ts'
+import type { WebhookStore, WebhookTimes } from './webhooks/webhook-events.ts'
 
 /** `allowOrigin` lets in pages of the same host when it is left out, `bus` reaches nobody else, and an address is the connection's. */
 export type RealtimeOptions = {

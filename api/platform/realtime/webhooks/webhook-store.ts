@@ -1,32 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
-import { addJobs } from '../../jobs/job.ts'
-import type { Bus } from '../../nodes/bus.ts'
+import { addJobs } from '#platform/jobs/job.ts'
+import type { Bus } from '#platform/nodes/bus.ts'
 import { webhookJob } from './webhook.job.ts'
-import { isWanted, type WebhookEvent } from './webhook-events.ts'
+import {
+  isWanted,
+  type Occupant,
+  type WebhookChanges,
+  type WebhookEvent,
+  type WebhookStore,
+} from './webhook-events.ts'
 import type { Webhook } from './webhook-settings.ts'
-
-/** A channel, or with a name a member of it. */
-export type Occupant = { channel: string; member: string }
-
-/** What one node has seen; `events` are its own alone, of the rest each node has seen the same. */
-export interface WebhookChanges {
-  came: Occupant[]
-  left: Occupant[]
-  counts: { channel: string; subscriptions: number }[]
-  events: WebhookEvent[]
-}
-
-export type WebhookStore = ReturnType<typeof createWebhookStore>
 
 const eventsACall = 10
 const retriedForMs = 5 * 60_000
 
 /** Writes down what is new to the receivers, and sends it. Alone writes webhook_states. */
-export function createWebhookStore(db: Db, bus: Bus) {
+export function createWebhookStore(db: Db, bus: Bus): WebhookStore {
   return {
-    /** Of several nodes that say the same, the first tells. */
-    async tell(hooks: readonly Webhook[], changes: WebhookChanges): Promise<void> {
+    async tell(hooks, changes) {
       const now = new Date()
       const tasks: (() => unknown)[] = []
       await db.transaction().execute(async (transaction) => {
@@ -42,9 +34,7 @@ export function createWebhookStore(db: Db, bus: Bus) {
       })
       for (const task of tasks) task()
     },
-    /** What the receivers take to be so. */
-    states: (): Promise<Occupant[]> =>
-      db.selectFrom('webhook_states').select(['channel', 'member']).orderBy('channel').execute(),
+    states: () => db.selectFrom('webhook_states').select(['channel', 'member']).orderBy('channel').execute(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { job } from '../../jobs/job.ts'
-import { createSafeFetch } from '../../network/safe-fetch.ts'
+import { job } from '#platform/jobs/job.ts'
+import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { traffic } from '../traffic.ts'
 import type { Webhook } from './webhook-settings.ts'
 

@@ -1,17 +1,14 @@
 import type { RealtimeLog } from '../broadcaster.ts'
 import { isPresenceChannel, isUserChannel } from '../protocol.ts'
 import { traffic } from '../traffic.ts'
-import { isWantedByAny, type WebhookEvent } from './webhook-events.ts'
+import {
+  isWantedByAny,
+  type Occupant,
+  type WebhookEvent,
+  type WebhookStore,
+  type WebhookTimes,
+} from './webhook-events.ts'
 import type { Webhook, WebhookEventName } from './webhook-settings.ts'
-import type { Occupant, WebhookStore } from './webhook-store.ts'
-
-/** In milliseconds. `hold` is how long somebody may be away without that being told. */
-export interface WebhookTimes {
-  gather: number
-  hold: number
-  count: number
-  compare: number
-}
 
 const webhookTimes: WebhookTimes = { gather: 250, hold: 3_000, count: 1_000, compare: 30_000 }
 const changesAtOnce = 1_000
@@ -27,13 +24,11 @@ interface Whole {
 
 interface Parts {
   hooks: readonly Webhook[]
-  store: Pick<WebhookStore, 'tell' | 'states'>
+  store: WebhookStore
   whole: Whole
   log: RealtimeLog
   times?: Partial<WebhookTimes> | undefined
 }
-
-export type Webhooks = ReturnType<typeof createWebhooks>
 
 const channelEvents: WebhookEventName[] = ['channel_occupied', 'channel_vacated', 'subscription_count']
 const memberEvents: WebhookEventName[] = ['member_added', 'member_removed']
