@@ -50,6 +50,7 @@ import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
+import { translationImportJobs } from '#domains/translations/imports/import-runs.ts'
 import { translationsDueJob } from '#domains/translations/job-notices.ts'
 import { machineRunJob } from '#domains/translations/machine/run.job.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
@@ -127,6 +128,7 @@ const allJobs: Job[] = [
   companySyncJob,
   machineRunJob,
   translationsDueJob,
+  ...translationImportJobs,
   unansweredJob,
   eraseLeaversJob,
   decideMonthsJob,

@@ -102,6 +102,8 @@ import type {
   MemoryEntryTable,
   MemoryWordTable,
   TranslationCountTable,
+  TranslationImportRowTable,
+  TranslationImportTable,
   TranslationJobItemTable,
   TranslationJobTable,
   TranslationLessonTable,
@@ -207,6 +209,8 @@ export interface Database {
   student_progress_states: StudentProgressStateTable
   texts: TextTable
   translation_counts: TranslationCountTable
+  translation_import_rows: TranslationImportRowTable
+  translation_imports: TranslationImportTable
   translation_job_items: TranslationJobItemTable
   translation_jobs: TranslationJobTable
   translation_lessons: TranslationLessonTable

@@ -5,13 +5,14 @@ import { limits } from '../limits.ts'
 import { itemParams, jobParams, jobPath, localePair, unitState } from './units.ts'
 
 const suggestion = z.object({
-  from: z.enum(['memory', 'machine']),
-  /** 101 with the same context, 100 the same, less the more it differs; null for a machine's. */
+  /** `file`: of an imported file, for a text that has changed since. */
+  from: z.enum(['memory', 'machine', 'file']),
+  /** 101 with the same context, 100 the same, less the more it differs; null for a machine's or a file's. */
   score: z.nullable(z.int()),
   fields: z.array(z.string()),
   /** What the memory's text was a translation of. */
   source: z.nullable(z.array(z.string())),
-  /** Who confirmed it, or which service it is from. */
+  /** Who confirmed or imported it, or which service it is from. */
   by: z.nullable(z.string()),
   at: z.nullable(timestamp),
 })
@@ -177,41 +178,6 @@ export const exportJobFile = endpoint({
   query: z.object({ format: z.enum(fileFormats), state: z.optional(unitState) }),
   response: { file: ['application/xliff+xml', 'text/csv'] },
 })
-
-export const importResults = ['changed', 'kept', 'stale', 'conflict', 'refused', 'unknown'] as const
-
-export const importJobFile = endpoint({
-  method: 'POST',
-  path: `${jobPath}/file`,
-  access: 'staff',
-  summary: 'Reads a translated file: first what it would change, with `apply` changes it',
-  params: jobParams,
-  query: z.object({ apply: z.optional(z.enum(['yes'])) }),
-  upload: { name: 'file', maxBytes: 20_000_000, spooled: true },
-  response: one(
-    z.object({
-      file_format: z.enum(fileFormats),
-      applied: z.boolean(),
-      total: count,
-      by_result: z.record(z.enum(importResults), count),
-      /** What is not simply `kept`, the first 500. */
-      rows: z.array(
-        z.object({
-          id: z.nullable(id),
-          key: z.string(),
-          result: z.enum(importResults),
-          source: z.string(),
-          before: z.nullable(z.string()),
-          after: z.string(),
-          problems: z.array(z.string()),
-        }),
-      ),
-    }),
-  ),
-  errors: [413, 415],
-  perMinute: 30,
-})
-export type ImportReport = ResponseOf<typeof importJobFile>['data']
 
 const runState = z.object({
   /** Null where there was nothing to be done by a run. */

@@ -76,6 +76,11 @@ export const ids = {
   }),
   term: ({ termId }: World) => ({ termId }),
   memoryEntry: ({ memoryEntryId }: World) => ({ entryId: memoryEntryId }),
+  translationImport: ({ courseId, jobId, translationImportId }: World) => ({
+    courseId,
+    translationJobId: jobId,
+    importId: translationImportId,
+  }),
   machineRun: ({ machineRunId }: World) => ({ runId: machineRunId }),
   unitComment: ({ courseId, jobId, commentId }: World) => ({ courseId, translationJobId: jobId, commentId }),
   courseStudent: ({ courseId, student }: World) => ({ courseId, studentId: student.id }),

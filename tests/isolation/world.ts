@@ -16,6 +16,7 @@ import { getItem } from '#contract/learning/learning.ts'
 import { listAssignments, publishCourse } from '#contract/publishing/publishing.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 import { autoTranslate, createGlossaryTerm, listMemory } from '#contract/translations/helps.ts'
+import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
@@ -64,6 +65,7 @@ export interface World {
   termId: string
   memoryEntryId: string
   machineRunId: string
+  translationImportId: string
   version: {
     course: number
     chapter: number
@@ -263,6 +265,11 @@ export async function aWorld(app: TestApp): Promise<World> {
   })
   const [entry] = (await call(listMemory, { as: teacher })).data
   const filling = (await call(autoTranslate, { as: teacher, body: { job_id: job.id } })).data
+  const file = await call(importJobFile, {
+    as: teacher,
+    params: { courseId, translationJobId: job.id },
+    file: { name: 'a.csv', type: 'text/csv', bytes: new TextEncoder().encode('key,target\nstrange,words') },
+  })
   return {
     company,
     admin,
@@ -295,6 +302,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     termId: term.id,
     memoryEntryId: entry?.id ?? '',
     machineRunId: filling.run?.id ?? '',
+    translationImportId: file.data.id,
     version: {
       course: course.version,
       chapter: chapter.version,

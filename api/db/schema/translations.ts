@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ImportResult, TranslationImport } from '#contract/translations/imports.ts'
 import type { Code, Finding, UnitPart, UnitState } from '#contract/translations/units.ts'
 
 type JsonColumn<T> = ColumnType<T, string, string>
@@ -195,4 +196,38 @@ export interface MachineCacheTable {
   key: string
   target: string
   made_at: string
+}
+
+export interface TranslationImportTable {
+  id: string
+  job_id: string
+  file_name: string
+  file_format: TranslationImport['file_format']
+  status: TranslationImport['status'] | 'reading'
+  problem: Generated<TranslationImport['problem']>
+  total: Generated<number>
+  done: Generated<number>
+  counts: ColumnType<Partial<Record<ImportResult, number>>, string | undefined, string>
+  applied: Generated<number>
+  created_by: string
+  started_by: Generated<string | null>
+  created_at: string
+  finished_at: Generated<string | null>
+}
+
+export interface TranslationImportRowTable {
+  import_id: string
+  number: number
+  key: string
+  item_id: string | null
+  sent: JsonColumn<Record<string, unknown>>
+  source_hash: string | null
+  revision: number | null
+  result: ImportResult | null
+  fields: ColumnType<string[] | null, string | null, string | null>
+  seen_revision: number | null
+  seen_hash: string | null
+  before: ColumnType<string[] | null, string | null, string | null>
+  problems: string[]
+  applied_at: string | null
 }

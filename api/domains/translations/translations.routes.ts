@@ -1,4 +1,5 @@
 import * as helps from '#contract/translations/helps.ts'
+import * as fileImports from '#contract/translations/imports.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import * as resources from '#contract/translations/resource-files.ts'
@@ -7,8 +8,8 @@ import * as comments from './comments.service.ts'
 import * as contents from './contents.service.ts'
 import { exportFile } from './files/export.service.ts'
 import * as glossaryFiles from './files/glossary-files.service.ts'
-import { importFile } from './files/import.service.ts'
 import * as memoryFiles from './files/memory-files.service.ts'
+import * as imports from './imports/imports.service.ts'
 import * as acts from './job-acts.service.ts'
 import * as service from './jobs.service.ts'
 import * as machine from './machine/auto-translate.service.ts'
@@ -71,11 +72,14 @@ export const translationRoutes: Route[] = [
   route(helps.listMemory, (ctx, { query }) => memory.listMemory(ctx, query)),
   route(helps.deleteMemoryEntry, (ctx, { params }) => memory.deleteMemoryEntry(ctx, params.entryId)),
   route(helps.exportJobFile, (ctx, { params, query }) => exportFile(ctx, params, query)),
-  route(
-    helps.importJobFile,
-    (ctx, { params, query, file }) => importFile(ctx, params, { file, apply: query.apply === 'yes' }),
-    { transaction: 'own' },
-  ),
+  route(fileImports.importJobFile, (ctx, { params, file }) => imports.uploadFile(ctx, params, file), {
+    transaction: 'own',
+  }),
+  route(fileImports.listJobImports, (ctx, { params }) => imports.listImports(ctx, params)),
+  route(fileImports.getJobImport, (ctx, { params }) => imports.getImport(ctx, params)),
+  route(fileImports.applyJobImport, (ctx, { params }) => imports.applyImport(ctx, params)),
+  route(fileImports.stopJobImport, (ctx, { params }) => imports.stopImport(ctx, params)),
+  route(fileImports.listJobImportRows, (ctx, { params, query }) => imports.listRows(ctx, params, query)),
   route(resources.exportGlossary, (ctx, { query }) => glossaryFiles.exportGlossary(ctx, query)),
   route(resources.importGlossary, (ctx, { query, file }) => glossaryFiles.importGlossary(ctx, query, file), {
     transaction: 'own',

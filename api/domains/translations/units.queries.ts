@@ -139,6 +139,9 @@ export async function selectWhere(
   return rows
 }
 
+export const selectByIds = (ctx: SignedIn, jobId: string, ids: string[]): Promise<Item[]> =>
+  selectWhere(ctx, jobId, sql`i.id = any(${ids}::uuid[])`)
+
 export interface ItemFacts {
   id: string
   origin: Origin | null

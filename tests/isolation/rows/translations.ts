@@ -108,8 +108,14 @@ export const translationsRows: Rows = {
   [`POST ${job}/file`]: {
     params: ids.job,
     file: { name: 'a.csv', type: 'text/csv', bytes: new TextEncoder().encode('key,target\nstrange,words') },
-    own: [200],
+    own: [202],
+    destructive: true,
   },
+  [`GET ${job}/imports`]: { params: ids.job, own: [200] },
+  [`GET ${job}/imports/:importId`]: { params: ids.translationImport, own: [200] },
+  [`GET ${job}/imports/:importId/rows`]: { params: ids.translationImport, own: [200] },
+  [`POST ${job}/imports/:importId/apply`]: { params: ids.translationImport, own: [409] },
+  [`POST ${job}/imports/:importId/stop`]: { params: ids.translationImport, own: [200], destructive: true },
   [`POST ${job}/texts/:translationJobItemId/machine`]: { params: ids.unit, own: [200] },
   'GET /api/glossary/file': { query: { ...pair, format: 'csv' }, own: [200] },
   'POST /api/glossary/file': {

@@ -4,6 +4,7 @@ import { login } from '#contract/accounts/accounts.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import type { Locale } from '#contract/locales.ts'
 import * as helps from '#contract/translations/helps.ts'
+import * as imports from '#contract/translations/imports.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import type { Item } from '../units.queries.ts'
@@ -85,9 +86,16 @@ describe('every text of the demo', () => {
     for (const params of paths) {
       const { text } = await app.call(helps.exportJobFile, { as: admin, params, query: { format } })
       const file = { name: 'a', type: 'text/plain', bytes: new TextEncoder().encode(text) }
-      const { data } = await app.call(helps.importJobFile, { as: admin, params, query: {}, file })
-      const { total, by_result, file_format } = data.data
-      expect({ file_format, kept: by_result.kept }).toEqual({ file_format: format, kept: total })
+      const sent = await app.call(imports.importJobFile, { as: admin, params, file })
+      await app.mails()
+      const { data } = await app.call(imports.getJobImport, {
+        as: admin,
+        params: { ...params, importId: sent.data.data.id },
+      })
+      const { total, by_result, file_format, status } = data.data
+      expect({ file_format, status, kept: by_result.kept }).toEqual({
+        ...{ file_format: format, status: 'checked', kept: total },
+      })
       expect(total).toBeGreaterThan(100)
     }
   })

@@ -3,6 +3,7 @@ import { findTerms } from '#contract/translations/checks/terms.ts'
 import type { listSuggestions as listSuggestionsEndpoint } from '#contract/translations/helps.ts'
 import { plainOf } from '#contract/translations/marked-text.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { selectFileSuggestions } from '../imports/imports.queries.ts'
 import { type JobPath, openJob } from '../jobs.service.ts'
 import { allowedProvider } from '../machine/suggest-unit.service.ts'
 import { readItem } from '../units.service.ts'
@@ -17,11 +18,15 @@ export async function listSuggestions(
   const { job } = await openJob(ctx, path)
   const item = await readItem(ctx, job.id, path.translationJobItemId)
   const pair = pairOf(job)
-  const [matches, terms] = await Promise.all([
+  const [matches, files, terms] = await Promise.all([
     findMatches(ctx, pair, { context: contextOf(item), source: item.source }),
+    selectFileSuggestions(ctx, item.id),
     readTerms(ctx, pair),
   ])
-  const suggestions = matches.map((match) => ({
+  const fromFiles = files
+    .filter(({ fields }) => fields.some((field, index) => field !== (item.target?.[index] ?? '')))
+    .map((file) => ({ ...file, from: 'file' as const, score: null, source: null }))
+  const fromMemory = matches.map((match) => ({
     from: 'memory' as const,
     score: match.score,
     fields: match.target,
@@ -44,5 +49,11 @@ export async function listSuggestions(
       end,
     })),
   )
-  return { data: { suggestions, terms: hits, provider: await allowedProvider(ctx, job) } }
+  return {
+    data: {
+      suggestions: [...fromFiles, ...fromMemory],
+      terms: hits,
+      provider: await allowedProvider(ctx, job),
+    },
+  }
 }

@@ -1,18 +1,18 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileFormats, type ImportReport } from '#contract/translations/helps.ts'
+import { fileFormats } from '#contract/translations/helps.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { UnitState } from '#contract/translations/units.ts'
 import { SectionHeader } from '#ui/layout/page.tsx'
 import { statesByUrgency } from '../states/unit-states.ts'
 import type { JobPath } from '../translations.api.ts'
 import { FileDrop } from './file-drop.tsx'
-import { exportMutation, type FileFormat, importMutation } from './files.api.ts'
+import { exportMutation, type FileFormat, importMutation, importsQuery } from './files.api.ts'
 import classes from './files.module.css'
-import { ImportReportView } from './import-report.tsx'
+import { ImportReport } from './import-report.tsx'
 
 const Export = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
   const { t } = useTranslation('translations')
@@ -54,12 +54,9 @@ const Export = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
 
 const Import = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
   const { t } = useTranslation('translations')
-  const [read, setRead] = useState<{ file: File; report: ImportReport } | null>(null)
+  const { data } = useQuery(importsQuery(path))
   const send = useMutation(importMutation(path))
-  const run = (file: File, apply: boolean) => {
-    if (!apply) setRead(null)
-    send.mutate({ file, apply }, { onSuccess: (report) => setRead({ file, report }) })
-  }
+  const [latest] = data?.data ?? []
   return (
     <section>
       <SectionHeader title={t('files.import')} />
@@ -68,17 +65,10 @@ const Import = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
         <FileDrop
           accept=".xlf,.xliff,.csv,.xml"
           formats="XLIFF 2.1, XLIFF 1.2, CSV"
-          isBusy={send.isPending}
-          onFile={(file) => run(file, false)}
+          isBusy={send.isPending || latest?.status === 'applying'}
+          onFile={(file) => send.mutate(file)}
         />
-        {read ? (
-          <ImportReportView
-            job={job}
-            report={read.report}
-            isSaving={send.isPending}
-            onApply={() => run(read.file, true)}
-          />
-        ) : null}
+        {latest ? <ImportReport key={latest.id} job={job} path={path} record={latest} /> : null}
       </Stack>
     </section>
   )

@@ -1,8 +1,19 @@
-import { mutationOptions } from '@tanstack/react-query'
-import { exportJobFile, type fileFormats, importJobFile } from '#contract/translations/helps.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { exportJobFile, type fileFormats } from '#contract/translations/helps.ts'
+import {
+  applyJobImport,
+  type ImportResult,
+  importJobFile,
+  listJobImportRows,
+  listJobImports,
+  stopJobImport,
+  type TranslationImport,
+} from '#contract/translations/imports.ts'
 import type { UnitState } from '#contract/translations/units.ts'
-import { download } from '#lib/api/call.ts'
+import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { type JobPath, refetchJob } from '../translations.api.ts'
 
 export type FileFormat = (typeof fileFormats)[number]
@@ -13,12 +24,43 @@ export const exportMutation = (params: JobPath) =>
       download(exportJobFile, { params, query }),
   })
 
-/** First without `apply`, which changes nothing. */
+export const isRunning = ({ status }: TranslationImport): boolean =>
+  status === 'checking' || status === 'applying'
+
+const pollMs = 1_000
+/** The files of a job that came back, the newest first; asked again while one is checked or applied. */
+export const importsQuery = (params: JobPath) =>
+  queryOptions({
+    ...endpointQuery(listJobImports, { params }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
+  })
+
+export const importRowsPages = (params: JobPath & { importId: string }, result: ImportResult | 'all') =>
+  endpointPages(listJobImportRows, { params, query: result === 'all' ? {} : { result } })
+
+/** Puts the new state of an import in the list at once. */
+const show = (params: JobPath, changed: TranslationImport): void => {
+  const { queryKey } = importsQuery(params)
+  queryClient.setQueryData(
+    queryKey,
+    (before) =>
+      before && { ...before, data: [changed, ...before.data.filter(({ id }) => id !== changed.id)] },
+  )
+  void queryClient.invalidateQueries({ queryKey })
+}
+
 export const importMutation = (params: JobPath) =>
   mutationOptions({
-    mutationFn: async ({ file, apply }: { file: File; apply: boolean }) =>
-      (await upload(importJobFile, { params, file, query: apply ? { apply: 'yes' } : {} })).data,
-    onSuccess: async (_, { apply }) => {
-      if (apply) await refetchJob(params.courseId)
-    },
+    mutationFn: async (file: File) => (await upload(importJobFile, { params, file })).data,
+    onSuccess: (made) => show(params, made),
   })
+
+export const importActMutation = (params: JobPath, importId: string) =>
+  mutationOptions({
+    mutationFn: async (act: 'apply' | 'stop') =>
+      (await call(act === 'apply' ? applyJobImport : stopJobImport, { params: { ...params, importId } }))
+        .data,
+    onSuccess: (changed) => show(params, changed),
+  })
+
+export const showImported = (courseId: string): Promise<void> => refetchJob(courseId)

@@ -1,20 +1,29 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
-import { type ImportReport, importResults } from '#contract/translations/helps.ts'
+import {
+  type ImportedUnit,
+  type ImportResult,
+  importResults,
+  type TranslationImport,
+} from '#contract/translations/imports.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { shownPages } from '#lib/query/endpoint-query.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
+import type { JobPath } from '../translations.api.ts'
+import { importActMutation, importRowsPages, isRunning, showImported } from './files.api.ts'
 import classes from './files.module.css'
 
-type Row = ImportReport['rows'][number]
-type Result = (typeof importResults)[number]
-
-const tones: Record<Result, Tone> = {
+const tones: Record<ImportResult, Tone> = {
   changed: 'good',
   kept: 'neutral',
   stale: 'warn',
@@ -23,7 +32,7 @@ const tones: Record<Result, Tone> = {
   unknown: 'neutral',
 }
 
-const useColumns = (job: TranslationJob): Column<Row>[] => {
+const useColumns = (job: TranslationJob): Column<ImportedUnit>[] => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   return [
@@ -73,37 +82,33 @@ const useColumns = (job: TranslationJob): Column<Row>[] => {
   ]
 }
 
-interface ImportReportProps {
+interface ImportProps {
   job: TranslationJob
-  report: ImportReport
-  isSaving: boolean
-  onApply: () => void
+  path: JobPath
+  record: TranslationImport
 }
 
-/** What a file would change, unit by unit, or what it changed. */
-export const ImportReportView = ({ job, report, isSaving, onApply }: ImportReportProps) => {
+/** The rows of a file that are not simply as they were, by what becomes of them. */
+const Rows = ({ job, path, record }: ImportProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
-  const [shown, setShown] = useState<Result | 'all'>('all')
+  const [shown, setShown] = useState<ImportResult | 'all'>('all')
   const columns = useColumns(job)
-  const { by_result: by, rows, total, applied } = report
+  const { by_result: by } = record
+  const pages = useInfiniteQuery(importRowsPages({ ...path, importId: record.id }, shown))
+  const { rows = [], more } = shownPages(pages)
   const chips = importResults.flatMap((value) =>
     by[value] > 0 && value !== 'kept'
       ? [{ value, label: t(`files.results.${value}`), count: by[value] }]
       : [],
   )
-  const listed = rows.filter(({ result }) => shown === 'all' || result === shown)
+  const total = chips.reduce(
+    (sum, { value, count }) => sum + (shown === 'all' || shown === value ? count : 0),
+    0,
+  )
+  if (chips.length === 0) return null
   return (
     <>
-      <p role="status">
-        {t(applied ? 'files.applied' : 'files.checked', { count: total, number: format.number(total) })}{' '}
-        {by.kept > 0 ? t('files.same', { count: by.kept }) : ''}
-      </p>
-      {by.changed > 0 && !applied ? (
-        <Button loading={isSaving} onClick={onApply}>
-          {t('files.apply', { count: by.changed })}
-        </Button>
-      ) : null}
       {chips.length > 1 ? (
         <FilterChips
           label={t('files.result')}
@@ -112,15 +117,85 @@ export const ImportReportView = ({ job, report, isSaving, onApply }: ImportRepor
           onChange={setShown}
         />
       ) : null}
-      {rows.length > 0 ? (
-        <DataTable
-          label={t('files.import')}
-          columns={columns}
-          rows={listed}
-          rowKey={({ key, result }) => `${result} ${key}`}
+      <DataTable
+        label={t('files.import')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key, result }) => `${result} ${key}`}
+      />
+      {more ? (
+        <LoadMore
+          text={t('files.shown', { shown: format.number(rows.length), total: format.number(total) })}
+          more={more}
         />
       ) : null}
-      {rows.length >= 500 ? <p>{t('files.firstRows', { count: rows.length })}</p> : null}
+    </>
+  )
+}
+
+const useSummary = ({ status, total, done, by_result: by, applied, problem }: TranslationImport): string => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const units = Object.values(by).reduce((sum, count) => sum + count, 0)
+  if (status === 'checking' || status === 'applying')
+    return t(`files.${status}`, { done: format.number(done), total: format.number(total) })
+  if (status === 'failed') return t(`files.problems.${problem ?? 'gave_up'}`)
+  const kept = by.kept > 0 ? ` ${t('files.same', { count: by.kept })}` : ''
+  if (status === 'stopped') return t('files.stopped', { count: applied })
+  if (status === 'checked')
+    return `${t('files.checked', { count: units, number: format.number(units) })}${kept}`
+  const later = by.stale + by.conflict
+  return `${t('files.applied', { count: applied })}${later > 0 ? ` ${t('files.suggested', { count: later })}` : ''}${kept}`
+}
+
+/** How far a file is, what becomes of its texts, and what became of them. */
+export const ImportReport = ({ job, path, record }: ImportProps) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const act = useMutation(importActMutation(path, record.id))
+  const { status, total, done, by_result: by } = record
+  const isGoing = isRunning(record)
+  const summary = useSummary(record)
+  const isOver = status === 'done' || status === 'stopped'
+  const { id: courseId } = job.course
+  useEffect(() => {
+    if (isOver) void showImported(courseId)
+  }, [isOver, courseId])
+  return (
+    <>
+      <div>
+        <Text fw={600}>{record.file_name}</Text>
+        <DotSeparated
+          facts={[
+            t(`files.formats.${record.file_format}`),
+            record.created_by,
+            format.date(record.created_at, 'shortFull'),
+          ]}
+        />
+      </div>
+      {isGoing ? (
+        <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('files.progress')} />
+      ) : null}
+      <p role={status === 'failed' ? 'alert' : 'status'}>{summary}</p>
+      <Group>
+        {status === 'checked' && by.changed + by.stale + by.conflict > 0 ? (
+          <Button loading={act.isPending && act.variables === 'apply'} onClick={() => act.mutate('apply')}>
+            {by.changed > 0
+              ? t('files.apply', { count: by.changed })
+              : t('files.suggest', { count: by.stale + by.conflict })}
+          </Button>
+        ) : null}
+        {isGoing || status === 'checked' ? (
+          <Button
+            variant="default"
+            loading={act.isPending && act.variables === 'stop'}
+            onClick={() => act.mutate('stop')}
+          >
+            {t(isGoing ? 'files.stop' : 'files.discard')}
+          </Button>
+        ) : null}
+      </Group>
+      {isGoing ? null : <Rows key={status} {...{ job, path, record }} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Database, Sparkles } from 'lucide-react'
+import { Database, FileText, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
@@ -102,12 +102,13 @@ const Card = ({
   const { t } = useTranslation('translations')
   const { suggestion } = card
   const isMachine = !suggestion || suggestion.from === 'machine'
-  const Icon = isMachine ? Sparkles : Database
+  const kind = isMachine ? 'machine' : (suggestion?.from ?? 'memory')
+  const Icon = kind === 'file' ? FileText : isMachine ? Sparkles : Database
   return (
     <button type="button" onClick={onTake} aria-busy={!suggestion && isAsking}>
       <span className={classes.suggestionHead}>
         <Icon size={16} aria-hidden />
-        <b>{t(isMachine ? 'suggestions.machine' : 'suggestions.memory')}</b>
+        <b>{t(`suggestions.${kind}`)}</b>
         {suggestion && suggestion.score !== null ? <Score score={suggestion.score} /> : null}
         <span className={classes.key} aria-hidden="true">
           <KeyCap>{suggestionCaps(isMac, index).join(' ')}</KeyCap>

@@ -55,7 +55,7 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
   const apply = ({ fields, from }: Suggestion) =>
     text.replaceAll(
       fields.map((field) => runsOfMarked(field, unit.codes)),
-      from,
+      from === 'file' ? 'human' : from,
     )
   const take = async (index: number): Promise<void> => {
     if (!canTake) return

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import type { ImportResult } from '#contract/translations/imports.ts'
+import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { type Job, job, Reschedule } from '#platform/jobs/job.ts'
+import { applyChanges, type UnitChange } from '../apply-units.service.ts'
+import { changeJob, openJob } from '../jobs.service.ts'
+import { type Item, selectByIds } from '../units.queries.ts'
+import * as queries from './imports.queries.ts'
+import { judgeRow } from './judge-row.ts'
+
+/** Units in one transaction. */
+const rowsAtOnce = 500
+/** Then other jobs have their turn. */
+const sliceMs = 2_000
+
+const importData = z.object({ import_id: z.string() })
+
+/** Does a piece after the other until none is left or somebody stops it; each is one transaction that notes what is done. */
+async function inPieces(
+  ctx: Ctx,
+  record: queries.JobImportRecord,
+  { by, piece }: { by: string; piece: (ctx: SignedIn, record: queries.JobImportRecord) => Promise<boolean> },
+): Promise<void> {
+  const own = await contextOfPerson(ctx, by)
+  if (!own) return fail(ctx, record.id, 'not_allowed')
+  const begun = performance.now()
+  try {
+    while (await piece(own, record)) if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+  } catch (error) {
+    // The person may not do it any more, or the course is gone.
+    if (!(error instanceof AppError)) throw error
+    await fail(ctx, record.id, 'not_allowed')
+  }
+}
+
+const fail = (ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> =>
+  queries.updateImport(ctx, id, { status: 'failed', problem, finished_at: new Date().toISOString() })
+
+const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
+  if (over) await fail(ctx, import_id, 'gave_up')
+}
+
+/** Finds out what becomes of each unit of a file, and writes none. */
+export const checkImportJob = job(
+  'translations.check_import',
+  importData,
+  async (ctx, { import_id }) => {
+    const record = await queries.findById(ctx, import_id)
+    if (record?.status === 'checking')
+      await inPieces(ctx, record, { by: record.created_by, piece: checkPiece })
+  },
+  { onFailure },
+)
+
+/** Writes what a checked file changes. What has moved on since becomes a suggestion. */
+export const applyImportJob = job(
+  'translations.apply_import',
+  importData,
+  async (ctx, { import_id }) => {
+    const record = await queries.findById(ctx, import_id)
+    if (record?.status === 'applying')
+      await inPieces(ctx, record, { by: record.started_by ?? record.created_by, piece: applyPiece })
+  },
+  { onFailure },
+)
+
+const pathOf = ({ course_id, job_id }: queries.JobImportRecord) => ({
+  courseId: course_id,
+  translationJobId: job_id,
+})
+
+type Counts = queries.JobImportRecord['counts']
+const add = (counts: Counts, results: readonly ImportResult[]): Counts => {
+  const sums = { ...counts }
+  for (const result of results) sums[result] = (sums[result] ?? 0) + 1
+  return sums
+}
+
+const itemsOf = async (
+  ctx: SignedIn,
+  jobId: string,
+  rows: readonly { item_id: string }[],
+): Promise<Map<string, Item>> =>
+  new Map(
+    (
+      await selectByIds(
+        ctx,
+        jobId,
+        rows.map(({ item_id }) => item_id),
+      )
+    ).map((item) => [item.id, item]),
+  )
+
+/** False where nothing is left, or somebody has stopped it. */
+const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
+  ctx.transaction(async (inner) => {
+    const { job: translationJob } = await openJob(inner, pathOf({ id, ...record }))
+    const held = await queries.lockById(inner, id)
+    if (held?.status !== 'checking') return false
+    const rows = await queries.selectUnchecked(inner, id, rowsAtOnce)
+    if (rows.length === 0) {
+      await queries.updateImport(inner, id, { status: 'checked' })
+      return false
+    }
+    const items = await itemsOf(inner, held.job_id, rows)
+    // Terms are warnings, and only errors keep a text out.
+    const checking = { source_locale: translationJob.source_locale, locale: translationJob.locale, terms: [] }
+    const checked = rows.map(({ number, item_id, ...row }): queries.CheckedRow => {
+      const item = items.get(item_id)
+      const judged = item
+        ? judgeRow(item, row, checking)
+        : { result: 'unknown' as const, fields: null, problems: [] }
+      return {
+        number,
+        ...judged,
+        seen_revision: item?.revision ?? null,
+        seen_hash: item?.source_hash ?? null,
+        before: item?.target ?? null,
+      }
+    })
+    await queries.saveChecked(inner, id, checked)
+    await queries.updateImport(inner, id, {
+      done: held.done + rows.length,
+      counts: add(
+        held.counts,
+        checked.map(({ result }) => result),
+      ),
+    })
+    return true
+  })
+
+/** False where nothing is left, or somebody has stopped it. */
+const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
+  ctx.transaction(async (inner) => {
+    const { job: translationJob } = await changeJob(inner, pathOf({ id, ...record }))
+    const held = await queries.lockById(inner, id)
+    if (held?.status !== 'applying') return false
+    const rows = await queries.selectToApply(inner, id, rowsAtOnce)
+    if (rows.length === 0) {
+      const finished_at = new Date().toISOString()
+      await queries.updateImport(inner, id, { status: 'done', finished_at })
+      return false
+    }
+    const items = await itemsOf(inner, held.job_id, rows)
+    const changes: UnitChange[] = []
+    const results = rows.map(({ number, item_id, fields, ...seen }) => {
+      const item = items.get(item_id)
+      const result = resultNow(item, seen)
+      if (item && result === 'changed')
+        changes.push({ item, fields, state: 'translated', made_from: item.source_hash, origin: 'import' })
+      return { number, result }
+    })
+    await applyChanges(inner, translationJob, changes)
+    await queries.saveApplied(inner, id, results)
+    const moved = results.flatMap(({ result }) => (result === 'changed' ? [] : [result]))
+    await queries.updateImport(inner, id, {
+      done: held.done + rows.length,
+      applied: held.applied + changes.length,
+      counts: add({ ...held.counts, changed: (held.counts.changed ?? 0) - moved.length }, moved),
+    })
+    return true
+  })
+
+function resultNow(
+  item: Item | undefined,
+  { seen_hash, seen_revision }: Pick<queries.UnitToApply, 'seen_hash' | 'seen_revision'>,
+): ImportResult {
+  if (!item) return 'unknown'
+  if (item.source_hash !== seen_hash) return 'stale'
+  return item.revision === seen_revision ? 'changed' : 'conflict'
+}
+
+const keptDays = 90
+const readingDays = 1
+const dayMs = 86_400_000
+const importsAtOnce = 5
+
+/** What files said is kept for three months; one whose upload broke off goes the next day. */
+export const purgeTranslationImportsJob = job(
+  'translations.purge_imports',
+  z.object({}),
+  async (ctx) => {
+    const before = (days: number) => new Date(ctx.now.getTime() - days * dayMs).toISOString()
+    while (
+      (await queries.deleteBefore(ctx, {
+        all: before(keptDays),
+        reading: before(readingDays),
+        limit: importsAtOnce,
+      })) === importsAtOnce
+    );
+  },
+  { intervalMinutes: 24 * 60 },
+)
+
+export const translationImportJobs: Job[] = [checkImportJob, applyImportJob, purgeTranslationImportsJob]

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import type { ImportResult, TranslationImport } from '#contract/translations/imports.ts'
+import type { TranslationImportTable } from '#db/schema/translations.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import type { FileRow } from './read-file.ts'
+
+export interface JobImportRecord {
+  id: string
+  job_id: string
+  course_id: string
+  file_name: string
+  file_format: TranslationImport['file_format']
+  status: TranslationImportTable['status']
+  problem: TranslationImport['problem']
+  total: number
+  done: number
+  counts: Partial<Record<ImportResult, number>>
+  applied: number
+  created_by: string
+  started_by: string | null
+  created_name: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+const records = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('translation_imports as f')
+    .innerJoin('translation_jobs as j', 'j.id', 'f.job_id')
+    .select(['f.id', 'f.job_id', 'j.course_id', 'f.file_name', 'f.file_format', 'f.status', 'f.problem'])
+    .select(['f.total', 'f.done', 'f.counts', 'f.applied', 'f.created_by', 'f.started_by'])
+    .select(['f.created_at', 'f.finished_at'])
+    .select(
+      sql<
+        string | null
+      >`(select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = f.created_by)`.as(
+        'created_name',
+      ),
+    )
+
+export async function selectRecent(ctx: SignedIn, jobId: string, limit: number): Promise<JobImportRecord[]> {
+  return records(ctx)
+    .where('f.job_id', '=', jobId)
+    .where('f.status', '<>', 'reading')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of a job that the caller may read. */
+export async function findImport(
+  ctx: SignedIn,
+  jobId: string,
+  id: string,
+): Promise<JobImportRecord | undefined> {
+  return records(ctx).where('f.job_id', '=', jobId).where('f.id', '=', id).executeTakeFirst()
+}
+
+/** For the runs. */
+export async function findById(ctx: Ctx, id: string): Promise<JobImportRecord | undefined> {
+  return records(ctx).where('f.id', '=', id).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends. */
+export async function lockById(ctx: Ctx, id: string): Promise<JobImportRecord | undefined> {
+  await ctx.db.selectFrom('translation_imports').select('id').where('id', '=', id).forUpdate().execute()
+  return findById(ctx, id)
+}
+
+/** The one of a job that is not over, held until the transaction ends. */
+export async function lockOpen(
+  ctx: Ctx,
+  jobId: string,
+): Promise<Pick<JobImportRecord, 'id' | 'status'> | undefined> {
+  return ctx.db
+    .selectFrom('translation_imports')
+    .select(['id', 'status'])
+    .where('job_id', '=', jobId)
+    .where('status', 'in', ['checking', 'checked', 'applying'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertImport(
+  ctx: SignedIn,
+  record: Pick<JobImportRecord, 'id' | 'job_id' | 'file_name' | 'file_format'>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('translation_imports')
+    .values({
+      ...record,
+      status: 'reading',
+      created_by: ctx.actor.id,
+      created_at: ctx.now.toISOString(),
+    })
+    .execute()
+}
+
+type Changes = Partial<
+  Pick<
+    JobImportRecord,
+    'file_format' | 'status' | 'problem' | 'total' | 'done' | 'counts' | 'applied' | 'started_by'
+  >
+> & { finished_at?: string }
+
+export async function updateImport(ctx: Ctx, id: string, { counts, ...changes }: Changes): Promise<void> {
+  await ctx.db
+    .updateTable('translation_imports')
+    .set({ ...changes, ...(counts ? { counts: JSON.stringify(counts) } : {}) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom('translation_imports').where('id', '=', id).execute()
+}
+
+/** A unit whose fields stand in several places of a file is one row. */
+export async function insertRows(
+  ctx: Ctx,
+  importId: string,
+  { first, rows }: { first: number; rows: FileRow[] },
+): Promise<void> {
+  const byItem = new Map<string, FileRow & { number: number }>()
+  for (const [index, row] of rows.entries()) {
+    const key = row.item_id ?? String(index)
+    const before = byItem.get(key)
+    if (before) Object.assign(before.sent, row.sent)
+    else byItem.set(key, { ...row, number: first + index })
+  }
+  await sql`
+    insert into translation_import_rows as r (import_id, number, key, item_id, sent, source_hash, revision, result)
+    select ${importId}, number, key, item_id, sent, source_hash, revision, case when item_id is null then 'unknown' end
+    from jsonb_to_recordset(${JSON.stringify([...byItem.values()])}::jsonb)
+      as f (number integer, key text, item_id uuid, sent jsonb, source_hash text, revision integer)
+    on conflict (import_id, item_id) where item_id is not null do update set sent = r.sent || excluded.sent
+  `.execute(ctx.db)
+}
+
+export async function countRows(ctx: Ctx, importId: string): Promise<{ known: number; unknown: number }> {
+  const { rows } = await sql<{ known: number; unknown: number }>`
+    select count(item_id)::integer as known, (count(*) - count(item_id))::integer as unknown
+    from translation_import_rows where import_id = ${importId}
+  `.execute(ctx.db)
+  return rows[0] ?? { known: 0, unknown: 0 }
+}
+
+export interface UncheckedRow extends Pick<FileRow, 'sent' | 'source_hash' | 'revision'> {
+  number: number
+  item_id: string
+}
+
+export async function selectUnchecked(ctx: Ctx, importId: string, limit: number): Promise<UncheckedRow[]> {
+  const { rows } = await sql<UncheckedRow>`
+    select number, item_id, sent, source_hash, revision from translation_import_rows
+    where import_id = ${importId} and result is null order by number limit ${limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+export interface CheckedRow {
+  number: number
+  result: ImportResult
+  fields: string[] | null
+  seen_revision: number | null
+  seen_hash: string | null
+  before: string[] | null
+  problems: string[]
+}
+
+/** What stays as it is needs no row. */
+export async function saveChecked(ctx: Ctx, importId: string, rows: CheckedRow[]): Promise<void> {
+  const kept = rows.filter(({ result }) => result === 'kept').map(({ number }) => number)
+  await sql`
+    delete from translation_import_rows where import_id = ${importId} and number = any(${kept}::integer[])
+  `.execute(ctx.db)
+  await sql`
+    update translation_import_rows r set result = c.result, fields = c.fields, seen_revision = c.seen_revision,
+      seen_hash = c.seen_hash, before = c.before, problems = array(select jsonb_array_elements_text(c.problems))
+    from jsonb_to_recordset(${JSON.stringify(rows.filter(({ result }) => result !== 'kept'))}::jsonb)
+      as c (number integer, result text, fields jsonb, seen_revision integer, seen_hash text, before jsonb, problems jsonb)
+    where r.import_id = ${importId} and r.number = c.number
+  `.execute(ctx.db)
+}
+
+export interface UnitToApply {
+  number: number
+  item_id: string
+  fields: string[]
+  seen_revision: number
+  seen_hash: string
+}
+
+export async function selectToApply(ctx: Ctx, importId: string, limit: number): Promise<UnitToApply[]> {
+  const { rows } = await sql<UnitToApply>`
+    select number, item_id, fields, seen_revision, seen_hash from translation_import_rows
+    where import_id = ${importId} and result = 'changed' and applied_at is null order by number limit ${limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+/** Notes what is written, and what has moved on since it was checked. */
+export async function saveApplied(
+  ctx: Ctx,
+  importId: string,
+  rows: { number: number; result: ImportResult }[],
+): Promise<void> {
+  await sql`
+    update translation_import_rows r set result = a.result,
+      applied_at = case when a.result = 'changed' then ${ctx.now.toISOString()}::timestamptz end
+    from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ result }) => result)}::text[]) as a (number, result)
+    where r.import_id = ${importId} and r.number = a.number
+  `.execute(ctx.db)
+}
+
+export interface ShownRow {
+  number: number
+  key: string
+  item_id: string | null
+  result: ImportResult
+  source: string[] | null
+  before: string[] | null
+  fields: string[] | null
+  problems: string[]
+}
+
+export async function selectRows(
+  ctx: SignedIn,
+  importId: string,
+  { after, result, limit }: { after: number; result?: ImportResult | undefined; limit: number },
+): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`
+    select r.number, r.key, i.id as item_id, r.result, i.source, r.before, r.fields, r.problems
+    from translation_import_rows r left join translation_job_items i on i.id = r.item_id
+    where r.import_id = ${importId} and r.number > ${after}
+      and ${result ? sql`r.result = ${result}` : sql`r.result is not null`}
+    order by r.number limit ${limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+export interface FileSuggestion {
+  fields: string[]
+  by: string | null
+  at: string
+}
+
+/** What applied files say of a unit that had changed since, the newest first. */
+export async function selectFileSuggestions(ctx: SignedIn, itemId: string): Promise<FileSuggestion[]> {
+  const { rows } = await sql<FileSuggestion>`
+    select r.fields, f.created_at as at,
+      (select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = f.created_by) as by
+    from translation_import_rows r join translation_imports f on f.id = r.import_id
+    where r.item_id = ${itemId} and r.result in ('stale', 'conflict') and f.started_by is not null
+    order by f.created_at desc limit 3
+  `.execute(ctx.db)
+  return rows
+}
+
+/** Answers how many were deleted. */
+export async function deleteBefore(
+  ctx: Ctx,
+  { all, reading, limit }: { all: string; reading: string; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from translation_imports where id = any (array(
+      select id from translation_imports
+      where created_at < ${reading}::timestamptz and (created_at < ${all}::timestamptz or status = 'reading')
+      order by created_at limit ${limit}))
+  `.execute(ctx.db)
+  return Number(numAffectedRows)
+}

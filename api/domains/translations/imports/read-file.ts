@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import type { TranslationImport } from '#contract/translations/imports.ts'
+import { AppError } from '#platform/errors.ts'
+import { createCsvReader, toCsvUnit } from '../files/csv.ts'
+import { type Piece, readKey } from '../files/file-units.ts'
+import { createXliffReader, UnreadableXliff } from '../files/xliff-read.ts'
+
+type Format = TranslationImport['file_format']
+
+/** A unit as far as a part of a file has it. */
+export interface FileRow {
+  key: string
+  /** Null where the key is none of ours. */
+  item_id: string | null
+  /** By the index of the field; CSV has the marked text itself. */
+  sent: Record<string, Piece[] | string>
+  source_hash: string | null
+  revision: number | null
+}
+
+const rowsAtOnce = 500
+const longestKey = 100
+
+const unsupported = () => new AppError('unsupported_type', 'translations.file_unknown')
+
+/** Hands the units of a file on, some at a time. Throws 415 for what is neither XLIFF nor CSV, or is made to do harm. */
+export async function readTranslatedFile(
+  path: string,
+  onRows: (rows: FileRow[]) => Promise<void>,
+): Promise<Format> {
+  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+  let rows: FileRow[] = []
+  let total = 0
+  /** Of `onRows`, which is none of the file. */
+  let failure: unknown
+  const add = (unit: Omit<FileRow, 'item_id' | 'sent'>, target: Piece[] | string | null): void => {
+    const known = readKey(unit.key)
+    const last = rows.at(-1)
+    const isMore = known !== null && last?.item_id === known.id
+    const row = isMore
+      ? last
+      : { ...unit, key: unit.key.slice(0, longestKey), item_id: known?.id ?? null, sent: {} }
+    if (known && target !== null && target.length > 0) row.sent[known.field] = target
+    if (isMore) return
+    rows.push(row)
+    total += 1
+  }
+  const flush = async (): Promise<void> => {
+    const full = rows
+    rows = []
+    try {
+      for (let from = 0; from < full.length; from += rowsAtOnce)
+        await onRows(full.slice(from, from + rowsAtOnce))
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  let reader: Reader | null = null
+  try {
+    for await (const chunk of stream as AsyncIterable<string>) {
+      if (chunk.includes('\ufffd')) throw new UnreadableXliff('encoding')
+      reader ??= createReader(chunk, add)
+      reader.write(chunk)
+      if (rows.length >= rowsAtOnce) await flush()
+    }
+    await reader?.end()
+  } catch (error) {
+    throw error === failure ? error : unsupported()
+  } finally {
+    stream.destroy()
+  }
+  if (!reader || total === 0) throw unsupported()
+  await flush()
+  return reader.format
+}
+
+interface Reader {
+  format: Format
+  write(text: string): void
+  end(): unknown
+}
+
+type Add = (unit: Omit<FileRow, 'item_id' | 'sent'>, target: Piece[] | string | null) => void
+
+function createReader(first: string, add: Add): Reader {
+  if (/^\ufeff?\s*</.test(first)) {
+    const reader = createXliffReader(({ target, ...unit }) => add(unit, target))
+    return {
+      format: /version="1\.2"|document:1\.2/.test(first.slice(0, 2_000)) ? 'xliff12' : 'xliff21',
+      write: (text) => reader.write(text.replace(/^\ufeff/, '')),
+      end: () => reader.end(),
+    }
+  }
+  const parser = createCsvReader(first)
+  const done = finished(
+    parser.on('data', (row: Record<string, string>) => {
+      const unit = toCsvUnit(row)
+      if (!unit) return void parser.destroy(new UnreadableXliff('columns'))
+      const { target, ...rest } = unit
+      add(rest, target)
+    }),
+  )
+  done.catch(() => undefined)
+  return {
+    format: 'csv',
+    write: (text) => void parser.write(text),
+    end: () => {
+      parser.end()
+      return done
+    },
+  }
+}
