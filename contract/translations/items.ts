@@ -47,10 +47,28 @@ export const listUnits = endpoint({
     ...unitFilter,
     /** Begins with this unit, instead of `cursor`. */
     from: z.optional(id),
+    /** Ends before this unit. */
+    until: z.optional(id),
   }),
   response: z.object({
     data: z.array(unit),
     meta: z.object({ next_cursor: z.nullable(z.string()), counts: jobCounts, total: count }),
+  }),
+})
+
+/** How many units a page of `listUnitPages` begins with; it has fewer as soon as some are no longer among those asked for. */
+export const unitPageSize = 50
+
+export const listUnitPages = endpoint({
+  method: 'GET',
+  path: `${jobPath}/pages`,
+  access: 'staff',
+  summary: 'The first unit of each page of the units of a job, so that a list can be entered anywhere',
+  params: jobParams,
+  query: z.object(unitFilter),
+  response: z.object({
+    data: z.array(z.object({ id, position: z.int() })),
+    meta: z.object({ total: count }),
   }),
 })
 

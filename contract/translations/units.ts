@@ -77,6 +77,8 @@ export const unit = z.object({
   id,
   kind: z.enum(['text', 'block']),
   part: z.enum(unitParts),
+  /** Orders the units of a job as the course does. */
+  position: z.int(),
   /** The lesson or quiz it belongs to, or the course. */
   group_id: id,
   group_title: z.string(),

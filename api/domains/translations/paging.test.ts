@@ -67,6 +67,20 @@ it.each(Object.entries(lists))('%s are read page by page, each once and in one o
   expect(ids).toEqual(whole.data.map(({ id }) => id))
 })
 
+it('units are read from one beginning to the next, as the index of their pages says', async () => {
+  const { admin: as, path: params } = world
+  const whole = (await app.call(items.listUnits, { as, params, query: { limit: 100 } })).data
+  const index = (await app.call(items.listUnitPages, { as, params })).data
+  expect(index.meta.total).toBe(whole.meta.total)
+  const [first, third] = [whole.data[0], whole.data[3]]
+  expect(index.data).toEqual([{ id: first?.id, position: first?.position }])
+  const query = { from: whole.data[1]?.id, until: third?.id, limit: 100 }
+  const between = (await app.call(items.listUnits, { as, params, query })).data.data
+  expect(between.map(({ id }) => id)).toEqual(whole.data.slice(1, 3).map(({ id }) => id))
+  const none = (await app.call(items.listUnitPages, { as, params, query: { q: 'no such words' } })).data
+  expect(none).toEqual({ data: [], meta: { total: 0 } })
+})
+
 it.each(Object.entries(lists))('%s answer a cursor that is none of theirs', async (_, list) => {
   for (const cursor of ['x', "';--", '\u0000', newId(), 'a'.repeat(300), '-1', '%', 'eyJpZCI6MX0'])
     expect([200, 404, 422]).toContain((await list({ cursor })).status)

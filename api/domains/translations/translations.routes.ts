@@ -43,6 +43,7 @@ export const translationRoutes: Route[] = [
   route(jobs.getTranslationSettings, (ctx) => settings.getSettings(ctx)),
   route(jobs.updateTranslationSettings, (ctx, { body }) => settings.updateSettings(ctx, body)),
   route(items.listUnits, (ctx, { params, query }) => units.listUnits(ctx, params, query)),
+  route(items.listUnitPages, (ctx, { params, query }) => units.listUnitPages(ctx, params, query)),
   route(items.saveUnits, (ctx, { params, body }) => saves.saveUnits(ctx, params, body.items)),
   route(items.saveUnit, (ctx, { params, body }) => saves.saveUnit(ctx, params, body)),
   route(items.getUnit, (ctx, { params }) => units.getUnit(ctx, params)),

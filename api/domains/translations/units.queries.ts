@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { unitSelections } from '#contract/translations/gate.ts'
+import { unitPageSize } from '#contract/translations/items.ts'
 import type { Code, Finding, Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
@@ -92,7 +93,12 @@ const shown = sql`i.*,
 export async function selectItems(
   ctx: SignedIn,
   jobId: string,
-  filter: UnitFilter & { after?: string | undefined; from?: string | undefined; limit: number },
+  filter: UnitFilter & {
+    after?: string | undefined
+    from?: string | undefined
+    until?: string | undefined
+    limit: number
+  },
 ): Promise<ShownItem[]> {
   const at = (id: string) =>
     sql`(select position from translation_job_items where id = ${id}::uuid and job_id = ${jobId})`
@@ -101,9 +107,27 @@ export async function selectItems(
     : filter.from
       ? sql`and (i.position, i.id) >= (${at(filter.from)}, ${filter.from}::uuid)`
       : sql``
+  const end = filter.until
+    ? sql`and (i.position, i.id) < (${at(filter.until)}, ${filter.until}::uuid)`
+    : sql``
   const { rows } = await sql<ShownItem>`
-    select ${shown} from translation_job_items i where ${conditions(ctx, jobId, filter)} ${start}
+    select ${shown} from translation_job_items i where ${conditions(ctx, jobId, filter)} ${start} ${end}
     order by i.position, i.id limit ${filter.limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+/** Every `unitPageSize`th unit, and how many there are in all. */
+export async function selectPageStarts(
+  ctx: SignedIn,
+  jobId: string,
+  filter: UnitFilter,
+): Promise<{ id: string; position: number; total: number }[]> {
+  const { rows } = await sql<{ id: string; position: number; total: number }>`
+    select id, position, total from (
+      select i.id, i.position, row_number() over (order by i.position, i.id) as rank, count(*) over ()::integer as total
+      from translation_job_items i where ${conditions(ctx, jobId, filter)}
+    ) ranked where rank % ${unitPageSize}::integer = 1 order by rank
   `.execute(ctx.db)
   return rows
 }

@@ -19,10 +19,16 @@ import * as queries from './units.queries.ts'
 export async function listUnits(
   ctx: SignedIn,
   path: JobPath,
-  { cursor, from, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listUnits>,
+  { cursor, from, until, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listUnits>,
 ): Promise<ResponseOf<typeof contract.listUnits>> {
   const { job } = await openJob(ctx, path)
-  const rows = await queries.selectItems(ctx, job.id, { ...filter, after: cursor, from, limit: limit + 1 })
+  const rows = await queries.selectItems(ctx, job.id, {
+    ...filter,
+    after: cursor,
+    from,
+    until,
+    limit: limit + 1,
+  })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
     data: page.map((item) => presentUnit(ctx, job, item)),
@@ -34,6 +40,16 @@ export async function listUnits(
   }
 }
 
+export async function listUnitPages(
+  ctx: SignedIn,
+  path: JobPath,
+  filter: QueryOf<typeof contract.listUnitPages>,
+): Promise<ResponseOf<typeof contract.listUnitPages>> {
+  const { job } = await openJob(ctx, path)
+  const rows = await queries.selectPageStarts(ctx, job.id, filter)
+  return { data: rows.map(({ id, position }) => ({ id, position })), meta: { total: rows[0]?.total ?? 0 } }
+}
+
 export function presentUnit(ctx: SignedIn, job: JobRow, item: queries.ShownItem): TranslationUnit {
   const course = { status: job.course_status }
   const approves = canApprove(ctx.actor, course, job)
@@ -43,6 +59,7 @@ export function presentUnit(ctx: SignedIn, job: JobRow, item: queries.ShownItem)
     id: item.id,
     kind: item.kind,
     part: item.part,
+    position: item.position,
     group_id: item.group_id,
     group_title: item.group_title,
     what: item.what,

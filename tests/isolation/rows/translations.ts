@@ -38,6 +38,7 @@ export const translationsRows: Rows = {
   'GET /api/translation_settings': { own: [200] },
   'PATCH /api/translation_settings': { body: () => ({ four_eyes: true }), own: [200], destructive: true },
   [`GET ${job}/texts`]: { params: ids.job, own: [200] },
+  [`GET ${job}/pages`]: { params: ids.job, own: [200] },
   [`POST ${job}/texts`]: {
     params: ids.job,
     body: (world) => ({ items: [written(world)] }),

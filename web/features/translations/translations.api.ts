@@ -1,8 +1,7 @@
-import { type InfiniteData, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { uploadAnimation, uploadImage, uploadMedia } from '#contract/content/content.ts'
 import { getCourse, listChapters } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
-
 import { getReview } from '#contract/publishing/publishing.ts'
 import { listSuggestions, suggestByMachine } from '#contract/translations/helps.ts'
 import {
@@ -12,6 +11,7 @@ import {
   getContentItem,
   getUnit,
   listMediaItems,
+  listUnitPages,
   listUnits,
   type MediaItem,
   resolveUnitComment,
@@ -46,7 +46,7 @@ export type JobPath = {
   courseId: string
   translationJobId: string
 }
-export type UnitFilter = Omit<QueryOf<typeof listUnits>, 'cursor' | 'limit'>
+export type UnitFilter = QueryOf<typeof listUnitPages>
 
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const courseJobsQuery = (courseId: string) => endpointQuery(listCourseJobs, { params: { courseId } })
@@ -61,28 +61,6 @@ export const ownJobsQuery = (mine: 'translate' | 'review') =>
   endpointQuery(listAllJobs, { query: { mine, limit: 6 } })
 export const groupsQuery = (params: JobPath) => endpointQuery(listJobGroups, { params })
 export const translatorsQuery = (courseId: string) => endpointQuery(listTranslators, { params: { courseId } })
-/** How many units come at once. */
-const pageSize = 50
-
-/** Read once and then left alone: what is saved is put into it, so that no row moves away under the reader. */
-export const unitPagesQuery = (params: JobPath, filter: UnitFilter) => ({
-  ...endpointPages(listUnits, { params, query: { ...filter, limit: pageSize } }),
-  gcTime: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-  placeholderData: keepPreviousData,
-})
-/** The first unit from one on that a translator or a reviewer has to look at; null where there is none. */
-export const findOpenUnit = async (
-  params: JobPath,
-  states: 'todo' | 'in_review',
-  filter: UnitFilter,
-): Promise<string | null> => {
-  const which = states === 'todo' ? { only: states } : { state: states }
-  return (await call(listUnits, { params, query: { ...filter, ...which, limit: 1 } })).data[0]?.id ?? null
-}
-
 export const unitQuery = (params: JobPath, unitId: string) =>
   endpointQuery(getUnit, { params: { ...params, translationJobItemId: unitId } })
 export const contentItemQuery = (params: JobPath, lessonId: string) =>
@@ -125,7 +103,7 @@ export const machineQuery = (
   })
 }
 
-type UnitPages = InfiniteData<ResponseOf<typeof listUnits>>
+type UnitPage = ResponseOf<typeof listUnits>
 type ContentItem = ResponseOf<typeof getContentItem>
 type Jobs = ResponseOf<typeof listTranslationJobs>
 
@@ -134,11 +112,10 @@ export const putUnits = (units: readonly TranslationUnit[]): void => {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const newest = (all: TranslationUnit[]) =>
     all.some(({ id }) => byId.has(id)) ? all.map((unit) => byId.get(unit.id) ?? unit) : all
-  queryClient.setQueriesData<UnitPages>(
-    { queryKey: [listUnits.path] },
-    (before) =>
-      before && { ...before, pages: before.pages.map((page) => ({ ...page, data: newest(page.data) })) },
-  )
+  queryClient.setQueriesData<UnitPage>({ queryKey: [listUnits.path] }, (before) => {
+    const data = before && newest(before.data)
+    return before && data !== before.data ? { ...before, data: data ?? [] } : before
+  })
   queryClient.setQueriesData<ContentItem>(
     { queryKey: [getContentItem.path] },
     (before) => before && { ...before, data: { ...before.data, units: newest(before.data.units) } },
@@ -181,7 +158,7 @@ export const sendStates = async (
 export const takeBackRepeats = async (params: JobPath, id: string): Promise<void> => {
   const { meta } = await call(undoRepeats, { params, body: { id } })
   putCounts(params.translationJobId, meta.counts)
-  await refetch({ endpoint: listUnits, params })
+  await refetch({ endpoint: listUnitPages, params }, { endpoint: listUnits, params })
 }
 
 export const dismissMutation = (params: JobPath) =>
@@ -214,6 +191,7 @@ export const refetchJob = (courseId: string): Promise<void> =>
     { endpoint: listTranslationJobs },
     { endpoint: listCourseJobs, params: { courseId } },
     { endpoint: listAllJobs },
+    { endpoint: listUnitPages },
     { endpoint: listUnits },
     { endpoint: getContentItem },
     { endpoint: listJobGroups },

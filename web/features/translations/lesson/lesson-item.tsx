@@ -185,12 +185,12 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
           <span>{format.language(job.source_locale)}</span>
           <span>{t('lesson.asRead', { language: format.language(job.locale) })}</span>
         </div>
-        {before.length > 0 ? <UnitList {...list} units={before} isPart /> : null}
+        {before.length > 0 ? <UnitList {...list} units={before} /> : null}
         <ul className={classes.blocks}>
           {blocks.map((block) =>
             block.units.some(({ id }) => id === current) ? (
               <li key={block.id} className={classes.opened}>
-                <UnitList {...list} units={block.units} isPart />
+                <UnitList {...list} units={block.units} />
               </li>
             ) : (
               <BlockRow key={block.id} block={block} job={job} onOpen={bench.open} />

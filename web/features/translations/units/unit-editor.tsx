@@ -125,7 +125,7 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, onDismiss 
 export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorProps) => {
   const { t } = useTranslation('translations')
   const name = useUnitName()(unit.what)
-  const row = useRef<HTMLLIElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const [isRejecting, setRejecting] = useState(false)
   const [notesOpen, setNotesOpen] = useState(false)
   const text = useUnitText(unit, job.locale)
@@ -159,8 +159,9 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
     : undefined
   const conflict = problem?.theirs
   return (
-    <li
+    <div
       ref={row}
+      role="group"
       className={classes.row}
       data-current
       data-state={unit.state}
@@ -230,6 +231,6 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
         />
       ) : null}
       {notesOpen ? <UnitNotes path={path} unitId={unit.id} /> : null}
-    </li>
+    </div>
   )
 }

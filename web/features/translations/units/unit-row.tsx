@@ -79,7 +79,7 @@ export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpe
   const fields = fieldsOf(unit)
   const first = fields.find(({ source }) => !isBlank(source))
   return (
-    <li className={classes.row} data-state={unit.state} data-unit={unit.id}>
+    <div className={classes.row} data-state={unit.state} data-unit={unit.id}>
       <button type="button" className={classes.open} onClick={() => onOpen(unit.id)}>
         <VisuallyHidden>
           {t('unit.open', {
@@ -120,6 +120,6 @@ export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpe
         )}
         <Notes unit={unit} locale={locale} problem={problem} />
       </div>
-    </li>
+    </div>
   )
 })

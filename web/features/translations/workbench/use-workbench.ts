@@ -6,14 +6,21 @@ import { useKeys } from '../keys/use-keys.ts'
 import { needsWork } from '../states/unit-states.ts'
 import type { UnitEditorHandle } from '../units/unit-editor.tsx'
 
+interface BeyondSearch {
+  /** Behind those that are here, or from the beginning. */
+  where: 'behind' | 'before'
+  states: 'todo' | 'in_review'
+  isWanted: (unit: TranslationUnit) => boolean
+}
+
 interface WorkbenchInput {
   job: TranslationJob
   /** Those that are here; absent until the first are. */
   units: readonly TranslationUnit[] | undefined
   current: string | null
   onCurrent: (id: string | null) => void
-  /** Looks for a unit in one of these states behind the last that is here, and shows it; false where there is none. */
-  findBeyond: (states: 'todo' | 'in_review') => Promise<boolean>
+  /** Looks among the units that are not here and shows one that is wanted; false where there is none. */
+  findBeyond: (search: BeyondSearch) => Promise<boolean>
   focusSearch: () => void
 }
 
@@ -46,8 +53,10 @@ export const useWorkbench = ({ job, units: loaded, current, onCurrent, ...input 
   /** The next that needs work: behind this one, beyond what is here, then before this one. */
   const findNext = async (): Promise<void> => {
     if (open(units.slice(at + 1).find(isWanted))) return
-    if (await input.findBeyond(isReview ? 'in_review' : 'todo')) return setAtEnd(false)
-    if (!open(units.slice(0, Math.max(at, 0)).find(isWanted))) setAtEnd(true)
+    const search = { states: isReview ? 'in_review' : 'todo', isWanted } as const
+    if (await input.findBeyond({ ...search, where: 'behind' })) return setAtEnd(false)
+    if (open(units.slice(0, Math.max(at, 0)).find(isWanted))) return
+    setAtEnd(!(await input.findBeyond({ ...search, where: 'before' })))
   }
   const goOn = async (): Promise<void> => {
     // Pressed before the texts are here, it is done as soon as they are.
@@ -97,7 +106,10 @@ export const useWorkbench = ({ job, units: loaded, current, onCurrent, ...input 
   useKeys(onStroke)
   return {
     editor,
-    open: (id: string) => void open(units.find((unit) => unit.id === id)),
+    open: (id: string) => {
+      setAtEnd(false)
+      onCurrent(id)
+    },
     goOn,
     isReview,
     /** Nothing is left to do here. */

@@ -1,31 +1,26 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
-import { shownPages } from '#lib/query/endpoint-query.ts'
-import { forPage } from '#lib/query/page-query.ts'
 import { useStore } from '#lib/store.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { KeysDialog } from '../keys/keys-dialog.tsx'
 import { openUnits } from '../states/unit-states.ts'
-import {
-  findOpenUnit,
-  groupsQuery,
-  type JobPath,
-  takeBackRepeats,
-  unitPagesQuery,
-} from '../translations.api.ts'
+import { groupsQuery, type JobPath, takeBackRepeats } from '../translations.api.ts'
 import { KeysBar } from './keys-bar.tsx'
 import { PartsField, PartsNav } from './parts-nav.tsx'
 import { UnitFilters } from './unit-filters.tsx'
-import { UnitList } from './unit-list.tsx'
+import { findOpenUnit } from './unit-pages.api.ts'
 import { createUnitSaving, type UnitSaving } from './unit-saving.ts'
 import { useResumeDrafts } from './use-resume-drafts.ts'
 import { useUnitFilter } from './use-unit-filter.ts'
+import { type UnitPages, useUnitPages } from './use-unit-pages.ts'
 import { useWorkbench } from './use-workbench.ts'
+import { VirtualUnitList } from './virtual-unit-list.tsx'
 import classes from './workbench.module.css'
 
 /** How long one stays at a unit before the address follows, in milliseconds. */
@@ -61,6 +56,20 @@ const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string)
   )
 }
 
+/** From an address or after another filter: the unit in hand may be far down. */
+const useHeldUnit = ({ index, rowOf, hold }: UnitPages, current: string | null) => {
+  const latest = useRef(hold)
+  useEffect(() => {
+    latest.current = hold
+  })
+  const isMissing = current !== null && index !== undefined && rowOf(current) < 0
+  useEffect(() => {
+    if (isMissing) void latest.current(current)
+  }, [isMissing, current, index])
+}
+
+const noUnits: readonly TranslationUnit[] = []
+
 interface WorkbenchProps {
   job: TranslationJob
   section: string | undefined
@@ -73,80 +82,70 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
   const { filter, part, group, ...narrowed } = useUnitFilter(section, page)
   const [current, setCurrent] = useCurrent()
-  const [from, setFrom] = useState<string>()
   const [saving] = useState(() => createUnitSaving(path, job.locale))
   useEffect(() => saving.start(), [saving])
-  const area = useRef<HTMLDivElement>(null)
+  const filters = useRef<HTMLDivElement>(null)
   const { data: groups } = useQuery(groupsQuery(path))
-  const pages = useInfiniteQuery({ ...unitPagesQuery(path, { ...filter, from }), ...forPage })
-  const { rows, more } = shownPages(pages)
-  const units = rows ?? []
-  useResumeDrafts(units, job, saving)
+  const pages = useUnitPages(path, filter)
+  const { units } = pages
+  useResumeDrafts(units ?? noUnits, job, saving)
 
-  const findBeyond = async (states: 'todo' | 'in_review') => {
-    const last = units.at(-1)
-    if (!last || !pages.hasNextPage) return false
-    const found = await findOpenUnit(path, states, { ...filter, from: last.id })
-    if (!found || units.some(({ id }) => id === found)) return false
-    setFrom(found)
-    setCurrent(found)
-    return true
+  useHeldUnit(pages, current)
+
+  const show = (id: string | null) => {
+    setCurrent(id)
+    if (id !== null) void pages.hold(id)
   }
   const bench = useWorkbench({
     job,
-    units: rows,
+    units,
     current,
-    onCurrent: setCurrent,
-    findBeyond,
-    focusSearch: () => area.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+    onCurrent: show,
+    findBeyond: async ({ where, states, isWanted }) => {
+      const from = where === 'behind' ? units?.at(-1)?.id : undefined
+      const found = await findOpenUnit(path, states, {
+        ...filter,
+        from,
+        isWanted: (unit) => isWanted(unit) && !units?.some(({ id }) => id === unit.id),
+      })
+      if (found) show(found)
+      return found !== null
+    },
+    focusSearch: () => filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
   })
-  const isMissing =
-    current !== null && rows !== undefined && !pages.isFetching && !rows.some(({ id }) => id === current)
-  useEffect(() => {
-    // From an address: its unit is further down, so the list begins there.
-    if (isMissing && current !== from) setFrom(current ?? undefined)
-  }, [isMissing, current, from])
   const parts = { courseId: job.course.id, locale: job.locale, groups: groups?.data ?? [], part, group }
   const { counts } = job
   return (
     <>
-      <UnitFilters
-        counts={counts}
-        state={narrowed.state}
-        only={narrowed.only}
-        text={narrowed.search.text}
-        onState={narrowed.setState}
-        onOnly={narrowed.setOnly}
-        onText={narrowed.search.change}
-      />
+      <div ref={filters}>
+        <UnitFilters
+          counts={counts}
+          state={narrowed.state}
+          only={narrowed.only}
+          text={narrowed.search.text}
+          onState={narrowed.setState}
+          onOnly={narrowed.setOnly}
+          onText={narrowed.search.change}
+        />
+      </div>
       <div className={classes.parts}>
         <PartsField {...parts} />
       </div>
-      <div ref={area} className={classes.work}>
+      <div className={classes.work}>
         <PartsNav {...parts} />
         <div className={classes.list}>
           <Problems saving={saving} onOpen={bench.open} />
-          {from ? (
-            <Button
-              className={classes.earlier}
-              variant="default"
-              size="sm"
-              onClick={() => setFrom(undefined)}
-            >
-              {t('list.earlier')}
-            </Button>
-          ) : null}
-          {!rows ? (
+          {!pages.index ? (
             <Skeleton>
               <RowsSkeleton rows={6} />
             </Skeleton>
-          ) : rows.length === 0 ? (
+          ) : pages.total === 0 ? (
             <EmptyState
               title={t(narrowed.isNarrow ? 'list.nothingFound' : 'list.nothing')}
               message={t(narrowed.isNarrow ? 'list.nothingFoundWhy' : 'list.nothingWhy')}
             />
           ) : (
-            <UnitList {...{ job, path, units, current, saving, bench, more }} />
+            <VirtualUnitList {...{ job, path, current, saving, bench, pages }} units={units ?? noUnits} />
           )}
         </div>
       </div>

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { listUnitPages, listUnits, unitPageSize } from '#contract/translations/items.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import type { JobPath, UnitFilter } from '../translations.api.ts'
+
+/** Read once and then left alone: what is saved is put into it, so that no row moves away under the reader. */
+const readOnce = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+/** Where the pages of a list begin, with what narrows it. */
+export interface UnitIndex {
+  filter: UnitFilter
+  pages: readonly { id: string; position: number }[]
+  total: number
+}
+export const unitIndexQuery = (params: JobPath, filter: UnitFilter) =>
+  queryOptions({
+    queryKey: keyOf(listUnitPages, { params, query: filter }),
+    queryFn: async ({ signal }): Promise<UnitIndex> => {
+      const { data, meta } = await call(listUnitPages, { params, query: filter }, { signal })
+      return { filter, pages: data, total: meta.total }
+    },
+    ...readOnce,
+    placeholderData: keepPreviousData,
+  })
+
+/** How long a page is kept that nobody looks at, in milliseconds. */
+const pageStays = 600_000
+export const unitPageQuery = (params: JobPath, { filter, pages }: UnitIndex, page: number) => {
+  const from = pages[page]?.id
+  const until = pages[page + 1]?.id
+  const query = { ...filter, from, until, limit: limits.pageSize.max }
+  return queryOptions({ ...endpointQuery(listUnits, { params, query }), ...readOnce, gcTime: pageStays })
+}
+
+/** The unit, or the first behind it that is among those asked for. */
+export const unitFrom = async (
+  params: JobPath,
+  filter: UnitFilter,
+  from: string,
+): Promise<TranslationUnit | undefined> =>
+  (await call(listUnits, { params, query: { ...filter, from, limit: 1 } })).data[0]
+
+/** As the page shows it by now, which may be ahead of the server. */
+const newestOf = (unit: TranslationUnit): TranslationUnit =>
+  queryClient
+    .getQueriesData<ResponseOf<typeof listUnits>>({ queryKey: [listUnits.path] })
+    .flatMap(([, page]) => page?.data ?? [])
+    .find(({ id }) => id === unit.id) ?? unit
+
+/** The first unit, from one on where it is given, that a translator or a reviewer has to look at; null where there is none. */
+export const findOpenUnit = async (
+  params: JobPath,
+  states: 'todo' | 'in_review',
+  {
+    isWanted,
+    ...query
+  }: UnitFilter & { from: string | undefined; isWanted: (unit: TranslationUnit) => boolean },
+): Promise<string | null> => {
+  const which = states === 'todo' ? { only: states } : { state: states }
+  const { data } = await call(listUnits, { params, query: { ...query, ...which, limit: unitPageSize } })
+  return data.find((unit) => isWanted(newestOf(unit)))?.id ?? null
+}

@@ -1,0 +1,91 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import type { JobPath, UnitFilter } from '../translations.api.ts'
+import { type UnitIndex, unitFrom, unitIndexQuery, unitPageQuery } from './unit-pages.api.ts'
+import { pageOfPosition, pageOfRow, pageStarts, type ReadPages, unitsAround } from './unit-pages.ts'
+
+const none: ReadonlyMap<number, number> = new Map()
+
+/** How many units the pages turned out to have, for as long as the list is the same. */
+function useSizes(index: UnitIndex | undefined, read: ReadPages): ReadonlyMap<number, number> {
+  const [known, setKnown] = useState({ index, sizes: none })
+  const before = known.index === index ? known.sizes : none
+  const isNew = [...read].some(([page, { length }]) => before.get(page) !== length)
+  if (!isNew && known.index === index) return before
+  const lengths = [...read].map(([page, { length }]) => [page, length] as const)
+  const sizes = new Map([...before, ...lengths])
+  setKnown({ index, sizes })
+  return sizes
+}
+
+/** The pages on the screen and the one of the unit in hand, each with its neighbours. */
+function wantedPages(count: number, shown: { first: number; last: number }, held: number | null): number[] {
+  const wanted = new Set(held === null ? [] : [held - 1, held, held + 1])
+  for (let page = shown.first - 1; page <= shown.last + 1; page += 1) wanted.add(page)
+  return [...wanted].filter((page) => page >= 0 && page < count)
+}
+
+/**
+ * The units of a list of any length: where its pages begin is read once, and the pages that somebody looks at as they come to them.
+ * What was read stays as it was, so that no row moves away under its reader.
+ */
+export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
+  const { data: index, isPlaceholderData } = useQuery({ ...unitIndexQuery(path, filter), ...forPage })
+  const [shown, setShown] = useState({ first: 0, last: 0 })
+  const [held, setHeld] = useState<{ index: UnitIndex; page: number } | null>(null)
+  const count = index?.pages.length ?? 0
+  const ownPage = held?.index === index ? (held?.page ?? null) : null
+  const wanted = wantedPages(count, shown, ownPage)
+  const results = useQueries({
+    queries: index ? wanted.map((page) => unitPageQuery(path, index, page)) : [],
+  })
+  const read: ReadPages = new Map(
+    wanted.flatMap((page, at) => {
+      const units = results[at]?.data?.data
+      return units ? [[page, units] as const] : []
+    }),
+  )
+  const starts = pageStarts(count, index?.total ?? 0, useSizes(index, read))
+  const isEmpty = count === 0
+  return {
+    index,
+    /** Of another filter, while those of the present one are on their way. */
+    isPlaceholderData,
+    /** How many rows the list has. */
+    total: starts.at(-1) ?? 0,
+    /** Those that are here around the unit in hand, else around what is on the screen. */
+    units:
+      index && isEmpty ? [] : unitsAround(read, Math.min(ownPage ?? shown.first, Math.max(count - 1, 0))),
+    rowOf: (id: string | null): number => {
+      for (const [page, units] of read) {
+        const at = units.findIndex((unit) => unit.id === id)
+        if (at >= 0) return (starts[page] ?? 0) + at
+      }
+      return -1
+    },
+    unitAt: (row: number): TranslationUnit | undefined => {
+      const page = pageOfRow(starts, row)
+      return read.get(page)?.[row - (starts[page] ?? 0)]
+    },
+    /** Says which rows are on the screen. */
+    show: (firstRow: number, lastRow: number): void => {
+      const [first, last] = [pageOfRow(starts, firstRow), pageOfRow(starts, lastRow)]
+      if (first !== shown.first || last !== shown.last) setShown({ first, last })
+    },
+    /** Reads the page of a unit and keeps it, wherever one scrolls. False where the list has no such unit. */
+    hold: async (id: string): Promise<boolean> => {
+      if (!index) return false
+      const here = [...read].find(([, units]) => units.some((unit) => unit.id === id))
+      const unit = here ? null : await unitFrom(path, index.filter, id)
+      if (!here && unit?.id !== id) return false
+      const page = here?.[0] ?? pageOfPosition(index.pages, unit?.position ?? 0)
+      await queryClient.ensureQueryData(unitPageQuery(path, index, page))
+      setHeld({ index, page })
+      return true
+    },
+  }
+}
+export type UnitPages = ReturnType<typeof useUnitPages>

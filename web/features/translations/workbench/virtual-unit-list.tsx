@@ -1,0 +1,78 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n/format.ts'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { type UnitListProps, useUnitRows } from './unit-list.tsx'
+import type { UnitPages } from './use-unit-pages.ts'
+import classes from './workbench.module.css'
+
+/** The height of a row before it is drawn, in pixels, and how many are drawn beyond the screen. */
+const rowHeight = 96
+const overscan = 8
+
+/** The rows on the screen, and the one in hand wherever it is: what is typed there and the focus stay. */
+const withRow = (row: number) => (range: Range) => {
+  const shown = defaultRangeExtractor(range)
+  if (row < 0 || shown.includes(row)) return shown
+  return [...shown, row].toSorted((one, other) => one - other)
+}
+
+/** Where the list begins in the page, in pixels, whatever comes to stand above it. */
+const useTop = (list: RefObject<HTMLElement | null>): number => {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const now = Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    if (now !== top) setTop(now)
+  })
+  return top
+}
+
+/** A list of any length of which only what is on the screen is in the page. */
+export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: UnitPages }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const renderUnit = useUnitRows(props)
+  const list = useRef<HTMLUListElement>(null)
+  const scrollMargin = useTop(list)
+  const rows = useWindowVirtualizer({
+    count: pages.total,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin,
+    getItemKey: (row) => pages.unitAt(row)?.id ?? row,
+    rangeExtractor: withRow(pages.rowOf(props.current)),
+  })
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+  const show = useRef(pages.show)
+  useEffect(() => {
+    show.current = pages.show
+  })
+  useEffect(() => show.current(startIndex, endIndex), [startIndex, endIndex])
+  const { job } = props
+  return (
+    <section aria-label={t('list.title')}>
+      <div className={classes.columns} aria-hidden="true">
+        <span>{format.language(job.source_locale)}</span>
+        <span>{format.language(job.locale)}</span>
+      </div>
+      <ul ref={list} className={classes.rows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const unit = pages.unitAt(index)
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={pages.total}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              {unit ? renderUnit(unit) : <SkeletonBar height={`${rowHeight - 24}px`} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
