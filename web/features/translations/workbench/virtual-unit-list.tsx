@@ -22,9 +22,13 @@ const withRow = (row: number) => (range: Range) => {
 const useTop = (list: RefObject<HTMLElement | null>): number => {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const now = Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    if (now !== top) setTop(now)
-  })
+    const measure = () =>
+      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
   return top
 }
 
@@ -35,6 +39,7 @@ export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: Un
   const renderUnit = useUnitRows(props)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useTop(list)
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called while drawing and never memoized
   const rows = useWindowVirtualizer({
     count: pages.total,
     estimateSize: () => rowHeight,
