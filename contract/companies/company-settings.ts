@@ -24,6 +24,13 @@ const startSettings = z.strictObject({
   has_certificate_ceo: z.boolean(),
 })
 
+/** Hours of the day in the company's time zone. */
+const reminderHours = z.strictObject({
+  from: z.int().check(z.gte(0), z.lte(23)),
+  until: z.int().check(z.gte(1), z.lte(24)),
+})
+export type ReminderHours = z.infer<typeof reminderHours>
+
 export const companyDetails = z.object({
   id,
   parent_id: z.nullable(id),
@@ -53,6 +60,10 @@ export const companyDetails = z.object({
   erase_after_days: z.nullable(count),
   /** What follows: the days, null for never, and the company that says so where it is another one. */
   erasure: z.object({ days: z.nullable(count), company_name: z.nullable(z.string()) }),
+  /** When people are mailed on working days. Null: as the company above says. */
+  reminder_hours: z.nullable(reminderHours),
+  /** What follows: the hours, and the company that says so where it is another one. */
+  reminders: z.object({ ...reminderHours.shape, company_name: z.nullable(z.string()) }),
   /** What comes from a company above, and from which; the values here are that one's. */
   inherited: z.array(z.object({ field: z.enum(inheritedFields), company_name: z.string() })),
   hosts: z.array(z.string()),
@@ -96,6 +107,7 @@ export const updateCompany = endpoint({
     leaderboard_teams: z.optional(z.enum(leaderboardTeams)),
     has_mail_links: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
+    reminder_hours: z.optional(z.nullable(reminderHours)),
     /** Fields that are taken from above from now on; one that is sent with a value is the company's own again. */
     inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),
   }),

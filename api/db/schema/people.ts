@@ -28,6 +28,9 @@ export interface CompanyTable {
   inherits: Generated<string[]>
   /** 0: never; null: as the company above says. */
   erase_after_days: number | null
+  /** The hour after which people are mailed, and the one before which; null as the company above says. */
+  reminders_from: number | null
+  reminders_until: number | null
   /** Nobody of a closed company signs in. */
   closed_at: Generated<string | null>
   /** Since when it is out of the tree; the row stays for the log of events. */

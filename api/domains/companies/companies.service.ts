@@ -15,7 +15,7 @@ import { rampsOf } from './brand-ramp.ts'
 import { keepBrandState } from './brand-states.queries.ts'
 import * as queries from './companies.queries.ts'
 import { lookOf } from './hosts/host-names.rules.ts'
-import { brandText, erasureDays } from './inheritance.queries.ts'
+import { brandText, erasureDays, reminderHours } from './inheritance.queries.ts'
 
 /**
  * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
@@ -81,6 +81,8 @@ export const inReach = queries.inReach
 export const companyBrandText = brandText
 /** SQL: days after which disabled people of a company are erased, for queries of `companies`. */
 export const companyErasureDays = erasureDays
+/** SQL: the hours in which people of a company are mailed, for queries of `companies`. */
+export const companyReminderHours = reminderHours
 export const hasOwner = queries.hasOwner
 export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries.countCompanies(ctx, 1)) > 0
 

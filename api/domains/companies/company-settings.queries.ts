@@ -2,7 +2,16 @@ import { sql, type Updateable } from 'kysely'
 import type { CompanyTable } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inReach, selectCompany } from './companies.queries.ts'
-import { brandText, erasureDays, erasureFrom, inheritedFrom, ownImages } from './inheritance.queries.ts'
+import {
+  brandText,
+  erasureDays,
+  erasureFrom,
+  inheritedFrom,
+  ownImages,
+  ownReminderHours,
+  reminderHours,
+  remindersFrom,
+} from './inheritance.queries.ts'
 
 /** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */
 export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode: 'read' | 'lock' = 'read') {
@@ -23,6 +32,9 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       'companies.erase_after_days',
       erasureDays.as('erasure_days'),
       erasureFrom.as('erasure_from'),
+      ownReminderHours.as('reminder_hours'),
+      reminderHours.as('reminders'),
+      remindersFrom.as('reminders_from_company'),
     ])
     .select([
       sql<Record<string, boolean>>`companies.settings`.as('settings'),

@@ -30,6 +30,8 @@ async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise
     settings,
     erasure_days,
     erasure_from,
+    reminders,
+    reminders_from_company,
     ...company
   } = row
   const mayClose = canCloseCompany(ctx.actor, company)
@@ -42,6 +44,7 @@ async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise
     ) as CompanyDetails['settings'],
     images: imagesOf(row),
     erasure: { days: erasure_days, company_name: erasure_from },
+    reminders: { ...reminders, company_name: reminders_from_company },
     can: {
       close: mayClose && !company.closed_at,
       open: mayClose && Boolean(company.closed_at),
@@ -90,11 +93,14 @@ export async function updateCompany(
   if (changes.erase_after_days !== undefined && !(await mayActAsOwner(ctx, companyId))) throw forbidden()
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
-  const { settings, ...plain } = changes
+  const { settings, reminder_hours: hours, ...plain } = changes
   if (fields.some(isOfBrand)) await keepBrandState(ctx, companyId)
   await queries.updateCompany(ctx, companyId, {
     ...plain,
     ...(settings ? { settings: JSON.stringify(settings) } : {}),
+    ...(hours === undefined
+      ? {}
+      : { reminders_from: hours?.from ?? null, reminders_until: hours?.until ?? null }),
   })
   await recordEvent(ctx, { kind: 'company.updated', company_id: companyId, data: { fields } })
   ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
@@ -133,9 +139,10 @@ function changesOf(row: queries.CompanyDetailsRow, body: Omit<Changes, 'version'
 async function checkChanges(
   ctx: SignedIn,
   { locales, default_locale }: Pick<queries.CompanyDetailsRow, 'locales' | 'default_locale'>,
-  { time_zone }: Changed,
+  { time_zone, reminder_hours: hours }: Changed,
 ): Promise<void> {
   checkDefaultLocale({ locales, default_locale })
+  if (hours && hours.until <= hours.from) throw invalid({ reminder_hours: ['companies.no_hours'] })
   if (time_zone !== undefined) await checkTimeZone(ctx, time_zone)
 }
 

@@ -120,6 +120,38 @@ describe('the settings of a company', () => {
   })
 })
 
+describe('reminder hours', () => {
+  it('are those of the nearest company above that has set them, else from nine to five', async () => {
+    const middle = await aCompany(app, { parent })
+    const below = await aCompany(app, { parent: middle })
+    const remindersOf = async () => (await get(below)).data.data.reminders
+    expect(await remindersOf()).toEqual({ from: 9, until: 17, company_name: null })
+    await patch(middle, { reminder_hours: { from: 7, until: 10 } })
+    expect(await remindersOf()).toEqual({
+      from: 7,
+      until: 10,
+      company_name: (await get(middle)).data.data.name,
+    })
+    const own = await patch(below, { reminder_hours: { from: 8, until: 24 } })
+    expect(own.data.data).toMatchObject({
+      reminder_hours: { from: 8, until: 24 },
+      reminders: { from: 8, until: 24, company_name: null },
+    })
+    await patch(below, { reminder_hours: null })
+    expect(await remindersOf()).toMatchObject({ from: 7, until: 10 })
+  })
+
+  it.each([
+    { from: 17, until: 9 },
+    { from: 9, until: 9 },
+    { from: -1, until: 9 },
+    { from: 9, until: 25 },
+    { from: 9.5, until: 12 },
+  ])('refuse %j with 422', async (reminder_hours) => {
+    expect((await patch(child, { reminder_hours })).status).toBe(422)
+  })
+})
+
 describe('the preview of a color', () => {
   it('answers six pairs that can be read, with figures', async () => {
     const { status, data } = await app.call(contract.previewBranding, {

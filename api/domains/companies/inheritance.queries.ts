@@ -6,6 +6,7 @@ import {
   imageKinds,
   inheritedFields,
 } from '#contract/companies/companies.ts'
+import type { ReminderHours } from '#contract/companies/company-settings.ts'
 
 /** SQL of the brand that a company takes from above, field by field. Each is for a query of `companies`. */
 
@@ -44,15 +45,30 @@ export const inheritedFrom = sql<{ field: InheritedField; company_name: string }
   select jsonb_agg(jsonb_build_object('field', field, 'company_name', ${sourceOf(sql`field`, 'above.name')}))
   from ${fields} as field where field = any (companies.inherits) and companies.parent_id is not null), '[]')`
 
-/** The company itself or the nearest one above that says when disabled people are erased, as a query of one column. */
-const termSource = (column: string) => sql`(select ${sql.ref(column)}
+/** The company itself or the nearest one above that has set a column, as a query of one value. */
+const nearestWith = (set: string, value: unknown) => sql`(select ${value}
   from company_closure up join companies above on above.id = up.ancestor_id
-  where up.descendant_id = companies.id and above.erase_after_days is not null
+  where up.descendant_id = companies.id and ${sql.ref(set)} is not null
   order by up.depth limit 1)`
 
 /** Days after which disabled people of the company are erased; null for never. */
-export const erasureDays = sql<number | null>`nullif(${termSource('above.erase_after_days')}, 0)`
+export const erasureDays = sql<
+  number | null
+>`nullif(${nearestWith('above.erase_after_days', sql`above.erase_after_days`)}, 0)`
 
 /** Whose term it is, where the company has none of its own. */
 export const erasureFrom = sql<string | null>`case when companies.erase_after_days is null
-  then ${termSource('above.name')} end`
+  then ${nearestWith('above.erase_after_days', sql`above.name`)} end`
+
+const hoursOf = (table: string) => sql`jsonb_build_object('from', ${sql.ref(`${table}.reminders_from`)},
+  'until', ${sql.ref(`${table}.reminders_until`)})`
+
+/** The hours in which people are mailed, of the company itself; null for those of the company above. */
+export const ownReminderHours = sql<ReminderHours | null>`case when companies.reminders_from is not null
+  then ${hoursOf('companies')} end`
+
+/** The hours that follow, with whose they are where the company has none of its own. From nine to five where nobody has set any. */
+export const reminderHours = sql<ReminderHours>`coalesce(
+  ${nearestWith('above.reminders_from', hoursOf('above'))}, '{"from": 9, "until": 17}')`
+export const remindersFrom = sql<string | null>`case when companies.reminders_from is null
+  then ${nearestWith('above.reminders_from', sql`above.name`)} end`

@@ -1,4 +1,6 @@
+import type { ReminderHours } from '#contract/companies/company-settings.ts'
 import type { FreeDay } from '#contract/days.ts'
+import { companyReminderHours } from '#domains/companies/companies.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -21,6 +23,8 @@ export interface PersonSettingsRow extends StudentSettingsRow {
   role: 'admin' | 'teacher' | 'student'
   /** When their daily e-mail is to come; null where they have not chosen. */
   digest_hour: number | null
+  /** When people of the company are mailed. */
+  reminder_hours: ReminderHours
 }
 
 /** Anybody who can sign in. */
@@ -39,6 +43,7 @@ export async function findPerson(ctx: Ctx, userId: string): Promise<PersonSettin
       'companies.time_zone',
       'companies.default_locale',
       holidaysOf('companies.id').as('holidays'),
+      companyReminderHours.as('reminder_hours'),
     ])
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')

@@ -6,6 +6,7 @@ import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
 import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
+import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { PoliciesPanel } from '#features/notifications/policies-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
@@ -49,6 +50,7 @@ export const SettingsPage = () => {
           <Tabs.Panel value="notifications">
             <Stack gap="lg">
               <PoliciesPanel key={companyId} companyId={companyId} />
+              <ReminderHoursCard key={`hours ${companyId}`} companyId={companyId} />
               <MailLinksCard companyId={companyId} />
             </Stack>
           </Tabs.Panel>

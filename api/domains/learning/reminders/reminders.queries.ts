@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ReminderHours } from '#contract/companies/company-settings.ts'
 import type { FreeDay } from '#contract/days.ts'
+import { companyReminderHours } from '#domains/companies/companies.service.ts'
 import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
@@ -7,15 +9,23 @@ import type { Ctx } from '#platform/context.ts'
 import { dueOnOf } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
+/** What tells the working hours of a company. */
+export interface WorkingTimeRow {
+  time_zone: string
+  holidays: FreeDay[]
+  reminder_hours: ReminderHours
+}
+
 /** Companies whose round is due: with their time zone, a page by id. */
 export async function selectCompanies(
   ctx: Ctx,
   { after, before, limit }: { after: string | null; before: Date; limit: number },
-): Promise<{ id: string; time_zone: string; holidays: FreeDay[] }[]> {
+): Promise<(WorkingTimeRow & { id: string })[]> {
   let companies = ctx.db
     .selectFrom('companies')
     .leftJoin('reminder_rounds', 'reminder_rounds.company_id', 'companies.id')
     .select(['companies.id', 'companies.time_zone', holidaysOf('companies.id').as('holidays')])
+    .select(companyReminderHours.as('reminder_hours'))
     .where(({ not }) => not(isClosed('companies.id')))
     .where((eb) =>
       eb.or([eb('reminder_rounds.at', 'is', null), eb('reminder_rounds.at', '<', before.toISOString())]),
@@ -24,11 +34,11 @@ export async function selectCompanies(
   return companies.orderBy('companies.id').limit(limit).execute()
 }
 
-/** What tells the working hours of a company. */
-export const findCompany = (ctx: Ctx, companyId: string) =>
+export const findCompany = (ctx: Ctx, companyId: string): Promise<WorkingTimeRow | undefined> =>
   ctx.db
     .selectFrom('companies')
     .select(['companies.time_zone', holidaysOf('companies.id').as('holidays')])
+    .select(companyReminderHours.as('reminder_hours'))
     .where('companies.id', '=', companyId)
     .where(({ not }) => not(isClosed('companies.id')))
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localTime } from '../days.rules.ts'
-import { causesOf, causesOfEnd, isWorkingTime } from './reminders.rules.ts'
+import { causesOf, causesOfEnd, digestHour, isWorkingTime } from './reminders.rules.ts'
 
 const keys = (due_on: string | null, today: string, assigned_on = '2026-01-01') =>
   causesOf({ due_on, assigned_on }, today).map(({ key }) => key)
@@ -55,6 +55,8 @@ describe('what is told of a course', () => {
   })
 })
 
+const officeHours = { reminder_hours: { from: 9, until: 17 } }
+
 describe('working time', () => {
   // Specification, learning 7: In working hours of the company’s time zone, not on its holidays
   it.each([
@@ -68,13 +70,27 @@ describe('working time', () => {
     ['2026-11-21T10:00:00Z', 'Europe/Athens', false],
     ['2026-11-23T09:00:00Z', 'Nowhere/At all', true],
   ])('%s in %s: %s', (moment, zone, works) => {
-    expect(isWorkingTime(localTime(new Date(moment), zone), [])).toBe(works)
+    expect(isWorkingTime(localTime(new Date(moment), zone), { ...officeHours, holidays: [] })).toBe(works)
   })
 
   it('is no holiday, by the date of the place', () => {
     const eve = [{ day: '2026-11-24', yearly: false }]
     const monday = new Date('2026-11-23T21:00:00Z')
-    expect(isWorkingTime(localTime(monday, 'Pacific/Auckland'), eve)).toBe(false)
-    expect(isWorkingTime(localTime(monday, 'America/Los_Angeles'), eve)).toBe(true)
+    expect(isWorkingTime(localTime(monday, 'Pacific/Auckland'), { ...officeHours, holidays: eve })).toBe(
+      false,
+    )
+    expect(isWorkingTime(localTime(monday, 'America/Los_Angeles'), { ...officeHours, holidays: eve })).toBe(
+      true,
+    )
+  })
+})
+
+describe('the hour of a daily e-mail', () => {
+  it.each([
+    [null, 0],
+    [8, 8],
+    [14, 11],
+  ])('of who chose %s, where mails go out until noon, is %s', (chosen, hour) => {
+    expect(digestHour(chosen, { from: 6, until: 12 })).toBe(hour)
   })
 })

@@ -52,6 +52,17 @@ export function causesOfEnd(
 
 const lateStep = (days: number): number => (days < 7 ? 1 : Math.floor(days / 7) * 7)
 
-/** Working days from nine to five. */
-export const isWorkingTime = ({ date, hour }: LocalTime, holidays: readonly FreeDay[]): boolean =>
-  hour >= 9 && hour < 17 && !isFreeDay(date, holidays)
+interface WorkingTime {
+  holidays: readonly FreeDay[]
+  reminder_hours: { from: number; until: number }
+}
+
+/** Working days, in the hours that the company has set. */
+export const isWorkingTime = (
+  { date, hour }: LocalTime,
+  { holidays, reminder_hours: { from, until } }: WorkingTime,
+): boolean => hour >= from && hour < until && !isFreeDay(date, holidays)
+
+/** When a person's daily mail may come: in the hour they chose, or in the company's last one where that comes before. */
+export const digestHour = (chosen: number | null, { until }: WorkingTime['reminder_hours']): number =>
+  Math.min(chosen ?? 0, until - 1)

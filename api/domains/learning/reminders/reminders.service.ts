@@ -31,6 +31,7 @@ import * as queries from './reminders.queries.ts'
 import {
   causesOf,
   causesOfEnd,
+  digestHour,
   isWorkingTime,
   type ReminderCause,
   type ReminderKind,
@@ -85,7 +86,7 @@ const mailJob = job(
   async (ctx, { student_id, since = dayBefore(ctx.now) }, { id }) => {
     const person = await findPerson(ctx, student_id)
     if (!person) return
-    if (!isWorkingTime(localTime(ctx.now, person.time_zone), person.holidays))
+    if (!isWorkingTime(localTime(ctx.now, person.time_zone), person))
       throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
     const courses = await coursesToMail(ctx, person, since)
     const notices = await readDigest(ctx, person.id)
@@ -116,7 +117,7 @@ export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
 /** Whether it is a working hour of a company, in which its people may be mailed. */
 export async function isWorkingTimeOf(ctx: Ctx, companyId: string): Promise<boolean> {
   const company = await queries.findCompany(ctx, companyId)
-  return company !== undefined && isWorkingTime(localTime(ctx.now, company.time_zone), company.holidays)
+  return company !== undefined && isWorkingTime(localTime(ctx.now, company.time_zone), company)
 }
 
 async function beginRounds(ctx: Ctx): Promise<void> {
@@ -125,8 +126,8 @@ async function beginRounds(ctx: Ctx): Promise<void> {
   let after: string | null = null
   for (;;) {
     const companies = await queries.selectCompanies(ctx, { after, before, limit: companiesAtOnce })
-    const atWork = companies.filter(({ time_zone, holidays }) =>
-      isWorkingTime(localTime(ctx.now, time_zone), holidays),
+    const atWork = companies.filter((company) =>
+      isWorkingTime(localTime(ctx.now, company.time_zone), company),
     )
     for (const { id } of atWork)
       await ctx.transaction(async (inner) => {
@@ -152,7 +153,8 @@ async function remind(ctx: Ctx, userId: string): Promise<void> {
   const person = await findPerson(ctx, userId)
   if (!person) return
   const local = localTime(ctx.now, person.time_zone)
-  if (!isWorkingTime(local, person.holidays) || local.hour < (person.digest_hour ?? 0)) return
+  if (!isWorkingTime(local, person)) return
+  if (local.hour < digestHour(person.digest_hour, person.reminder_hours)) return
   if (await wasToldOn(ctx, person, local.date)) return
   if (await isWaiting(ctx, mailJob, userId)) return
   const lines = person.role === 'student' ? await toldLines(ctx, person) : []

@@ -55,6 +55,34 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  it('comes in the hours of the company, or of the nearest above that has set them', async () => {
+    const hours = (company_id: string, reminders_from: number, reminders_until: number) =>
+      app.database.db
+        .updateTable('companies')
+        .set({ reminders_from, reminders_until })
+        .where('id', '=', company_id)
+        .execute()
+    const below = await aCompany(app, { parent: company, time_zone: 'Europe/Athens' })
+    student = await aStudent(app, below)
+    await aReleasedCourse(app, below, { items: [lesson()] })
+    await app.database.db
+      .updateTable('assignments')
+      .set({ due_on: dayOf(on(7)) })
+      .execute()
+    await hours(company.id, 6, 8)
+    // At ten it is too late by the company's hours, at half past six the next day it is time.
+    await at(on(0))
+    expect(await mails()).toEqual([])
+    await at(on(1, -3.5))
+    expect(await mails()).toHaveLength(1)
+    await hours(below.id, 20, 22)
+    const other = await aStudent(app, below)
+    await at(on(2, -3.5))
+    expect(await mails(other)).toEqual([])
+    await at(on(2, 10.5))
+    expect(await mails(other)).toHaveLength(1)
+  })
+
   it('waits for the day after a holiday', async () => {
     await app.database.db
       .insertInto('company_holidays')

@@ -1,0 +1,136 @@
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyDetails, ReminderHours } from '#contract/companies/company-settings.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { companyQuery, reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
+
+interface HourSelectProps {
+  label: string
+  first: number
+  last: number
+  value: number
+  onChange: (hour: number) => void
+}
+
+const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) => {
+  const format = useFormat()
+  return (
+    <NativeSelect
+      label={label}
+      value={String(value)}
+      data={Array.from({ length: last - first + 1 }, (_, index) => ({
+        value: String(first + index),
+        label: format.date(new Date(2026, 0, 1, first + index), 'time'),
+      }))}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  )
+}
+
+const useSave = (company: CompanyDetails) => {
+  const { t } = useTranslation('companies')
+  const save = useMutation({
+    ...saveCompanyMutation(company.id),
+    onError: (error) => {
+      if (!hasStatus(error, 409)) return handleError(error)
+      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+      void reloadCompany(company.id)
+    },
+  })
+  const submit = (reminder_hours: ReminderHours | null) =>
+    save.mutate(
+      { version: company.version, reminder_hours },
+      { onSuccess: () => notify({ type: 'success', title: t('branding.saved') }) },
+    )
+  return { submit, isSaving: save.isPending }
+}
+
+const useAbove = ({ reminders: { from, until, company_name }, time_zone }: CompanyDetails): string => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  const hour = (value: number) => format.date(new Date(2026, 0, 1, value), 'time')
+  const values = { from: hour(from), until: hour(until), zone: time_zone }
+  return company_name ? t('hours.aboveBy', { ...values, company: company_name }) : t('hours.above', values)
+}
+
+const Hours = ({ company }: { company: CompanyDetails }) => {
+  const { t } = useTranslation('companies')
+  const [isOwn, setOwn] = useState(company.reminder_hours !== null)
+  const [hours, setHours] = useState<ReminderHours>({
+    from: company.reminders.from,
+    until: company.reminders.until,
+  })
+  const above = useAbove(company)
+  const { submit, isSaving } = useSave(company)
+  const next = isOwn ? hours : null
+  return (
+    <Card>
+      <h2>{t('hours.title')}</h2>
+      <Stack gap="md" mt="sm">
+        <Radio.Group
+          label={t('hours.label')}
+          description={t('hours.why', { zone: company.time_zone })}
+          value={isOwn ? 'own' : 'above'}
+          onChange={(value) => setOwn(value === 'own')}
+        >
+          <Stack gap="xs" mt="sm">
+            <Radio
+              value="above"
+              label={t(company.can.inherit ? 'hours.useAbove' : 'hours.useStandard')}
+              description={company.reminder_hours ? undefined : above}
+            />
+            <Radio value="own" label={t('hours.own')} />
+          </Stack>
+        </Radio.Group>
+        {isOwn ? (
+          <Group gap="md">
+            <HourSelect
+              label={t('hours.from')}
+              first={0}
+              last={hours.until - 1}
+              value={hours.from}
+              onChange={(from) => setHours({ ...hours, from })}
+            />
+            <HourSelect
+              label={t('hours.until')}
+              first={hours.from + 1}
+              last={24}
+              value={hours.until}
+              onChange={(until) => setHours({ ...hours, until })}
+            />
+          </Group>
+        ) : null}
+        <div>
+          <Button
+            disabled={
+              next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
+            }
+            loading={isSaving}
+            onClick={() => submit(next)}
+          >
+            {t('branding.save')}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** At which hours of the company's time zone people are mailed. */
+export const ReminderHoursCard = ({ companyId }: { companyId: string }) => {
+  const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
+  if (data) return <Hours key={data.data.version} company={data.data} />
+  return (
+    <Skeleton>
+      <RowsSkeleton rows={2} />
+    </Skeleton>
+  )
+}
