@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
   count,
+  day,
   email,
   id,
   list,
@@ -34,6 +35,8 @@ export const studentDetails = {
   /** ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),
   employee_number: z.nullable(z.string()),
+  /** The first day at the company: days to finish a course in count from it where it comes after the assignment. */
+  starts_on: z.nullable(day),
   manager: z.nullable(z.object({ id, full_name: z.string() })),
   /** Null until the first invitation is sent. */
   invited_at: z.nullable(timestamp),
@@ -63,6 +66,7 @@ const optionalDetails = {
   title: z.optional(wordsOrNone(limits.jobTitle)),
   country: z.optional(z.nullable(country)),
   employee_number: z.optional(z.nullable(employeeNumber)),
+  starts_on: z.optional(z.nullable(day)),
   manager_id: z.optional(z.nullable(id)),
   /** All the groups that the caller sees the person in. */
   group_ids: z.optional(z.array(id).check(z.maxLength(limits.groupsOfPerson))),

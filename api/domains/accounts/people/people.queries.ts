@@ -31,6 +31,7 @@ const students = (ctx: SignedIn) =>
     .select(personColumns)
     .select(detailColumns)
     .select([sql<StudentStatus>`users.status`.as('status'), fullName.as('manager_name')])
+    .select(sql<string | null>`users.starts_on::text`.as('starts_on'))
     .where('users.role', '=', 'student')
     .where('users.status', 'in', ['active', 'disabled'])
     .where('users.company_id', 'in', inReach(ctx))

@@ -36,11 +36,11 @@ export function toStudent({ manager_id, manager_name, ...row }: queries.StudentR
 export async function getStudentDetails(ctx: SignedIn, studentId: string) {
   const student = await studentAfter(ctx, studentId)
   const { version, status, platform_locale, department, title, country, employee_number } = student
-  const { manager, invited_at, disabled_at } = student
+  const { manager, starts_on, invited_at, disabled_at } = student
   const groups = await selectGroupsOf(ctx, studentId)
   return {
     ...{ version, status, platform_locale, department, title, country, employee_number },
-    ...{ manager, invited_at, disabled_at, groups },
+    ...{ manager, starts_on, invited_at, disabled_at, groups },
   }
 }
 

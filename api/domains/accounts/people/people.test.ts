@@ -32,6 +32,29 @@ const eventKinds = async (userId: string) => {
   return rows.filter(({ data }) => (data as { user_id?: string }).user_id === userId).map(({ kind }) => kind)
 }
 
+describe('the start date of a student', () => {
+  it('is changed and taken away, and is in the file of the student', async () => {
+    const { id, version } = (await create({ starts_on: '2026-03-02' })).data.data
+    const update = (body: Partial<BodyOf<typeof contract.updateStudent>>, after: number) =>
+      app.call(contract.updateStudent, {
+        as: office.admin,
+        params: { studentId: id },
+        body: { version: after, ...body },
+      })
+    const later = await update({ starts_on: '2028-02-29' }, version)
+    expect(later.data.data.starts_on).toBe('2028-02-29')
+    const file = await app.call(getStudentFile, { as: office.admin, params: { studentId: id } })
+    expect(file.data.data.starts_on).toBe('2028-02-29')
+    const same = await update({ starts_on: '2028-02-29' }, version + 1)
+    expect(same.data.data.version).toBe(version + 1)
+    expect((await update({ starts_on: null }, version + 1)).data.data.starts_on).toBeNull()
+  })
+
+  it.each(['2027-02-29', 'tomorrow', ''])('refuses %j with 422', async (starts_on) => {
+    expect((await create({ starts_on })).status).toBe(422)
+  })
+})
+
 describe('creating a student', () => {
   it('stores names, details and tags, and answers them', async () => {
     const manager = await aStudent(app, office.company, { first_name: 'Maro', last_name: 'Chief' })
@@ -43,6 +66,7 @@ describe('creating a student', () => {
       title: 'Driver',
       country: 'GR',
       employee_number: 'E-100',
+      starts_on: '2026-03-02',
       manager_id: manager.id,
     })
     expect(status).toBe(201)
@@ -54,6 +78,7 @@ describe('creating a student', () => {
       department: 'Logistics',
       country: 'GR',
       employee_number: 'E-100',
+      starts_on: '2026-03-02',
       manager: { id: manager.id, full_name: 'Maro Chief' },
       status: 'active',
       invited_at: null,

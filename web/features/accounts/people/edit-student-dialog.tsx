@@ -17,6 +17,7 @@ const valuesOf = (student: StudentFile) => ({
   title: student.title,
   country: student.country ?? '',
   employee_number: student.employee_number ?? '',
+  starts_on: student.starts_on ?? '',
   manager_id: student.manager?.id ?? '',
   group_ids: student.groups.map(({ id }) => id),
 })

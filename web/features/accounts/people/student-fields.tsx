@@ -27,6 +27,7 @@ export interface StudentValues {
   title: string
   country: string
   employee_number: string
+  starts_on: string
   manager_id: string
   group_ids: string[]
 }
@@ -40,6 +41,7 @@ export const emptyStudent: StudentValues = {
   title: '',
   country: '',
   employee_number: '',
+  starts_on: '',
   manager_id: '',
   group_ids: [],
 }
@@ -51,6 +53,7 @@ export const toBody = (values: StudentValues) => ({
   platform_locale: (values.platform_locale || null) as Locale | null,
   country: values.country || null,
   employee_number: values.employee_number.trim() || null,
+  starts_on: values.starts_on || null,
   manager_id: values.manager_id || null,
 })
 
@@ -196,6 +199,12 @@ export const StudentFields = ({ form, manager = null, groups = [] }: StudentFiel
           label={t('fields.language')}
           data={[{ value: '', label: t('fields.companyLanguage') }, ...languages()]}
           {...form.getInputProps('platform_locale')}
+        />
+        <TextInput
+          type="date"
+          label={t('fields.startsOn')}
+          description={t('fields.startsOnWhy')}
+          {...form.getInputProps('starts_on')}
         />
       </SimpleGrid>
       <GroupsField form={form} current={groups} />

@@ -67,7 +67,7 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
   const format = useFormat()
   const countryName = useCountryName()
-  const { country, employee_number, manager, platform_locale, invited_at } = student
+  const { country, employee_number, manager, platform_locale, starts_on, invited_at } = student
   return (
     <div className={classes.details}>
       <DotSeparated
@@ -75,6 +75,7 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
           employee_number && t('employeeNumberIs', { number: employee_number }),
           manager && t('reportsTo', { name: manager.full_name }),
           country && countryName(country),
+          starts_on && t('startsOn', { date: format.day(starts_on, 'full') }),
           platform_locale && format.language(platform_locale),
           invited_at ? t('invited', { date: format.date(invited_at, 'full') }) : t('never'),
         ]}
