@@ -180,6 +180,7 @@ export interface MachineRunTable {
   failed: Generated<number>
   problem: string | null
   after_item: string | null
+  waits: Generated<number>
   created_by: string
   created_at: string
   finished_at: string | null

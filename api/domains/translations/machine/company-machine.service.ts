@@ -28,7 +28,8 @@ function cacheKey(
 
 /**
  * What each text is in the other language, null where the service does not get it right. Outside of any transaction. Throws
- * `ProviderError`, with `budget_used` before anything is sent that the month's budget has no room for.
+ * `ProviderError`, with `budget_used` before anything is sent that the month's budget has no room for; what was answered before is
+ * kept and paid, and comes with the error.
  */
 export async function translateForCompany(
   ctx: SignedIn,
@@ -48,12 +49,15 @@ export async function translateForCompany(
   if (missing.size > 0) {
     const asked = [...missing.values()]
     const characters = asked.reduce((sum, { text }) => sum + text.length, 0)
-    if (!(await takeCharacters(ctx, company_id, characters))) throw new ProviderError('budget_used')
+    const all = () => keys.map((key) => known.get(key))
+    if (!(await takeCharacters(ctx, company_id, characters))) throw new ProviderError('budget_used', all())
+    let broken: ProviderError | null = null
     const answers = await translateTexts(createProvider(settings, options), asked, {
       ...{ provider, from, to, terms },
-    }).catch(async (error: unknown) => {
-      if (error instanceof ProviderError) await giveCharactersBack(ctx, company_id, characters)
-      throw error
+    }).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      broken = error
+      return error.answers
     })
     const answered = [...missing.keys()].flatMap((key, index) => {
       const target = answers[index] ?? null
@@ -61,6 +65,19 @@ export async function translateForCompany(
     })
     await insertCached(ctx, company_id, answered)
     for (const { key, target } of answered) known.set(key, target)
+    if (broken) {
+      const unsent = asked.filter((_, index) => answers[index] === undefined)
+      await giveCharactersBack(
+        ctx,
+        company_id,
+        unsent.reduce((sum, { text }) => sum + text.length, 0),
+      )
+      const wrong = new Set([...missing.keys()].filter((_, index) => answers[index] === null))
+      throw new ProviderError(
+        (broken as ProviderError).problem,
+        keys.map((key) => known.get(key) ?? (wrong.has(key) ? null : undefined)),
+      )
+    }
   }
   return keys.map((key) => known.get(key) ?? null)
 }

@@ -29,10 +29,13 @@ export type ProviderProblem =
   | 'budget_used'
 export class ProviderError extends Error {
   readonly problem: ProviderProblem
+  /** What was answered before, by the texts asked; null where the service does not get it right, undefined where it was not reached. */
+  readonly answers: readonly (string | null | undefined)[]
 
-  constructor(problem: ProviderProblem) {
+  constructor(problem: ProviderProblem, answers: ProviderError['answers'] = []) {
     super(problem)
     this.problem = problem
+    this.answers = answers
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
 import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { type JobRow, selectSettings } from '../jobs.queries.ts'
@@ -10,7 +10,7 @@ import { findExact, type Match } from '../memory/memory.service.ts'
 import { contextOf, pairOf } from '../memory/pairs.ts'
 import { type Item, selectItemsById } from '../units.queries.ts'
 import { translateForCompany } from './company-machine.service.ts'
-import { ProviderError, providerNames, type TranslationSettings } from './providers.ts'
+import { ProviderError, type ProviderProblem, providerNames, type TranslationSettings } from './providers.ts'
 import * as queries from './runs.queries.ts'
 
 const batchSize = 40
@@ -34,6 +34,7 @@ export const machineRunJob = job(
       await queries.endRun(ctx, run_id, { status: 'done' })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
+      if (error.problem === 'provider_busy') await waitForService(ctx, run_id)
       await queries.endRun(ctx, run_id, { status: 'failed', problem: error.problem })
     }
   },
@@ -45,7 +46,20 @@ export const machineRunJob = job(
   },
 )
 
-/** False where nothing is left, or somebody has stopped it. */
+const firstWaitMs = 15_000
+const longestWaitMs = 10 * 60_000
+/** Some two hours in all. */
+const mostWaits = 16
+
+/** Puts the run off where the service may be there again later, each time for longer. */
+async function waitForService(ctx: Ctx, runId: string): Promise<void> {
+  const run = await queries.findRunById(ctx, runId)
+  if (!run || run.waits >= mostWaits) return
+  await queries.noteWait(ctx, runId, { problem: 'provider_waits', waits: run.waits + 1 })
+  throw new Reschedule(new Date(ctx.now.getTime() + Math.min(longestWaitMs, firstWaitMs * 2 ** run.waits)))
+}
+
+/** False where nothing is left, or somebody has stopped it. Throws `ProviderError` once what came before it is written. */
 async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   const run = await queries.findRunById(ctx, runId)
   if (!run || (run.status !== 'waiting' && run.status !== 'running')) return false
@@ -61,9 +75,13 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   )
   const translation = await providerOf(ctx, translationJob)
   const rest = items.filter((item) => !known.has(contextOf(item)))
-  const answers = translation
+  const { answers, problem } = translation
     ? await translateItems(ctx, translation, { job: translationJob, items: rest })
-    : new Map<string, string[]>()
+    : { answers: new Map<string, string[] | null>(), problem: null }
+  /** What was not asked for the service's sake is asked again. */
+  const isReached = (item: Item): boolean =>
+    !translation || known.has(contextOf(item)) || answers.has(item.id)
+  const firstLeft = items.findIndex((item) => !isReached(item))
   await ctx.transaction(async (inner) => {
     const status = await queries.lockStatus(inner, runId)
     if (status !== 'waiting' && status !== 'running') return
@@ -83,13 +101,14 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
     await applyChanges(inner, held, changes)
     const machine = changes.filter(({ origin }) => origin === 'machine').length
     await queries.addProgress(inner, runId, {
-      after: last.id,
-      done: items.length,
+      after: (firstLeft < 0 ? last : items[firstLeft - 1])?.id ?? null,
+      done: items.filter(isReached).length,
       from_memory: changes.length - machine,
       from_machine: machine,
-      failed: translation ? rest.length - answers.size : 0,
+      failed: [...answers.values()].filter((fields) => fields === null).length,
     })
   })
+  if (problem) throw new ProviderError(problem)
   return true
 }
 
@@ -98,31 +117,43 @@ async function providerOf(ctx: SignedIn, { company_id }: JobRow): Promise<Transl
   return translation && (await selectSettings(ctx, company_id)).machine ? translation : null
 }
 
-/** By item; one of which a field did not come back is left out. */
+interface ItemAnswers {
+  /** By item: null where a field did not come back right, none where the service was not reached. */
+  answers: Map<string, string[] | null>
+  problem: ProviderProblem | null
+}
+
 async function translateItems(
   ctx: SignedIn,
   translation: TranslationSettings,
   { job: translationJob, items }: { job: JobRow; items: Item[] },
-): Promise<Map<string, string[]>> {
-  if (items.length === 0) return new Map()
+): Promise<ItemAnswers> {
+  if (items.length === 0) return { answers: new Map(), problem: null }
   const texts = items.flatMap(({ source, codes }) => source.map((text) => ({ text, codes })))
   const filled = texts.filter(({ text }) => text.trim() !== '')
-  const answers = await translateForCompany(ctx, translation, {
+  let problem: ProviderProblem | null = null
+  const given = await translateForCompany(ctx, translation, {
     company_id: translationJob.company_id,
     texts: filled,
     from: translationJob.source_locale,
     to: translationJob.locale,
     terms: await readTerms(ctx, pairOf(translationJob)),
+  }).catch((error: unknown): ProviderError['answers'] => {
+    if (!(error instanceof ProviderError)) throw error
+    problem = error.problem
+    return error.answers
   })
-  const byText = new Map(filled.map((text, index) => [text, answers[index] ?? null]))
+  const byText = new Map(filled.map((text, index) => [text, given[index]]))
   let at = 0
-  return new Map(
-    items.flatMap((item): [string, string[]][] => {
+  const answers = new Map(
+    items.flatMap((item): [string, string[] | null][] => {
       const own = texts.slice(at, (at += item.source.length))
-      const fields = own.map((text) => (byText.has(text) ? (byText.get(text) ?? null) : text.text))
-      return fields.every((field) => field !== null) ? [[item.id, fields]] : []
+      const fields = own.map((text) => (byText.has(text) ? byText.get(text) : text.text))
+      if (fields.includes(undefined)) return []
+      return [[item.id, fields.every((field) => typeof field === 'string') ? fields : null]]
     }),
   )
+  return { answers, problem }
 }
 
 function changeOf(
@@ -132,7 +163,7 @@ function changeOf(
     known,
     answers,
     provider,
-  }: { known: Map<string, Match>; answers: Map<string, string[]>; provider: string | null },
+  }: { known: Map<string, Match>; answers: Map<string, string[] | null>; provider: string | null },
 ): UnitChange[] {
   // Somebody has written it, or changed its source, while it was translated.
   if (!item || item.revision !== read.revision || item.source_hash !== read.source_hash) return []

@@ -18,6 +18,7 @@ export interface RunRow {
   failed: number
   problem: string | null
   after_item: string | null
+  waits: number
   created_by: string
 }
 
@@ -27,7 +28,7 @@ const runs = (ctx: Ctx) =>
     .innerJoin('translation_jobs', 'translation_jobs.id', 'machine_runs.job_id')
     .select(['machine_runs.id', 'job_id', 'translation_jobs.course_id', 'states', 'group_id', 'provider'])
     .select(['machine_runs.status', 'total', 'done', 'from_memory', 'from_machine', 'failed', 'problem'])
-    .select(['after_item', 'machine_runs.created_by'])
+    .select(['after_item', 'waits', 'machine_runs.created_by'])
 
 export async function findRun(ctx: SignedIn, id: string): Promise<RunRow | undefined> {
   return runs(ctx)
@@ -96,19 +97,36 @@ export async function addProgress(
   {
     after,
     ...more
-  }: { after: string; done: number; from_memory: number; from_machine: number; failed: number },
+  }: { after: string | null; done: number; from_memory: number; from_machine: number; failed: number },
 ): Promise<void> {
   await ctx.db
     .updateTable('machine_runs')
     .set((q) => ({
       status: 'running',
-      after_item: after,
-      done: q('done', '+', more.done),
+      ...(after === null ? {} : { after_item: after }),
+      // Nothing stands in its way any more.
+      ...(more.done > 0 ? { problem: null, waits: 0 } : {}),
+      // Units behind those that still wait are done too, and may be looked at again.
+      done: sql<number>`least(total, done + ${more.done})`,
       from_memory: q('from_memory', '+', more.from_memory),
       from_machine: q('from_machine', '+', more.from_machine),
       failed: q('failed', '+', more.failed),
     }))
     .where('id', '=', id)
+    .execute()
+}
+
+/** A run that waits for a service goes on by itself. */
+export async function noteWait(
+  ctx: Ctx,
+  id: string,
+  { problem, waits }: { problem: string; waits: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('machine_runs')
+    .set({ problem, waits })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
     .execute()
 }
 

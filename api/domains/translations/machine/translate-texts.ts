@@ -2,7 +2,13 @@ import type { Locale } from '#contract/locales.ts'
 import { findTerms } from '#contract/translations/checks/terms.ts'
 import { plainOf } from '#contract/translations/marked-text.ts'
 import type { Code } from '#contract/translations/units.ts'
-import { batchBounds, type MachineText, type Translate, type TranslationSettings } from './providers.ts'
+import {
+  batchBounds,
+  type MachineText,
+  ProviderError,
+  type Translate,
+  type TranslationSettings,
+} from './providers.ts'
 import { faultOf } from './tags.ts'
 
 export interface SourceText {
@@ -35,7 +41,8 @@ function batches(texts: SourceText[], bounds: { texts: number; characters: numbe
 
 /**
  * What each text is in the other language. An answer that lost a mark or a placeholder is asked for again, then by itself, then without
- * its marks; null where the service does not get it right.
+ * its marks; null where the service does not get it right. Of a batch that the service refuses, only the texts are left out that it
+ * refuses alone. Throws `ProviderError` with what was answered until then.
  */
 export async function translateTexts(
   translate: Translate,
@@ -44,24 +51,61 @@ export async function translateTexts(
 ): Promise<(string | null)[]> {
   const distinct = new Map(texts.map((one) => [keyOf(one), one]))
   const answers = new Map<string, string>()
-  for (const batch of batches([...distinct.values()], batchBounds[provider])) {
-    const wrong = await ask(translate, batch, pair, answers)
-    const again =
-      wrong.length === 0
-        ? []
-        : await ask(
-            translate,
-            wrong.map(({ one }) => one),
-            pair,
-            answers,
-            wrong.map(({ fault }) => fault),
-          )
-    for (const { one, fault } of again) {
-      const alone = await ask(translate, [one], pair, answers, [fault])
-      if (alone.length > 0 && one.codes.length > 0) await askWithoutMarks(translate, one, pair, answers)
+  const done = new Set<string>()
+  const result = (): (string | null | undefined)[] =>
+    texts.map((one) => answers.get(keyOf(one)) ?? (done.has(keyOf(one)) ? null : undefined))
+  let refused = 0
+  const askAll = async (batch: SourceText[]): Promise<void> => {
+    try {
+      await askUntilRight(translate, batch, pair, answers)
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.problem !== 'provider_refused') throw error
+      const left = batch.filter((one) => !answers.has(keyOf(one)))
+      if (left.length > 1) {
+        const middle = Math.ceil(left.length / 2)
+        await askAll(left.slice(0, middle))
+        await askAll(left.slice(middle))
+      } else {
+        refused += left.length
+        // It is not a text that the service does not like, it is all of them.
+        if (answers.size === 0 && refused >= mostRefused) throw error
+      }
     }
+    for (const one of batch) done.add(keyOf(one))
   }
-  return texts.map((one) => answers.get(keyOf(one)) ?? null)
+  try {
+    for (const batch of batches([...distinct.values()], batchBounds[provider])) await askAll(batch)
+  } catch (error) {
+    throw error instanceof ProviderError ? new ProviderError(error.problem, result()) : error
+  }
+  if (refused > 0 && answers.size === 0) throw new ProviderError('provider_refused')
+  return result().map((answer) => answer ?? null)
+}
+
+/** Texts that are refused alone, one after the other, before the service is left in peace. */
+const mostRefused = 3
+
+async function askUntilRight(
+  translate: Translate,
+  batch: SourceText[],
+  pair: Pair,
+  answers: Answers,
+): Promise<void> {
+  const wrong = await ask(translate, batch, pair, answers)
+  const again =
+    wrong.length === 0
+      ? []
+      : await ask(
+          translate,
+          wrong.map(({ one }) => one),
+          pair,
+          answers,
+          wrong.map(({ fault }) => fault),
+        )
+  for (const { one, fault } of again) {
+    const alone = await ask(translate, [one], pair, answers, [fault])
+    if (alone.length > 0 && one.codes.length > 0) await askWithoutMarks(translate, one, pair, answers)
+  }
 }
 
 const keyOf = ({ text, codes }: SourceText): string => `${codes.length > 0} ${text}`
