@@ -25,6 +25,8 @@ export const limits = {
   postText: 8_000,
   /** People whom a post or comment mentions. */
   mentions: 5,
+  postPictures: 4,
+  postPictureBytes: 5_000_000,
   /** Of a lesson, in a question about it. */
   quote: 300,
   reportNote: 500,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, onceKey, one, pageOf, pageQuery, timestamp } from '../fields.ts'
+import { pictures } from './pictures.ts'
 import {
   author,
   likeBody,
@@ -51,6 +52,7 @@ export const createCommentBody = z.strictObject({
   key: onceKey,
   ...textBody,
   mentions,
+  pictures,
   reply_to: z.optional(id),
   is_nameless: z.optional(z.boolean()),
 })
@@ -89,7 +91,7 @@ export const updateComment = endpoint({
   ...student,
   summary: 'Changes one’s own comment',
   params,
-  body: z.strictObject({ version: count, ...textBody, mentions }),
+  body: z.strictObject({ version: count, ...textBody, mentions, pictures }),
   response: one(comment),
   errors: [409, 422],
 })

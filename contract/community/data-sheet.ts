@@ -13,6 +13,7 @@ export const dataSheet = z.object({
   leaderboard_mode: z.enum(leaderboardModes),
   leaderboard_teams: z.enum(leaderboardTeams),
   allows_nameless: z.boolean(),
+  allows_pictures: z.boolean(),
   mail_report_points: z.boolean(),
   /** Staff who may look after the community. */
   moderators: count,

@@ -151,6 +151,7 @@ export const communitySettings = z.object({
   company_id: id,
   version: count,
   allows_nameless: z.boolean(),
+  allows_pictures: z.boolean(),
   parent_moderates: z.boolean(),
   trusted_domains: z.array(z.string()),
   rules: z.array(z.string()),
@@ -180,6 +181,7 @@ export const updateCommunitySettings = endpoint({
   body: z.strictObject({
     version: count,
     allows_nameless: z.boolean(),
+    allows_pictures: z.boolean(),
     parent_moderates: z.boolean(),
     trusted_domains: z.array(domainName).check(z.maxLength(limits.trustedDomains)),
     rules: z.array(lineOrNone(limits.ruleText)).check(z.maxLength(limits.communityRules)),

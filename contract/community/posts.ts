@@ -14,6 +14,7 @@ import {
   words,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { pictures } from './pictures.ts'
 import { textTree } from './text-tree.ts'
 
 /** What colleagues of a company ask and tell each other. */
@@ -129,13 +130,14 @@ export const createPostBody = z.strictObject({
   key: onceKey,
   title,
   ...textBody,
+  pictures,
   is_question: z.optional(z.boolean()),
   is_nameless: z.optional(z.boolean()),
   place: z.optional(
     z.strictObject({ course_id: id, item_id: id, quote: z.optional(lineOrNone(limits.quote)) }),
   ),
 })
-export const updatePostBody = z.strictObject({ version: count, title, ...textBody, mentions })
+export const updatePostBody = z.strictObject({ version: count, title, ...textBody, mentions, pictures })
 const params = z.object({ postId: id })
 
 const listQuery = z.object(pageQuery)
@@ -380,6 +382,7 @@ export const appealDecision = endpoint({
 /** Whatever the composer has to know of the company. */
 export const communityInfo = z.object({
   allows_nameless: z.boolean(),
+  allows_pictures: z.boolean(),
   security_phone: z.string(),
   password_url: z.string(),
   rules: z.array(z.string()),

@@ -38,7 +38,9 @@ export const createStaffPost = endpoint({
   path: '/api/community/posts',
   access: 'staff',
   summary: 'Writes a post as the security team, such as what was caught this month',
-  body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true }), { company_id: z.optional(id) }),
+  body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true, pictures: true }), {
+    company_id: z.optional(id),
+  }),
   response: one(post),
   status: 201,
   errors: [404, 422, 429],
@@ -66,7 +68,9 @@ export const createStaffComment = endpoint({
   access: 'staff',
   summary: 'Comments as the security team; with `official` it is the answer that stands first',
   params,
-  body: z.extend(z.omit(createCommentBody, { is_nameless: true }), { official: z.optional(z.boolean()) }),
+  body: z.extend(z.omit(createCommentBody, { is_nameless: true, pictures: true }), {
+    official: z.optional(z.boolean()),
+  }),
   response: one(comment),
   status: 201,
   errors: [422, 423, 429],

@@ -27,6 +27,7 @@ export type Block =
   | { type: 'code'; text: string; language?: string | undefined }
   | { type: 'quote'; content: Block[] }
   | { type: 'list'; ordered: boolean; start: number; items: { content: Block[] }[] }
+  | { type: 'picture'; src: string; alt: string; width: number | null; height: number | null }
 
 const blocks = z.lazy((): z.ZodMiniType<Block[]> => z.array(block))
 const block: z.ZodMiniType<Block> = z.discriminatedUnion('type', [
@@ -38,6 +39,14 @@ const block: z.ZodMiniType<Block> = z.discriminatedUnion('type', [
     ordered: z.boolean(),
     start: z.int(),
     items: z.array(z.object({ content: blocks })),
+  }),
+  /** One of the company’s own stored files. */
+  z.object({
+    type: z.literal('picture'),
+    src: z.string(),
+    alt: z.string(),
+    width: z.nullable(z.int()),
+    height: z.nullable(z.int()),
   }),
 ])
 

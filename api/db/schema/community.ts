@@ -150,6 +150,7 @@ export interface ModerationClaimTable {
 export interface CommunitySettingsTable {
   company_id: string
   allows_nameless: Generated<boolean>
+  allows_pictures: Generated<boolean>
   parent_moderates: Generated<boolean>
   trusted_domains: Generated<string[]>
   rules: Generated<string[]>

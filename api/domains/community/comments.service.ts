@@ -15,6 +15,7 @@ import { mentionable, nameMentions, recordMentions } from './mentions/mentions.s
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
 import { tellOfComment, tellOfMentions } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
+import { withPictures } from './pictures/pictures.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { forgetSubject, keepEarlierText, loadPost } from './posts.service.ts'
 import { readSettings } from './settings.service.ts'
@@ -70,11 +71,19 @@ export async function createComment(
   ctx: SignedIn,
   community: Community,
   postId: string,
-  { key, reply_to, is_nameless = false, mentions, ...written }: BodyOf<typeof contract.createComment>,
+  {
+    key,
+    reply_to,
+    is_nameless = false,
+    mentions,
+    pictures,
+    ...written
+  }: BodyOf<typeof contract.createComment>,
   is_official = false,
 ): Promise<contract.Comment> {
   const people = await mentionable(ctx, community, { postId }, mentions)
-  const text = await prepareText(ctx, community.company_id, written, people)
+  const prepared = await prepareText(ctx, community.company_id, written, people)
+  const text = await withPictures(ctx, community, prepared, { pictures })
   return ctx.transaction(async (inner) => {
     const existing = key === undefined ? undefined : await queries.findByOnceKey(inner, key)
     const saved = (commentId: string) => getComment(inner, community, { postId, commentId })
@@ -159,11 +168,13 @@ export async function updateComment(
   ctx: SignedIn,
   community: Community,
   params: { postId: string; commentId: string },
-  { version, mentions, ...written }: BodyOf<typeof contract.updateComment>,
+  { version, mentions, pictures, ...written }: BodyOf<typeof contract.updateComment>,
 ): Promise<contract.Comment> {
   const { postId, commentId } = params
   const people = await mentionable(ctx, community, { postId, subjectId: commentId }, mentions)
-  const text = await prepareText(ctx, community.company_id, written, people)
+  const { tree: before } = await loadComment(ctx, community, params)
+  const prepared = await prepareText(ctx, community.company_id, written, people)
+  const text = await withPictures(ctx, community, prepared, { pictures, before })
   return ctx.transaction(async (inner) => {
     const row = await ownComment(inner, community, params)
     if (row.state !== 'visible' || row.post_state !== 'visible') throw forbidden()

@@ -1,4 +1,5 @@
 import * as commentCalls from '#contract/community/comments.ts'
+import { uploadPicture as uploadPictureEndpoint } from '#contract/community/pictures.ts'
 import * as postCalls from '#contract/community/posts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as comments from './comments.service.ts'
@@ -6,6 +7,7 @@ import { studentCommunity } from './communities.service.ts'
 import * as likes from './likes.service.ts'
 import { listThreadPeople } from './mentions/mentions.service.ts'
 import { appealDecision } from './moderation/appeals.service.ts'
+import { uploadPicture } from './pictures/pictures.service.ts'
 import * as lists from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
 import * as reports from './reports.service.ts'
@@ -105,4 +107,12 @@ const commentRoutes: Route[] = [
   ),
 ]
 
-export const communityRoutes: Route[] = [...postRoutes, ...commentRoutes]
+const pictureRoutes: Route[] = [
+  route(
+    uploadPictureEndpoint,
+    async (ctx, { file }) => ({ data: await uploadPicture(ctx, studentCommunity(ctx), file) }),
+    own,
+  ),
+]
+
+export const communityRoutes: Route[] = [...pictureRoutes, ...postRoutes, ...commentRoutes]

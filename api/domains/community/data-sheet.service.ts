@@ -40,6 +40,7 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
     leaderboard_mode: company.leaderboard_mode,
     leaderboard_teams: company.leaderboard_teams,
     allows_nameless: settings.allows_nameless,
+    allows_pictures: settings.allows_pictures,
     mail_report_points: settings.mail_report_points,
     moderators: await countModerators(ctx, companyId),
     moderating_parents: parents.map(({ name }) => name),

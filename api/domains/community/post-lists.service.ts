@@ -113,9 +113,10 @@ export async function getInfo(ctx: SignedIn, community: Community): Promise<cont
     readSettings(ctx, community.company_id),
     queries.selectUnanswered(ctx, community, 100),
   ])
-  const { allows_nameless, security_phone, password_url, rules } = settings
+  const { allows_nameless, allows_pictures, security_phone, password_url, rules } = settings
   return {
     allows_nameless,
+    allows_pictures,
     security_phone,
     password_url,
     rules,

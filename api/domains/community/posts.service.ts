@@ -12,6 +12,7 @@ import { forgetMentions, mentionable, nameMentions, recordMentions } from './men
 import { statementOf } from './moderation/statements.service.ts'
 import { tellOfAcceptance, tellOfMentions } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
+import { withPictures } from './pictures/pictures.service.ts'
 import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
 import { prepareText } from './text/text.service.ts'
@@ -51,9 +52,10 @@ type NewPost = BodyOf<typeof contract.createPost>
 export async function createPost(
   ctx: SignedIn,
   community: Community,
-  { key, is_question = false, is_nameless = false, place, ...written }: NewPost,
+  { key, is_question = false, is_nameless = false, place, pictures, ...written }: NewPost,
 ): Promise<contract.Post> {
-  const text = await prepareText(ctx, community.company_id, written)
+  const prepared = await prepareText(ctx, community.company_id, written)
+  const text = await withPictures(ctx, community, prepared, { pictures })
   return ctx.transaction(async (inner) => {
     const before = key === undefined ? undefined : await queries.findByOnceKey(inner, key)
     if (before) return getPost(inner, community, before)
@@ -100,10 +102,12 @@ export async function updatePost(
   ctx: SignedIn,
   community: Community,
   postId: string,
-  { version, mentions, ...written }: BodyOf<typeof contract.updatePost>,
+  { version, mentions, pictures, ...written }: BodyOf<typeof contract.updatePost>,
 ): Promise<contract.Post> {
   const people = await mentionable(ctx, community, { postId, subjectId: postId }, mentions)
-  const text = await prepareText(ctx, community.company_id, written, people)
+  const { tree: before } = await loadPost(ctx, community, postId)
+  const prepared = await prepareText(ctx, community.company_id, written, people)
+  const text = await withPictures(ctx, community, prepared, { pictures, before })
   return ctx.transaction(async (inner) => {
     const row = await ownPost(inner, community, postId)
     if (row.state !== 'visible') throw forbidden()

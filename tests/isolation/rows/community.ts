@@ -1,4 +1,4 @@
-import { ids, type Rows } from '../row.ts'
+import { ids, notAnImage, type Rows } from '../row.ts'
 import { aMailFile } from '../world.ts'
 
 export const communityRows: Rows = {
@@ -66,6 +66,8 @@ export const communityRows: Rows = {
     own: [204],
     destructive: true,
   },
+  // Off in the world’s company.
+  'POST /api/student/community/pictures': { file: notAnImage, own: [403] },
   'GET /api/student/community/reports': { own: [200] },
   // Of a decision about one's own text; the world has none.
   'POST /api/student/community/decisions/:decisionId/appeal': {
@@ -129,6 +131,7 @@ export const communityRows: Rows = {
     body: () => ({
       version: 0,
       allows_nameless: true,
+      allows_pictures: false,
       parent_moderates: false,
       trusted_domains: ['dockside.example'],
       rules: [],

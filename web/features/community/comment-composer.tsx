@@ -53,18 +53,20 @@ export const CommentComposer = ({ area, post, replyTo, onDone }: CommentComposer
   )
   const form = (
     <WritingForm
+      withPictures={area === 'student'}
       label={t('composer.comment')}
       thread={{ area, postId: post.id }}
       draftName={`comment ${replyTo ?? post.id}`}
       placeholder={t('composer.commentPlaceholder')}
       submitLabel={t('composer.postComment')}
       autoFocus={replyTo !== undefined}
-      send={async ({ body, key, secrets, mentions }) => {
+      send={async ({ body, key, secrets, mentions, pictures }) => {
         await create.mutateAsync({
           body,
           key,
           ...(secrets ? { secrets } : {}),
           ...(mentions ? { mentions } : {}),
+          ...(pictures ? { pictures } : {}),
           ...(replyTo ? { reply_to: replyTo } : {}),
           is_nameless: isNameless,
           official: isOfficial && replyTo === undefined,

@@ -19,6 +19,7 @@ import {
 import classes from './community.module.css'
 import { DecisionNote } from './decision-note.tsx'
 import { mentionsInTree } from './mentions/mentions-in-tree.ts'
+import { picturesInTree } from './pictures/picture-blocks.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
 import { WritingForm } from './writing-form.tsx'
@@ -121,18 +122,25 @@ const Editing = ({ post, comment, onClose }: { post: Post; comment: Comment; onC
     <WritingForm
       label={t('edit.comment')}
       draftName={`edit ${comment.id}`}
+      withPictures
       thread={{ area: 'student', postId: post.id }}
-      initial={{ title: '', body: comment.body ?? '', mentions: mentionsInTree(comment.tree) }}
+      initial={{
+        title: '',
+        body: comment.body ?? '',
+        mentions: mentionsInTree(comment.tree),
+        pictures: picturesInTree(comment.tree),
+      }}
       placeholder=""
       submitLabel={t('edit.submit')}
       autoFocus
       onCancel={onClose}
-      send={async ({ body, secrets, mentions }) => {
+      send={async ({ body, secrets, mentions, pictures }) => {
         await update.mutateAsync({
           version: comment.version,
           body,
           ...(secrets ? { secrets } : {}),
           ...(mentions ? { mentions } : {}),
+          ...(pictures ? { pictures } : {}),
         })
         onClose()
       }}

@@ -1,9 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
 import * as comments from '#contract/community/comments.ts'
+import { uploadPicture } from '#contract/community/pictures.ts'
 import * as posts from '#contract/community/posts.ts'
 import * as staff from '#contract/community/staff-posts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 /** Students among themselves, or the security team, which reads and answers by calls of its own. */
@@ -130,10 +132,15 @@ export const acceptMutation = (postId: string) =>
     onSettled: () => readPostAgain(postId),
   })
 
+export const uploadPictureMutation = mutationOptions({
+  mutationFn: (file: File) => upload(uploadPicture, { params: {}, file }),
+  meta: { quiet: true },
+})
+
 type NewComment = BodyOf<typeof comments.createComment> & { official?: boolean }
 export const createCommentMutation = (area: Area, postId: string) =>
   mutationOptions({
-    mutationFn: ({ official, is_nameless, ...body }: NewComment) =>
+    mutationFn: ({ official, is_nameless, pictures, ...body }: NewComment) =>
       area === 'staff'
         ? call(staff.createStaffComment, {
             params: { postId },
@@ -141,7 +148,7 @@ export const createCommentMutation = (area: Area, postId: string) =>
           })
         : call(comments.createComment, {
             params: { postId },
-            body: { ...body, is_nameless: is_nameless ?? false },
+            body: { ...body, ...(pictures ? { pictures } : {}), is_nameless: is_nameless ?? false },
           }),
     onSuccess: () => readPostAgain(postId),
     meta: { quiet: true },

@@ -97,6 +97,7 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
   return (
     <Card padded={false}>
       <WritingForm
+        withPictures
         label={t('composer.label')}
         draftName={from ? `post ${from.item_id}` : 'post'}
         withTitle

@@ -18,6 +18,7 @@ import {
 import classes from './community.module.css'
 import { DecisionNote } from './decision-note.tsx'
 import { mentionsInTree } from './mentions/mentions-in-tree.ts'
+import { picturesInTree } from './pictures/picture-blocks.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { PostMarks } from './post-card.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
@@ -81,20 +82,27 @@ const Editing = ({ post, onClose }: { post: Post; onClose: () => void }) => {
     <WritingForm
       label={t('edit.post')}
       draftName={`edit ${post.id}`}
+      withPictures
       thread={{ area: 'student', postId: post.id }}
-      initial={{ title: post.title, body: post.body ?? '', mentions: mentionsInTree(post.tree) }}
+      initial={{
+        title: post.title,
+        body: post.body ?? '',
+        mentions: mentionsInTree(post.tree),
+        pictures: picturesInTree(post.tree),
+      }}
       withTitle
       placeholder=""
       submitLabel={t('edit.submit')}
       autoFocus
       onCancel={onClose}
-      send={async ({ title, body, secrets, mentions }) => {
+      send={async ({ title, body, secrets, mentions, pictures }) => {
         await update.mutateAsync({
           version: post.version,
           title,
           body,
           ...(secrets ? { secrets } : {}),
           ...(mentions ? { mentions } : {}),
+          ...(pictures ? { pictures } : {}),
         })
         onClose()
       }}

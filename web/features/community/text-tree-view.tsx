@@ -96,6 +96,18 @@ const BlockNode = ({ block }: { block: Block }) => {
           <Blocks blocks={block.content} />
         </blockquote>
       )
+    case 'picture':
+      return (
+        <a className={classes.picture} href={block.src} target="_blank" rel="noopener">
+          <img
+            src={block.src}
+            alt={block.alt}
+            width={block.width ?? undefined}
+            height={block.height ?? undefined}
+            loading="lazy"
+          />
+        </a>
+      )
     case 'list': {
       const items = block.items.map(({ content }, index) => (
         <li key={index}>

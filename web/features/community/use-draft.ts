@@ -2,28 +2,30 @@ import { useState } from 'react'
 import { useUser } from '#lib/session/session.ts'
 import { readStoredObject, writeStored } from '#lib/storage.ts'
 import type { Mention } from './mentions/mentions-in-tree.ts'
+import type { DraftPicture } from './pictures/picture-blocks.ts'
 
 export interface DraftText {
   title: string
   body: string
   /** Who was picked after an @ while it was written. */
   mentions?: Mention[]
+  pictures?: DraftPicture[]
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const draftIn = ({ title, body, mentions }: Record<string, unknown>): DraftText => ({
+const draftIn = ({ title, body, mentions, pictures }: Record<string, unknown>): DraftText => ({
   title: textIn(title),
   body: textIn(body),
   mentions: Array.isArray(mentions) ? mentions.filter(isMention) : [],
+  pictures: Array.isArray(pictures) ? pictures.filter(isPicture) : [],
 })
-const isMention = (value: unknown): value is Mention =>
+const hasTexts = (value: unknown, names: readonly string[]): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  'id' in value &&
-  typeof value.id === 'string' &&
-  'name' in value &&
-  typeof value.name === 'string'
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+const isMention = (value: unknown): value is Mention => hasTexts(value, ['id', 'name'])
+const isPicture = (value: unknown): value is DraftPicture => hasTexts(value, ['src', 'alt'])
 
 /** What somebody is writing, kept on this device until it is sent. It is the person's own: another one there does not see it. */
 export const useDraft = (name: string, initial: DraftText = { title: '', body: '' }) => {
@@ -35,7 +37,7 @@ export const useDraft = (name: string, initial: DraftText = { title: '', body: '
   const change = (part: Partial<DraftText>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    const isEmpty = next.title.trim() === '' && next.body.trim() === ''
+    const isEmpty = next.title.trim() === '' && next.body.trim() === '' && (next.pictures ?? []).length === 0
     writeStored(key, isEmpty ? null : JSON.stringify(next))
   }
   const clear = () => {

@@ -19,6 +19,8 @@ import { useUser } from '#lib/session/session.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { MentionField, type Thread } from './mentions/mention-field.tsx'
 import { mentionIdsIn } from './mentions/mentions-in-tree.ts'
+import type { DraftPicture } from './pictures/picture-blocks.ts'
+import { PictureFields } from './pictures/picture-fields.tsx'
 import { SecretNotice, SuspiciousLinks, secretsIn } from './text-warnings.tsx'
 import { type DraftText, useDraft } from './use-draft.ts'
 import classes from './writing-form.module.css'
@@ -29,6 +31,7 @@ export interface TextToSend {
   key: string
   /** Ids of those whom it mentions. */
   mentions?: string[]
+  pictures?: DraftPicture[]
   secrets?: 'mask' | 'keep'
 }
 
@@ -40,6 +43,8 @@ interface WritingFormProps {
   /** Without one nobody can be mentioned. */
   thread?: Thread
   withTitle?: boolean
+  /** Whether it may have pictures, where the company allows them. */
+  withPictures?: boolean
   placeholder: string
   submitLabel: string
   send: (text: TextToSend) => Promise<unknown>
@@ -73,6 +78,7 @@ const useSending = (send: WritingFormProps['send'], onSent: () => void) => {
         body,
         key,
         ...(mentions.length > 0 ? { mentions } : {}),
+        ...(text.pictures?.length ? { pictures: text.pictures } : {}),
         ...(choice ? { secrets: choice } : {}),
       })
       setKey(newOnceKey())
@@ -125,6 +131,8 @@ export const WritingForm = (props: WritingFormProps) => {
     event.preventDefault()
     if (props.withTitle && !draft.title.trim()) return sending.setProblem(t('community:text.noTitle'))
     if (!draft.body.trim()) return sending.setProblem(t('community:text.noBody'))
+    if (draft.pictures?.some(({ alt }) => !alt.trim()))
+      return sending.setProblem(t('community:picture.noAlt'))
     void sending.submit(draft)
   }
   const write = (part: Partial<DraftText>) => {
@@ -162,6 +170,9 @@ export const WritingForm = (props: WritingFormProps) => {
       <div id={problemId} role="alert">
         {sending.problem ? <p className={classes.problem}>{sending.problem}</p> : null}
       </div>
+      {props.withPictures ? (
+        <PictureFields pictures={draft.pictures ?? []} onChange={(pictures) => write({ pictures })} />
+      ) : null}
       {props.below?.(draft)}
       <SuspiciousLinks body={draft.body} />
       {sending.secrets ? (

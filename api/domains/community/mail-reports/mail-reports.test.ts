@@ -129,6 +129,7 @@ describe('reporting a mail', () => {
       body: {
         version: 0,
         allows_nameless: true,
+        allows_pictures: false,
         parent_moderates: false,
         trusted_domains: [],
         rules: [],

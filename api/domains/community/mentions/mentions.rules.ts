@@ -60,6 +60,7 @@ const namedBlock = (block: Block, names: MentionNames): Block => {
     case 'list':
       return { ...block, items: block.items.map((item) => ({ content: namedTree(item.content, names) })) }
     case 'code':
+    case 'picture':
       return block
   }
 }
@@ -80,6 +81,7 @@ const idsInBlock = (block: Block): string[] => {
     case 'list':
       return block.items.flatMap(({ content }) => content.flatMap(idsInBlock))
     case 'code':
+    case 'picture':
       return []
   }
 }

@@ -20,6 +20,8 @@ const blockWords = (block: Block): string => {
       return block.content.map(inlineWords).join('')
     case 'code':
       return block.text
+    case 'picture':
+      return block.alt
     case 'quote':
       return plainWords(block.content)
     case 'list':

@@ -17,6 +17,7 @@ const inBlock = (block: Block): Mention[] => {
     case 'list':
       return block.items.flatMap(({ content }) => mentionsInTree(content))
     case 'code':
+    case 'picture':
       return []
   }
 }

@@ -52,6 +52,7 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
       ? t('sheet.facts.parents', { names: sheet.moderating_parents.join(', ') })
       : t('sheet.facts.noParents'),
     t(sheet.allows_nameless ? 'sheet.facts.nameless' : 'sheet.facts.noNameless'),
+    t(sheet.allows_pictures ? 'sheet.facts.pictures' : 'sheet.facts.noPictures'),
     t(sheet.mail_report_points ? 'sheet.facts.mailPoints' : 'sheet.facts.noMailPoints'),
     ...(sheet.has_leaderboard && sheet.leaderboard_teams !== 'off' ? [t('sheet.facts.teams')] : []),
     t('sheet.facts.noLists'),

@@ -48,6 +48,11 @@ const Form = ({ settings }: { settings: CommunitySettings }) => {
           {...form.getInputProps('allows_nameless', checkbox)}
         />
         <Switch
+          label={t('settings.pictures')}
+          description={t('settings.picturesWhy')}
+          {...form.getInputProps('allows_pictures', checkbox)}
+        />
+        <Switch
           label={t('settings.parents')}
           description={t('settings.parentsWhy')}
           disabled={!isOwn}

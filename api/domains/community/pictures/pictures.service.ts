@@ -1,0 +1,57 @@
+import type { PictureInput, StoredPicture } from '#contract/community/pictures.ts'
+import type { Block, TextTree } from '#contract/community/text-tree.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import { findFiles, storeImage } from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { forbidden, invalid } from '#platform/errors.ts'
+import type { Community } from '../communities.service.ts'
+import { readSettings } from '../settings.service.ts'
+import type { PreparedText } from '../text/text.service.ts'
+import { maskedNote } from '../text/text.service.ts'
+
+/**
+ * Pictures of posts and comments, stored like any other of the company. They stand in the tree of their text: what shows no text any
+ * more, nor the snapshot of a report, is removed with the unused files.
+ */
+
+export type PictureBlock = Extract<Block, { type: 'picture' }>
+
+export async function uploadPicture(
+  ctx: SignedIn,
+  { company_id }: Community,
+  bytes: Uint8Array,
+): Promise<StoredPicture> {
+  if (!(await readSettings(ctx, company_id)).allows_pictures) throw forbidden()
+  const { storage_key, width, height } = await storeImage(ctx, bytes, { companyId: company_id })
+  return { src: fileAddress(storage_key), width, height }
+}
+
+/** A prepared text with its pictures below. `before` are those that it has already, which may stay where no others are allowed. */
+export async function withPictures<Text extends PreparedText>(
+  ctx: SignedIn,
+  { company_id }: Community,
+  text: Text,
+  { pictures = [], before = [] }: { pictures?: PictureInput[] | undefined; before?: TextTree },
+): Promise<Text> {
+  const had = new Set(picturesIn(before).map(({ src }) => src))
+  const added = pictures.filter(({ src }) => !had.has(src))
+  if (added.length > 0 && !(await readSettings(ctx, company_id)).allows_pictures)
+    throw invalid({ pictures: ['community.no_pictures'] })
+  const keyOf = (src: string): string => src.slice(fileAddress('').length)
+  const files = await findFiles(
+    ctx,
+    pictures.map(({ src }) => keyOf(src)),
+  )
+  const blocks = pictures.map(({ src, alt }): PictureBlock => {
+    const file = files.find(
+      (each) => each.storage_key === keyOf(src) && each.company_id === company_id && each.kind === 'image',
+    )
+    if (!file) throw invalid({ pictures: ['community.unknown_picture'] })
+    return { type: 'picture', src, alt: maskedNote(alt), width: file.width, height: file.height }
+  })
+  const words = [text.words, ...blocks.map(({ alt }) => alt)].join('\n')
+  return { ...text, tree: [...text.tree, ...blocks], words }
+}
+
+const picturesIn = (tree: TextTree): PictureBlock[] =>
+  tree.flatMap((block) => (block.type === 'picture' ? [block] : []))

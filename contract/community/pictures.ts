@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { one, words } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { addressOf } from '../media/media.ts'
+
+/** Pictures below a post or comment, such as a screenshot of a suspicious message: off until a company allows them. */
+
+const src = z.string().check(z.regex(new RegExp(`^${addressOf(['webp'])}$`)))
+
+const storedPicture = z.object({ src, width: z.nullable(z.int()), height: z.nullable(z.int()) })
+export type StoredPicture = z.infer<typeof storedPicture>
+
+/** With what they show, in words, for whoever does not see them. */
+export const pictures = z.optional(
+  z.array(z.strictObject({ src, alt: words(limits.altText) })).check(z.maxLength(limits.postPictures)),
+)
+export type PictureInput = { src: string; alt: string }
+
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/student/community/pictures',
+  access: 'student',
+  needs: 'community',
+  summary:
+    'Stores a picture for a post or comment, made anew without its metadata; 403 where the company allows none',
+  upload: { name: 'picture', maxBytes: limits.postPictureBytes },
+  response: one(storedPicture),
+  status: 201,
+  errors: [413, 415, 422],
+  perMinute: 10,
+})
