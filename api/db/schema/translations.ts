@@ -59,6 +59,8 @@ export interface TranslationJobItemTable {
   repeat_of: string | null
   updated_by: string | null
   updated_at: string | null
+  repeats: Generated<number>
+  search_text: Generated<string>
 }
 
 export interface TranslationCountTable {

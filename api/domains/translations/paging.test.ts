@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { unitSelections } from '#contract/translations/gate.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
@@ -84,4 +85,20 @@ it('units are read from one beginning to the next, as the index of their pages s
 it.each(Object.entries(lists))('%s answer a cursor that is none of theirs', async (_, list) => {
   for (const cursor of ['x', "';--", '\u0000', newId(), 'a'.repeat(300), '-1', '%', 'eyJpZCI6MX0'])
     expect([200, 404, 422]).toContain((await list({ cursor })).status)
+})
+
+it.each([
+  {},
+  ...unitSelections.map((only) => ({ only })),
+  { state: 'translated' as const },
+  { part: 'lessons' as const },
+  { part: 'outline' as const, only: 'warnings' as const },
+  { state: 'translated' as const, only: 'todo' as const },
+  { q: 'LESSON' },
+  { kind: 'text' as const },
+])('the total of %o is that of the units listed', async (filter) => {
+  const { admin: as, path: params } = world
+  const { data, meta } = (await app.call(items.listUnits, { as, params, query: { ...filter, limit: 100 } }))
+    .data
+  expect(meta.total).toBe(data.length)
 })

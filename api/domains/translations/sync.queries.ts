@@ -231,6 +231,15 @@ export async function recount(ctx: SignedIn, jobId: string, groupIds?: string[])
   `.execute(ctx.db)
 }
 
+/** How many other units have the same source; the words of a translation change nothing of it. */
+export async function countRepeats(ctx: SignedIn, jobId: string): Promise<void> {
+  await sql`
+    update translation_job_items i set repeats = same.n - 1
+    from (select source_key, count(*)::integer as n from translation_job_items where job_id = ${jobId} group by source_key) same
+    where i.job_id = ${jobId} and same.source_key = i.source_key and i.repeats <> same.n - 1
+  `.execute(ctx.db)
+}
+
 /** Keeps the sources that translations were made from, to show later what has changed. */
 export async function keepSources(
   ctx: SignedIn,

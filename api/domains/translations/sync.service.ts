@@ -89,6 +89,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
       rows.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),
     )
     await queries.recount(ctx, job.id)
+    await queries.countRepeats(ctx, job.id)
   }
   const isBehind = rows.some(
     (unit) =>

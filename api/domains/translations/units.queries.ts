@@ -3,7 +3,7 @@ import type { unitSelections } from '#contract/translations/gate.ts'
 import { unitPageSize } from '#contract/translations/items.ts'
 import type { Code, Finding, Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { hasWords } from '#platform/database/word-search.ts'
+import { hasPlainWords } from '#platform/database/word-search.ts'
 
 export interface Item {
   id: string
@@ -63,8 +63,7 @@ function conditions(ctx: SignedIn, jobId: string, filter: UnitFilter): RawBuilde
     errors: sql`i.errors > 0`,
     warnings: sql`i.warnings > 0`,
     questions: sql`i.questions > 0`,
-    repeated: sql`exists (select from translation_job_items o
-      where o.job_id = i.job_id and o.source_key = i.source_key and o.id <> i.id)`,
+    repeated: sql`i.repeats > 0`,
     assessed: sql`i.assessed`,
     unapproved: sql`i.assessed and i.state <> 'approved'`,
     mine: sql`i.updated_by = ${ctx.actor.id}`,
@@ -76,16 +75,18 @@ function conditions(ctx: SignedIn, jobId: string, filter: UnitFilter): RawBuilde
     ...(filter.group ? [sql`i.group_id = ${filter.group}`] : []),
     ...(filter.state ? [sql`i.state = ${filter.state}`] : []),
     ...(filter.only ? [only[filter.only]] : []),
-    ...(filter.q?.trim()
-      ? [hasWords(sql`(i.source::text || ' ' || coalesce(i.target::text, ''))`, filter.q)]
-      : []),
+    ...(filter.q?.trim() ? [hasPlainWords(sql`i.search_text`, filter.q)] : []),
   ]
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-const shown = sql`i.*,
+/** Those of an item, without what is kept for the search alone. */
+export const itemColumns = sql`i.id, i.kind, i.part, i.group_id, i.position, i.what, i.owner_id, i.unit, i.names, i.source, i.target,
+  i.codes, i.source_key, i.words, i.assessed, i.keys_differ, i.state, i.revision, i.source_hash, i.target_hash, i.made_from, i.origin,
+  i.provider, i.findings, i.dismissed, i.reason, i.questions, i.comments, i.repeat_of, i.repeats, i.updated_by, i.updated_at`
+
+const shown = sql`${itemColumns},
   coalesce((select title from translation_counts c where c.job_id = i.job_id and c.group_id = i.group_id limit 1), '') as group_title,
-  (select count(*)::integer - 1 from translation_job_items o where o.job_id = i.job_id and o.source_key = i.source_key) as repeats,
   (select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = i.updated_by) as updated_name,
   case when i.state = 'needs_update' then (select u.source from unit_sources u
     where u.owner_id = i.owner_id and u.unit = i.unit and u.hash = i.made_from) end as previous_source`
@@ -132,9 +133,35 @@ export async function selectPageStarts(
   return rows
 }
 
+/** From the sums that are kept, where these know: nobody counts sixty thousand units for each page. */
 export async function countItems(ctx: SignedIn, jobId: string, filter: UnitFilter): Promise<number> {
+  const kept = await countKept(ctx, jobId, filter)
+  if (kept !== null) return kept
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from translation_job_items i where ${conditions(ctx, jobId, filter)}
+  `.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+const keptSums = {
+  todo: sql`sum(units) filter (where state = any(${todo}))`,
+  errors: sql`sum(errors)`,
+  warnings: sql`sum(warnings)`,
+  questions: sql`sum(questions)`,
+  assessed: sql`sum(assessed)`,
+  unapproved: sql`sum(assessed) filter (where state <> 'approved')`,
+  repeated: null,
+  mine: null,
+}
+
+async function countKept(ctx: SignedIn, jobId: string, filter: UnitFilter): Promise<number | null> {
+  const { only, part, group, state } = filter
+  const sum = only ? keptSums[only] : sql`sum(units)`
+  if (!sum || filter.kind || filter.q?.trim()) return null
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(${sum}, 0)::integer as n from translation_counts where job_id = ${jobId}
+      ${part ? sql`and part = ${part}` : sql``} ${group ? sql`and group_id = ${group}` : sql``}
+      ${state ? sql`and state = ${state}` : sql``}
   `.execute(ctx.db)
   return rows[0]?.n ?? 0
 }
@@ -157,7 +184,7 @@ export async function selectWhere(
   limit = 100_000,
 ): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select i.* from translation_job_items i where i.job_id = ${jobId} and ${where}
+    select ${itemColumns} from translation_job_items i where i.job_id = ${jobId} and ${where}
     order by i.position, i.id limit ${limit}
   `.execute(ctx.db)
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import type { Item } from '../units.queries.ts'
+import { type Item, itemColumns } from '../units.queries.ts'
 
 export interface RunRow {
   id: string
@@ -139,7 +139,7 @@ export async function selectNext(ctx: Ctx, run: RunRow, limit: number): Promise<
     ? sql`and (i.position, i.id) > ((select position from translation_job_items where id = ${run.after_item}), ${run.after_item}::uuid)`
     : sql``
   const { rows } = await sql<Item>`
-    select i.* from translation_job_items i where i.job_id = ${run.job_id} and ${wanted(run)} ${after}
+    select ${itemColumns} from translation_job_items i where i.job_id = ${run.job_id} and ${wanted(run)} ${after}
     order by i.position, i.id limit ${limit}
   `.execute(ctx.db)
   return rows
