@@ -58,3 +58,15 @@ export const noticeCreated = z.object({
 })
 export type NoticeCreated = z.infer<typeof noticeCreated>
 export const noticeCreatedEvent = 'notice.created'
+
+/**
+ * Work that one has started or has open is further on: fetch it. `subject` is the id of the run, of the lesson whose authors come and go,
+ * or of the course whose translation goes on.
+ */
+export const workChanged = z.object({
+  id: z.string(),
+  kind: z.enum(['bulk_run', 'people_import', 'machine_run', 'lesson_editors', 'translation_job']),
+  subject: z.string(),
+})
+export type WorkChanged = z.infer<typeof workChanged>
+export const workChangedEvent = 'work.changed'

@@ -7,6 +7,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { type LessonParams, readLesson } from './content.service.ts'
 
 // Who has a lesson's text open for writing. Alone writes lesson_editors.
@@ -23,24 +24,30 @@ export async function announceEditor(
   const { lesson } = await readLesson(ctx, path)
   const row = { lesson_id: lesson.id, user_id: ctx.actor.id, locale, seen_at: ctx.now.toISOString() }
   await ctx.db
+    .deleteFrom('lesson_editors')
+    .where('lesson_id', '=', lesson.id)
+    .where('seen_at', '<', new Date(ctx.now.getTime() - lifetime).toISOString())
+    .execute()
+  const noted = await ctx.db
     .insertInto('lesson_editors')
     .values(row)
     .onConflict((existing) =>
       existing.columns(['lesson_id', 'user_id']).doUpdateSet({ locale, seen_at: row.seen_at }),
     )
-    .execute()
-  await ctx.db
-    .deleteFrom('lesson_editors')
-    .where('lesson_id', '=', lesson.id)
-    .where('seen_at', '<', new Date(ctx.now.getTime() - lifetime).toISOString())
-    .execute()
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirst()
   const stored = await ctx.db
     .selectFrom('contents')
     .select('version')
     .where('lesson_id', '=', lesson.id)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return { editors: await listOthers(ctx, lesson.id), version: stored?.version ?? 1 }
+  const editors = await listOthers(ctx, lesson.id)
+  if (noted?.is_new) {
+    const people = editors.map(({ id }) => id)
+    announceWork(ctx, people, { kind: 'lesson_editors', subject: lesson.id })
+  }
+  return { editors, version: stored?.version ?? 1 }
 }
 
 async function listOthers(ctx: SignedIn, lessonId: string): Promise<LessonEditor[]> {

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import * as contract from '#contract/content/writing-together.ts'
+import { workChangedEvent } from '#contract/events.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -40,6 +44,19 @@ test('others in the lesson are told by name, oneself and those of other lessons 
   expect((await announce(ben)).editors).toEqual([
     { id: ann.id, name: 'Ann Frey', avatar: null, locale: 'en_US' },
   ])
+})
+
+test('others in the lesson are told live that somebody has come, once, and nobody else is', async () => {
+  await announce(ann)
+  const hears = await aLiveChannel(app, ann)
+  const told: unknown[] = []
+  hears.bind(workChangedEvent, (work: unknown) => told.push(work))
+  const first = nextEvent(hears, workChangedEvent)
+  for (let nth = 0; nth < 3; nth += 1) await announce(ben)
+  await announce(ben, 1)
+  expect(await first).toMatchObject({ kind: 'lesson_editors', subject: course.lessonIds[0] })
+  await sleep(1_500)
+  expect(told).toHaveLength(1)
 })
 
 test('who has not been heard of for 40 seconds is no longer there', async () => {

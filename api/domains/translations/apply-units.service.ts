@@ -6,6 +6,7 @@ import { readDocuments, writeTranslatedDocument } from '#domains/content/content
 import { type TextOwner, touchCourse, writeTranslatedTexts } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { checkAnswers } from './answer-parity.service.ts'
 import { type JobRow, lockJob, moveSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
@@ -43,6 +44,8 @@ export async function applyChanges(
 ): Promise<void> {
   if (changes.length === 0) return
   await lockJob(ctx, job.id)
+  const others = [job.assignee_id, job.reviewer_id].filter((id) => id !== ctx.actor.id)
+  announceWork(ctx, others, { kind: 'translation_job', subject: course_id })
   const course = await touchCourse(ctx, course_id)
   const written = new Map<string, Written>([
     ...(await writeTexts(ctx, { course, locale: job.locale }, changes)),

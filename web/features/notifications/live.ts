@@ -6,6 +6,7 @@ import {
   type PlacesChanged,
   type ReminderCreated,
   type ReviewDecided,
+  type WorkChanged,
 } from '#contract/events.ts'
 import { authorizeUser } from '#contract/notifications/notifications.ts'
 import { type Role, toRole } from '#contract/roles.ts'
@@ -32,6 +33,7 @@ import {
 import { refetchPlaces } from './places-news.ts'
 import { refetchThread } from './thread-news.ts'
 import { wantsBadges } from './wants-badges.ts'
+import { refetchWork } from './work-news.ts'
 
 type Events = {
   'badge.created': BadgeCreated
@@ -40,8 +42,13 @@ type Events = {
   'comment.created': CommentCreated
   'notice.created': NoticeCreated
   'places.changed': PlacesChanged
+  'work.changed': WorkChanged
 }
 type Event = LiveEvent<Events>
+
+type FetchedEvent = Extract<Event, { name: 'comment.created' | 'places.changed' | 'work.changed' }>
+const isOnlyFetched = (event: Event): event is FetchedEvent =>
+  event.name === 'comment.created' || event.name === 'places.changed' || event.name === 'work.changed'
 
 /** The newest badge that is no news any more, so that only later ones count as missed. */
 const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null> => {
@@ -170,6 +177,7 @@ export const listen = async (): Promise<(() => void) | null> => {
       'comment.created',
       'notice.created',
       'places.changed',
+      'work.changed',
     ],
     signInEndpoint: authorizeUser.path,
     cursor,
@@ -190,11 +198,12 @@ export const listen = async (): Promise<(() => void) | null> => {
       if (name === 'review.decided') void refetchWhatReviewsChange(data.course.id)
       if (name === 'notice.created') void refetchNotices()
       if (name === 'places.changed') void refetchPlaces()
+      if (name === 'work.changed') void refetchWork(data)
     },
     onShow: (event) => {
       if (event.name === 'reminder.created') return showReminder(event.data)
       if (event.name === 'review.decided') return showReview(event.data)
-      if (event.name === 'comment.created' || event.name === 'places.changed') return
+      if (isOnlyFetched(event)) return
       if (event.name === 'notice.created') return showNotice(event.data)
       told.write(event.data.id)
       showBadge(event.data)

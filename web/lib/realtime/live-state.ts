@@ -15,6 +15,9 @@ export const showLiveState = (state: RealtimeHandle['state']): (() => void) => {
   }
 }
 
+/** For whoever asks the server himself while nothing is told. */
+export const liveState = (): RealtimeState => store.get()
+
 /** What a person should know: `retrying` ends by itself, `away` with the next opening of the page. */
 export const useLiveTrouble = (): 'retrying' | 'away' | null => {
   const state = useStore(store)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { betweenInvitationsMs, createPace, invitationsAtOnce, sliceMs } from '../imports/pace.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import { applyToPeople, undoForPeople } from './bulk.actions.ts'
@@ -51,6 +52,7 @@ const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<queries.Outco
   own.transaction(async (inner) => {
     const state = await queries.lockRunState(inner, run.id)
     if (state !== 'running' && state !== 'undoing') return []
+    announceWork(inner, [run.created_by], { kind: 'bulk_run', subject: run.id })
     const isUndo = state === 'undoing'
     const items = await queries.selectItems(inner, run.id, {
       outcome: isUndo ? 'changed' : null,

@@ -5,10 +5,13 @@ import { updateStudent } from '#contract/accounts/people.ts'
 import * as contract from '#contract/directory/bulk.ts'
 import { countStudents, getStudentFile, tagStudent } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { workChangedEvent } from '#contract/events.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
@@ -150,6 +153,15 @@ describe('a bulk run', () => {
     expect(removed).toMatchObject({ changed: 2, can: { undo: false } })
     expect(await undo(removed.id)).toMatchObject({ code: 'conflict' })
   })
+})
+
+it('tells whoever started it that it is further on', async () => {
+  const able = await aTeacher(app, office.company, { abilities: ['people'] })
+  const [person] = await somePeople(1)
+  const heard = nextEvent(await aLiveChannel(app, able), workChangedEvent)
+  const { data } = await start({ action: 'add_tags', ids: [person.id], tags: ['live'] }, able)
+  await app.jobs.runDue()
+  expect(await heard).toMatchObject({ kind: 'bulk_run', subject: data.data.id })
 })
 
 describe('starting a run', () => {

@@ -13,6 +13,7 @@ import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { idFrom } from '#platform/ids.ts'
 import { addJob, job, Reschedule } from '#platform/jobs/job.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import * as applied from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
@@ -60,6 +61,7 @@ const whileApplying = <T>(
   ctx.transaction(async (inner) => {
     const record = await queries.lockImport(inner, importId)
     if (record?.state !== 'applying') throw new Stopped()
+    announceWork(inner, [inner.actor.id], { kind: 'people_import', subject: importId })
     return work(inner, record)
   })
 

@@ -4,6 +4,7 @@ import { contextOfManager } from '#domains/accounts/people/bulk-people.service.t
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { readLines } from './import-lines.ts'
 import { type Candidate, decideRow, type Matches } from './import-match.rules.ts'
 import { parseRow, type RowRules } from './import-person.rules.ts'
@@ -55,6 +56,7 @@ const inRun = <T>(
   ctx.transaction(async (inner) => {
     const record = await queries.lockImport(inner, run.import_id)
     if (!record || !isCurrent(record, run)) throw new Stopped()
+    announceWork(inner, [inner.actor.id], { kind: 'people_import', subject: run.import_id })
     return work(inner, record)
   })
 

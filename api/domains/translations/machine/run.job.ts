@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { type JobRow, selectSettings } from '../jobs.queries.ts'
 import { changeJob, openJob } from '../jobs.service.ts'
@@ -37,6 +38,7 @@ export const machineRunJob = job(
       if (error.problem === 'provider_busy') await waitForService(ctx, run_id)
       await queries.endRun(ctx, run_id, { status: 'failed', problem: error.problem })
     }
+    announceWork(ctx, [first.created_by], { kind: 'machine_run', subject: run_id })
   },
   {
     waitsForOthers: true,
@@ -100,6 +102,7 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
     )
     await applyChanges(inner, held, changes)
     const machine = changes.filter(({ origin }) => origin === 'machine').length
+    announceWork(inner, [run.created_by], { kind: 'machine_run', subject: runId })
     await queries.addProgress(inner, runId, {
       after: (firstLeft < 0 ? last : items[firstLeft - 1])?.id ?? null,
       done: items.filter(isReached).length,

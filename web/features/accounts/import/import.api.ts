@@ -7,6 +7,7 @@ import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
+import { runPollMs } from '#lib/realtime/work-news.ts'
 
 /** Where one may import people. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
@@ -14,13 +15,11 @@ export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const importsQuery = (companyId: string) =>
   endpointQuery(contract.listImports, { query: { company_id: companyId } })
 
-const pollMs = 1_000
-
 /** Asked again while work is under way. */
 export const importQuery = (importId: string) => ({
   ...endpointQuery(contract.getImport, { params: { importId } }),
   refetchInterval: (query: { state: { data?: { data: contract.PeopleImport } | undefined } }) =>
-    ['checking', 'applying'].includes(query.state.data?.data.state ?? '') ? pollMs : false,
+    ['checking', 'applying'].includes(query.state.data?.data.state ?? '') ? runPollMs() : false,
 })
 
 type Rows = QueryOf<typeof contract.listImportRows>

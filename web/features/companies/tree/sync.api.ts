@@ -4,7 +4,8 @@ import { call } from '#lib/api/call.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-const pollMs = 1_000
+/** Only admins start it, who have no live connection. */
+const pollMs = 2_000
 
 export const isOpen = (run: CompanySync | null | undefined): boolean =>
   run?.state === 'waiting' || run?.state === 'running'

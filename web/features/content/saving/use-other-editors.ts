@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LessonEditor } from '#contract/content/writing-together.ts'
 import type { Locale } from '#contract/locales.ts'
+import { onWorkChanged } from '#lib/realtime/work-news.ts'
 import { announceInLesson, type LessonPath, readContent } from '../content.api.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 
@@ -31,10 +32,14 @@ export const useOtherEditors = (path: LessonPath, locale: Locale, saving: Conten
     const tell = () => void announce().catch(() => undefined)
     tell()
     const timer = setInterval(tell, beat)
+    const forget = onWorkChanged(({ kind, subject }) => {
+      if (kind === 'lesson_editors' && subject === path.lessonId) tell()
+    })
     document.addEventListener('visibilitychange', tell)
     return () => {
       isLeft = true
       clearInterval(timer)
+      forget()
       document.removeEventListener('visibilitychange', tell)
     }
   }, [path, locale])

@@ -5,18 +5,17 @@ import * as bulk from '#contract/directory/bulk.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { runPollMs } from '#lib/realtime/work-news.ts'
 
 export const isActive = (state: bulk.BulkState): boolean =>
   state === 'waiting' || state === 'running' || state === 'undoing'
-
-const pollMs = 1_000
 
 export const runPagesQuery = () => endpointPages(bulk.listBulkRuns, { query: {} })
 /** Read again and again as long as it goes on. */
 export const runQuery = (runId: string) =>
   queryOptions({
     ...endpointQuery(bulk.getBulkRun, { params: { runId } }),
-    refetchInterval: ({ state }) => (state.data && isActive(state.data.data.state) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isActive(state.data.data.state) ? runPollMs() : false),
   })
 export const problemsQuery = (runId: string) => endpointQuery(bulk.listBulkProblems, { params: { runId } })
 

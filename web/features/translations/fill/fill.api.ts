@@ -8,6 +8,7 @@ import {
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
+import { runPollMs } from '#lib/realtime/work-news.ts'
 import { refetchJob } from '../translations.api.ts'
 
 export const fillStates = ['untranslated', 'needs_update', 'machine'] as const
@@ -31,11 +32,10 @@ export const startFillMutation = (jobId: string) =>
       call(autoTranslate, { body: { job_id: jobId, states: [...states] } }),
   })
 
-const pollMs = 1_000
 export const fillRunQuery = (runId: string) =>
   queryOptions({
     ...endpointQuery(getAutoTranslateRun, { params: { runId } }),
-    refetchInterval: ({ state }) => (!state.data || isGoing(state.data.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (!state.data || isGoing(state.data.data) ? runPollMs() : false),
   })
 
 export const stopFillMutation = (runId: string) =>

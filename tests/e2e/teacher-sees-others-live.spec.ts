@@ -1,0 +1,29 @@
+import { openLesson } from './support/editor-page.ts'
+import { expect, test } from './support/journey.ts'
+import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { personOf } from './support/people.ts'
+
+// Specification +: A teacher sees at once who else opens the lesson
+test('a teacher in a lesson sees at once who else comes, without waiting for the page to ask', async ({
+  page,
+  request,
+}) => {
+  const office = await officeOf(request)
+  const prepared = await prepareCourse(office, 'Live hints', 'Side by side')
+  await office.write(prepared, [paragraph('The only line.', 'first')])
+  const joined = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('subscription_succeeded'),
+      timeout: 30_000,
+    }),
+  )
+  await openLesson(page, prepared, { role: 'teacher' })
+  await joined
+  const editors = `/api/courses/${prepared.courseId}/lessons/${prepared.lessonId}/editors`
+  const alsoEditing = page.getByRole('list', { name: 'Also editing' })
+  await expect(alsoEditing).toBeHidden()
+  // The page asks every ten seconds by itself: right after that the admin comes.
+  await page.waitForResponse((response) => response.url().endsWith(editors))
+  await office.post(editors, { locale: 'en_US' })
+  await expect(alsoEditing).toContainText(personOf('admin').name, { timeout: 5_000 })
+})
