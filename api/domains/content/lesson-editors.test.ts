@@ -48,14 +48,14 @@ test('others in the lesson are told by name, oneself and those of other lessons 
 test('others in the lesson are told live that somebody has come, once, and nobody else is', async () => {
   await announce(ann)
   const hears = await aLiveChannel(app, ann)
-  const told: WorkChanged[] = []
-  hears.bind(workChangedEvent, (work: WorkChanged) => told.push(work))
+  const shown: WorkChanged[] = []
+  hears.bind(workChangedEvent, (work: WorkChanged) => shown.push(work))
   for (let nth = 0; nth < 3; nth += 1) await announce(ben)
   await announce(ben, 1)
-  await expect.poll(() => told.map(({ subject }) => subject)).toContain(course.lessonIds[0])
+  await expect.poll(() => shown.map(({ subject }) => subject)).toContain(course.lessonIds[0])
   await sleep(1_500)
   // What is told of a lesson of another test may come meanwhile.
-  expect(told.filter(({ subject }) => course.lessonIds.includes(subject))).toMatchObject([
+  expect(shown.filter(({ subject }) => course.lessonIds.includes(subject))).toMatchObject([
     { kind: 'lesson_editors', subject: course.lessonIds[0] },
   ])
 })
