@@ -228,7 +228,14 @@ describe('the history of the demo', () => {
       open: string[]
     }>`select array_agg(distinct state order by state) as open
       from translation_job_items where job_id = ${jobs.at(-1)?.id}`)) as [{ open: string[] }]
-    expect(open).toEqual(['machine', 'translated', 'untranslated'])
+    expect(open).toEqual(['machine', 'needs_update', 'rejected', 'translated', 'untranslated'])
+    const [facts] = await rowsOf(sql`select
+      (select count(*)::int from translation_job_items i join unit_sources u on u.owner_id = i.owner_id and u.unit = i.unit
+        and u.hash = i.made_from where i.job_id = ${jobs.at(-1)?.id} and i.state = 'needs_update') as stale,
+      (select count(*)::int from translation_job_items where job_id = ${jobs.at(-1)?.id} and questions > 0) as questions,
+      (select count(*) > 20 from translation_job_items where job_id = ${jobs.at(-1)?.id} and state = 'machine') as machine,
+      (select count(*) > 10 from memory_entries) as memory, (select count(*) > 5 from glossary_terms) as glossary`)
+    expect(facts).toEqual({ stale: 3, questions: 3, machine: true, memory: true, glossary: true })
   })
 
   it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import type { ContentNode } from '#contract/content/content.ts'
 import { shiftDay } from '#contract/days.ts'
 import { locale, text } from '#contract/fields.ts'
 import type { Locale } from '#contract/locales.ts'
+import { loadContents, writeContent } from '#domains/content/content.service.ts'
 import { applyChanges } from '#domains/translations/apply-units.service.ts'
 import { addComment } from '#domains/translations/comments.service.ts'
 import { approve, handIn } from '#domains/translations/job-acts.service.ts'
@@ -24,7 +26,11 @@ const line = text(500, 1)
 const translationFile = z.strictObject({
   confirmed: z.record(line, line),
   machine: z.record(line, line),
-  question: z.strictObject({ about: line, body: line }),
+  stale: z.array(z.strictObject({ before: line, now: line, target: line })),
+  rejected: z.strictObject({ source: line, target: line, reason: line }),
+  comments: z.array(
+    z.strictObject({ about: line, by: line, kind: z.enum(['comment', 'question']), body: line }),
+  ),
   glossary: z.array(z.strictObject({ to: locale, term: line, target: line })),
 })
 
@@ -73,11 +79,25 @@ export async function writeTranslations(
     assignee_id: people.get('raluca.stan')?.id,
     due_on: shiftDay(calendar.today, 9),
   })
+  const { stale, rejected } = file
+  const reworded = new Map(stale.map(({ now, before }) => [now, before]))
+  const written = new Map(stale.map(({ now, before }) => [before, now]))
+  await rewordLessons(as('dimitris.kallergis', 12), passwords, reworded)
+  const outdated = Object.fromEntries(stale.map(({ before, target }) => [before, target]))
+  await fill(as('raluca.stan', 10), path, { texts: outdated, state: 'translated' })
   await fill(as('raluca.stan', 8), path, { texts: file.machine, state: 'machine' })
+  await rewordLessons(as('dimitris.kallergis', 4), passwords, written)
+  await fill(as('dimitris.kallergis', 2), path, {
+    texts: { [rejected.source]: rejected.target },
+    state: 'rejected',
+    reason: rejected.reason,
+  })
   await fill(as('raluca.stan', 1), path, { texts: file.confirmed, state: 'translated' })
-  const [asked] = await itemsOf(as('raluca.stan', 1), path.translationJobId, [file.question.about])
-  if (!asked) throw new Error(`The demo has no text ${file.question.about}`)
-  await addComment(as('raluca.stan', 1), path, { id: asked.id, kind: 'question', body: file.question.body })
+  for (const { about, by, kind, body } of file.comments) {
+    const [item] = await itemsOf(as(by, 1), path.translationJobId, [about])
+    if (!item) throw new Error(`The demo has no text ${about}`)
+    await addComment(as(by, 1), path, { id: item.id, kind, body })
+  }
 }
 
 const finished: [slug: string, locale: Locale][] = [
@@ -99,14 +119,15 @@ async function openJob(ctx: SignedIn, courseId: string, target: Locale, terms: T
 
 interface Filled {
   texts: Record<string, string>
-  state: 'machine' | 'translated'
+  state: 'machine' | 'translated' | 'rejected'
+  reason?: string
 }
 
 /** The units whose source is one of the texts. */
 async function fill(
   ctx: SignedIn,
   path: { courseId: string; translationJobId: string },
-  { texts, state }: Filled,
+  { texts, state, reason }: Filled,
 ): Promise<void> {
   const { job } = await changeJob(ctx, path)
   const items = await itemsOf(ctx, job.id, Object.keys(texts))
@@ -120,14 +141,25 @@ async function fill(
       made_from: item.source_hash,
       origin: state === 'machine' ? 'machine' : 'human',
       provider: state === 'machine' ? 'DeepL' : null,
+      ...(reason ? { reason } : {}),
     })),
   )
 }
 
 const itemsOf = (ctx: SignedIn, jobId: string, sources: string[]): Promise<Item[]> =>
-  selectWhere(
-    ctx,
-    jobId,
-    sql`i.kind = 'text' and jsonb_array_length(i.source) = 1 and i.source->>0 = any(${sources})`,
-    500,
-  )
+  selectWhere(ctx, jobId, sql`jsonb_array_length(i.source) = 1 and i.source->>0 = any(${sources})`, 500)
+
+/** Says texts of the source's lessons in other words, as their author did. */
+async function rewordLessons(ctx: SignedIn, courseId: string, words: Map<string, string>): Promise<void> {
+  const reword = (node: ContentNode): ContentNode => ({
+    ...node,
+    ...(node.text === undefined ? {} : { text: words.get(node.text) ?? node.text }),
+    ...(node.content ? { content: node.content.map(reword) } : {}),
+  })
+  for (const { lesson_id: lessonId, locale, document } of await loadContents(ctx, courseId)) {
+    if (locale !== 'en_US') continue
+    const content = document.content.map(reword)
+    if (JSON.stringify(content) !== JSON.stringify(document.content))
+      await writeContent(ctx, { courseId, lessonId, locale, document: { ...document, content } })
+  }
+}
