@@ -156,10 +156,10 @@ async function rewordLessons(ctx: SignedIn, courseId: string, words: Map<string,
     ...(node.text === undefined ? {} : { text: words.get(node.text) ?? node.text }),
     ...(node.content ? { content: node.content.map(reword) } : {}),
   })
-  for (const { lesson_id: lessonId, locale, document } of await loadContents(ctx, courseId)) {
-    if (locale !== 'en_US') continue
+  const contents = await loadContents(ctx, courseId)
+  for (const { lesson_id: lessonId, document } of contents.filter((one) => one.locale === 'en_US')) {
     const content = document.content.map(reword)
     if (JSON.stringify(content) !== JSON.stringify(document.content))
-      await writeContent(ctx, { courseId, lessonId, locale, document: { ...document, content } })
+      await writeContent(ctx, { courseId, lessonId, locale: 'en_US', document: { ...document, content } })
   }
 }
