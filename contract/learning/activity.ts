@@ -4,6 +4,7 @@ import { certificateStates } from '../certificates/certificates.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, locale, one, pageOf, pageQuery, percent, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { origins } from '../translations/units.ts'
 
 /** What a student is shown of the log; the log knows more kinds. */
 export const activityKinds = [
@@ -38,7 +39,15 @@ export const activity = z.object({
   item_title: z.nullable(z.string()),
   score: z.nullable(percent),
   /** The text that was read or asked, for evidence: a revision is of one part in one language. Null where it was about none. */
-  read: z.nullable(z.object({ release: count, locale: z.nullable(locale), revision: z.nullable(count) })),
+  read: z.nullable(
+    z.object({
+      release: count,
+      locale: z.nullable(locale),
+      revision: z.nullable(count),
+      /** Of a completed course, where the words of its language came from, in words; null for the source and older ones. */
+      origins: z.nullable(z.partialRecord(z.enum(origins), count)),
+    }),
+  ),
 })
 export type Activity = z.infer<typeof activity>
 

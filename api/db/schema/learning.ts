@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Origin } from '#contract/translations/units.ts'
 import type { Json } from './json.ts'
 
 export interface AttemptAnswerTable {
@@ -53,6 +54,13 @@ export interface CertificateTable {
   course_id: string
   release_id: string
   release_number: number
+  /** Of the text that was read; null before this was kept. */
+  content_locale: Generated<string | null>
+  content_origins: ColumnType<
+    Partial<Record<Origin, number>> | null,
+    string | null | undefined,
+    string | null
+  >
   holder_name: string
   course_title: string
   locale: string

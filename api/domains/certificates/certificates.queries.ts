@@ -116,6 +116,8 @@ export async function insertCertificate(
     enrolment_id: string
     course_id: string
     release_id: string
+    content_locale: string
+    content_origins: string | null
   },
 ): Promise<boolean> {
   const inserted = await ctx.db

@@ -27,6 +27,9 @@ export interface Completion {
   course_id: string
   release_id: string
   release_number: number
+  /** The language that was read, and where its words came from as JSON, in words by origin. */
+  content_locale: string
+  content_origins: string | null
   course_title: string
   score: number | null
   validity_days: number | null

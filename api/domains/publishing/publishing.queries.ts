@@ -1,8 +1,22 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locales.ts'
+import type { Origin } from '#contract/translations/units.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inAudience } from './assignments/audience.ts'
 import type { Release, ReleaseOutline } from './publishing.documents.ts'
+
+/** Where the words of a release came from in a language, in words by origin; null where nothing is known of it, as of the source. */
+export async function selectOrigins(
+  ctx: Ctx,
+  releaseId: string,
+  locale: string,
+): Promise<OriginWords | null> {
+  const { rows } = await sql<{ words: OriginWords | null }>`
+    select origins -> ${locale} as words from releases where id = ${releaseId}
+  `.execute(ctx.db)
+  return rows[0]?.words ?? null
+}
+export type OriginWords = Partial<Record<Origin, number>>
 
 /** A release with its length as text, by which caches weigh it. */
 export async function selectRelease(

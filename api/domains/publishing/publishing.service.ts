@@ -11,6 +11,7 @@ import {
   selectAssigned,
   selectAssignedAt,
   selectDocumentPart,
+  selectOrigins,
   selectReadable,
   selectRelease,
 } from './publishing.queries.ts'
@@ -36,6 +37,9 @@ const keys = createStore<QuizKeys>(8_000_000)
 export async function getRelease(ctx: Ctx, releaseId: string): Promise<Release> {
   return (await releases.getOrMake(releaseId, async () => found(await selectRelease(ctx, releaseId)))).value
 }
+
+/** Where the words of a release came from in a language; null where nothing is known of it. */
+export const getReleaseOrigins = selectOrigins
 
 /** What a student sees of an item, by the hash its release names. Shared by all callers: never change it. */
 export async function getDocument(ctx: Ctx, hash: string): Promise<ItemBody> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ActivityKind, activityKinds, type ShareChannel } from '#contract/learning/activity.ts'
 import type { Locale } from '#contract/locales.ts'
+import type { Origin } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 export interface EventRow {
@@ -14,6 +15,7 @@ export interface EventRow {
   release_number: number | null
   locale: Locale | null
   revision: number | null
+  origins: Partial<Record<Origin, number>> | null
 }
 
 /** The caller's own activity, newest first; ids grow with time. */
@@ -29,6 +31,7 @@ export async function selectEvents(
       sql<number | null>`(data->>'release_number')::int`.as('release_number'),
       sql<string | null>`data->>'locale'`.as('locale'),
       sql<number | null>`(data->>'revision')::int`.as('revision'),
+      sql<EventRow['origins']>`nullif(data->'origins', 'null'::jsonb)`.as('origins'),
     ])
     .where('student_id', '=', ctx.actor.id)
     .where('kind', 'in', [...activityKinds])

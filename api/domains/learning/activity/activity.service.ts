@@ -44,7 +44,7 @@ async function coursesOf(ctx: SignedIn, rows: queries.EventRow[]): Promise<Map<s
 }
 
 function toActivity(row: queries.EventRow, course: ReleasedCourse | undefined): Activity {
-  const { locale, revision } = row
+  const { locale, revision, origins } = row
   const index = row.item_id ? course?.placeOf.get(row.item_id) : undefined
   return {
     id: row.id,
@@ -53,7 +53,7 @@ function toActivity(row: queries.EventRow, course: ReleasedCourse | undefined): 
     course: row.course_id && course ? { id: row.course_id, title: course.title } : null,
     item_title: index === undefined ? null : (course?.refs[index]?.title ?? null),
     score: row.score,
-    read: row.release_number === null ? null : { release: row.release_number, locale, revision },
+    read: row.release_number === null ? null : { release: row.release_number, locale, revision, origins },
   }
 }
 

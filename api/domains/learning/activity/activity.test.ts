@@ -41,7 +41,33 @@ describe('own activity', () => {
       score: null,
       read: { release: 1, locale: 'en_US', revision: 1 },
     })
+    expect(data[1]?.read).toEqual({ release: 1, locale: 'en_US', revision: null, origins: null })
     expect(data.at(-1)?.read).toBeNull()
+  })
+
+  it('names the language in which a course was finished and where its words came from, as its certificate does', async () => {
+    const origins = { human: 30, machine: 10 }
+    const { db } = app.database
+    const spanish = await aReleasedCourse(app, company, {
+      locales: ['en_US', 'es_ES'],
+      items: [lesson()],
+    })
+    await db
+      .updateTable('releases')
+      .set({ origins: JSON.stringify({ es_ES: origins }) })
+      .where('course_id', '=', spanish.id)
+      .execute()
+    const student = await aStudent(app, company)
+    await aReader(app, student, spanish, { 'content-language': 'es_ES' }).read(0)
+    const { data } = (await app.call(listOwnEvents, { as: student })).data
+    const completed = data.find(({ kind }) => kind === 'course.completed')
+    expect(completed?.read).toEqual({ release: 1, locale: 'es_ES', revision: null, origins })
+    const certificate = await db
+      .selectFrom('certificates')
+      .select(['content_locale', 'content_origins', 'release_number'])
+      .where('student_id', '=', student.id)
+      .executeTakeFirst()
+    expect(certificate).toEqual({ content_locale: 'es_ES', content_origins: origins, release_number: 1 })
   })
 
   it('comes page by page', async () => {

@@ -3,7 +3,7 @@ import { awardBadges } from '#domains/badges/badges.service.ts'
 import { issueCertificate } from '#domains/certificates/certificates.service.ts'
 import { award, coursePoints, type PointsCause } from '#domains/points/points.service.ts'
 import type { Release } from '#domains/publishing/publishing.documents.ts'
-import { listAssigned } from '#domains/publishing/publishing.service.ts'
+import { getReleaseOrigins, listAssigned } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { dueOf } from './assignment.ts'
@@ -103,9 +103,17 @@ async function finishCourse(ctx: SignedIn, reading: StartedProgress): Promise<Ac
     ends_at: endOf(ctx.now.toISOString(), release.outline.course.validity_days),
     score,
   })
+  const { locale } = course
+  const origins = await getReleaseOrigins(ctx, release.id, locale)
   await recordCourseEvent(ctx, reading, {
     kind: 'course.completed',
-    data: { score, release_number: release.number, ...(await assignmentEvidence(ctx, reading)) },
+    data: {
+      score,
+      release_number: release.number,
+      locale,
+      origins,
+      ...(await assignmentEvidence(ctx, reading)),
+    },
   })
   const points = await award(ctx, {
     ...enrolmentIds(ctx, reading),
@@ -119,6 +127,8 @@ async function finishCourse(ctx: SignedIn, reading: StartedProgress): Promise<Ac
       course_id: release.course_id,
       release_id: release.id,
       release_number: release.number,
+      content_locale: locale,
+      content_origins: origins && JSON.stringify(origins),
       course_title: course.title,
       score,
       validity_days: release.outline.course.validity_days,
