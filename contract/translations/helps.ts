@@ -202,6 +202,8 @@ const estimate = z.object({
   memory: count,
   repeats: count,
   machine: count,
+  /** In words, each counted once: what the same unit had before, the same text elsewhere, the same again in this job, and the rest. */
+  analysis: z.object({ context: count, exact: count, repeats: count, new: count }),
   cost: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   budget_left: z.nullable(count),

@@ -161,6 +161,8 @@ describe('filling without a service', () => {
     const body = { job_id: other.translationJobId }
     const { data } = await call(helps.autoTranslate, { as: teacher, body: { ...body, dry_run: true } })
     expect(data).toMatchObject({ provider: null, estimate: { memory: 1, machine: 8, provider: null } })
+    const { words = 0, analysis } = data.estimate ?? {}
+    expect(analysis).toMatchObject({ context: 0, exact: 13, repeats: 0, new: words - 13 })
     const begun = await call(helps.autoTranslate, { as: teacher, body })
     await app.mails()
     const run = await call(helps.getAutoTranslateRun, {

@@ -122,6 +122,12 @@ async function estimate(
     memory: sum(({ is_known, units }) => (is_known ? units : 0)),
     repeats: left.reduce((all, { units }) => all + units - 1, 0),
     machine: left.length,
+    analysis: {
+      context: sum(({ context_words }) => context_words),
+      exact: sum(({ is_known, words, context_words }) => (is_known ? words - context_words : 0)),
+      repeats: sum(({ is_known, words, units }) => (is_known ? 0 : words - words / units)),
+      new: sum(({ is_known, words, units }) => (is_known ? 0 : words / units)),
+    },
     cost,
     currency: cost === null ? null : (currency ?? null),
     budget_left: provider === null ? null : await selectBudgetLeft(ctx, pair.company_id),

@@ -149,6 +149,8 @@ export interface Amount {
   source_key: string
   units: number
   words: number
+  /** Of units that have said the same before. */
+  context_words: number
   characters: number
   is_known: boolean
 }
@@ -159,12 +161,14 @@ export async function selectAmounts(
   run: Pick<RunRow, 'job_id' | 'states' | 'group_id'>,
   pair: { company_id: string; source_locale: string; target_locale: string },
 ): Promise<Amount[]> {
+  const inMemory = sql`from memory_entries m where m.key = source_key and m.source_locale = ${pair.source_locale}
+    and m.target_locale = ${pair.target_locale} and m.company_id in (
+      select ancestor_id from company_closure where descendant_id = ${pair.company_id})`
   const { rows } = await sql<Amount>`
     select source_key, count(*)::integer as units, sum(words)::integer as words,
+      coalesce(sum(words) filter (where exists (select ${inMemory} and m.context = i.owner_id || ' ' || i.unit)), 0)::integer as context_words,
       max((select sum(length(field)) from jsonb_array_elements_text(source) field))::integer as characters,
-      exists (select from memory_entries m where m.key = source_key and m.source_locale = ${pair.source_locale}
-        and m.target_locale = ${pair.target_locale} and m.company_id in (
-          select ancestor_id from company_closure where descendant_id = ${pair.company_id})) as is_known
+      exists (select ${inMemory}) as is_known
     from translation_job_items i where i.job_id = ${run.job_id} and ${wanted(run)} group by source_key
   `.execute(ctx.db)
   return rows

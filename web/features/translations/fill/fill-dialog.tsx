@@ -113,8 +113,10 @@ const EstimateTable = ({ estimate }: { estimate: NonNullable<Estimate['data']['e
   const rows: [string, number][] = [
     [t('fill.units'), estimate.units],
     [t('fill.words'), estimate.words],
-    [t('fill.memory'), estimate.memory],
-    [t('fill.repeats'), estimate.repeats],
+    ...(['context', 'exact', 'repeats', 'new'] as const).map((kind): [string, number] => [
+      `– ${t(`fill.analysis.${kind}`)}`,
+      estimate.analysis[kind],
+    ]),
     ...(provider
       ? ([
           [t('fill.machine', { service: provider }), estimate.machine],
