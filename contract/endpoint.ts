@@ -35,6 +35,16 @@ export interface Endpoint<
   /** A teacher needs this ability to call; an admin has it by the role. */
   readonly ability?: Ability
   readonly summary: string
+  /**
+   * Tags of what the answer shows, such as `courses` or `course/:courseId` with a parameter of the path. A read without tags goes
+   * stale by time alone.
+   */
+  readonly reads?: readonly string[]
+  /**
+   * Tags of the reads that are stale once the call has succeeded: those that have the tag, and without its id those of every id.
+   * What the answer itself brings up to date need not be named. Asked of every write that the web calls; `[]` makes nothing stale.
+   */
+  readonly changes?: readonly string[]
   readonly params?: P
   readonly query?: Q
   readonly body?: B

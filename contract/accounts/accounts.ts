@@ -43,6 +43,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
+  changes: [],
   summary: 'An admin or teacher signs in with e-mail and password',
   body: z.strictObject({ email, password }),
   response: session,
@@ -54,6 +55,7 @@ export const requestMagicLink = endpoint({
   method: 'POST',
   path: '/api/student/auth',
   access: 'public',
+  changes: [],
   summary: 'Mails a sign-in link; the same answer whether or not the address is known',
   body: z.strictObject({ email }),
   response: message,
@@ -63,6 +65,7 @@ export const useMagicLink = endpoint({
   method: 'POST',
   path: '/api/student/magic',
   access: 'public',
+  changes: [],
   summary:
     'Exchanges a link’s token for a session, once; 409 with the right `address` at the host of another company',
   body: z.strictObject({ token }),
@@ -74,6 +77,7 @@ export const getMe = endpoint({
   method: 'POST',
   path: '/api/me',
   access: 'staff',
+  changes: [],
   summary: 'The signed-in user, fresh',
   response: one(user),
   impersonator: true,
@@ -83,6 +87,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
   access: 'staff',
+  changes: [],
   summary: 'Changes own names, and the language of menus and mails',
   body: z.strictObject({
     first_name: z.optional(personName),
@@ -96,6 +101,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/refresh',
   access: 'signed_in',
+  changes: [],
   summary:
     'A fresh access token for a valid one, which ends; until the fresh one has been in use for a minute the old one gives it again, and later it ends the session',
   response: session,
@@ -107,6 +113,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'staff',
+  changes: [],
   summary: 'Ends the session',
   response: message,
   impersonator: true,
@@ -116,6 +123,7 @@ export const logoutStudent = endpoint({
   method: 'POST',
   path: '/api/student/logout',
   access: 'student',
+  changes: [],
   summary: 'Ends the session',
   response: message,
   impersonator: true,
@@ -125,6 +133,7 @@ export const impersonate = endpoint({
   method: 'POST',
   path: '/api/impersonate',
   access: 'staff',
+  changes: [],
   ability: 'people',
   summary:
     'A session as a teacher or student within reach, marked and audited; it ends with the own session or the right to it, and cannot answer, complete or change an account',
@@ -139,6 +148,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/me/password',
   access: 'staff',
+  changes: ['sessions'],
   summary: 'Changes one’s password; every session of the person ends and a new one begins',
   body: z.strictObject({ current_password: password, password }),
   response: session,
@@ -163,6 +173,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'signed_in',
+  reads: ['sessions'],
   summary: 'Own sessions, the latest seen first; the hundred newest',
   response: list(ownSession),
 })
@@ -171,6 +182,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/sessions',
   access: 'signed_in',
+  changes: ['sessions'],
   summary: 'Ends every own session but the one that asks',
 })
 
@@ -178,6 +190,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:sessionId',
   access: 'signed_in',
+  changes: ['sessions'],
   summary: 'Ends one of the own sessions; ended before is as good',
   params: z.object({ sessionId: id }),
 })
@@ -194,6 +207,7 @@ export const updateStudent = endpoint({
   method: 'PATCH',
   path: '/api/student',
   access: 'student',
+  changes: ['profile'],
   summary: 'Changes own names',
   body: z.strictObject({
     first_name: z.optional(personName),
@@ -206,6 +220,7 @@ export const setStudentLocale = endpoint({
   method: 'POST',
   path: '/api/student/locale',
   access: 'student',
+  changes: [],
   summary: 'Sets own platform language, and the course language when one is named',
   body: z.strictObject({ locale, course_locale: z.optional(z.nullable(locale)) }),
   response: one(user),

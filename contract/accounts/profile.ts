@@ -8,6 +8,7 @@ export const getDetails = endpoint({
   method: 'GET',
   path: '/api/student/details',
   access: 'student',
+  reads: ['profile'],
   summary: 'The profile: the student and since when',
   response: one(z.object({ ...user.shape, member_since: timestamp })),
 })
@@ -27,10 +28,30 @@ const setsPicture = {
 } as const
 const erasesPicture = { method: 'DELETE', summary: 'Erases own picture', response: one(user) } as const
 
-export const uploadAvatar = endpoint({ ...setsPicture, path: '/api/student/avatar', access: 'student' })
-export const removeAvatar = endpoint({ ...erasesPicture, path: '/api/student/avatar', access: 'student' })
-export const uploadStaffAvatar = endpoint({ ...setsPicture, path: '/api/me/avatar', access: 'staff' })
-export const removeStaffAvatar = endpoint({ ...erasesPicture, path: '/api/me/avatar', access: 'staff' })
+export const uploadAvatar = endpoint({
+  ...setsPicture,
+  path: '/api/student/avatar',
+  access: 'student',
+  changes: ['profile'],
+})
+export const removeAvatar = endpoint({
+  ...erasesPicture,
+  path: '/api/student/avatar',
+  access: 'student',
+  changes: ['profile'],
+})
+export const uploadStaffAvatar = endpoint({
+  ...setsPicture,
+  path: '/api/me/avatar',
+  access: 'staff',
+  changes: [],
+})
+export const removeStaffAvatar = endpoint({
+  ...erasesPicture,
+  path: '/api/me/avatar',
+  access: 'staff',
+  changes: [],
+})
 
 export const getAvatar = endpoint({
   method: 'GET',

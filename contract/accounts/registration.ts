@@ -7,6 +7,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
+  changes: [],
   summary:
     'Asks for a teacher’s account: the mailbox is confirmed first, then an admin decides. With an invitation’s token the account opens at once. The same answer whether or not the address is known',
   body: z.strictObject({
@@ -25,6 +26,7 @@ export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/api/register/confirm',
   access: 'public',
+  changes: [],
   summary:
     'Confirms the mailbox of a registration with the mailed token, once; the account then waits for an admin',
   body: z.strictObject({ token }),

@@ -10,6 +10,7 @@ export const setUp = endpoint({
   method: 'POST',
   path: '/api/setup',
   access: 'public',
+  changes: [],
   summary:
     'Makes the first company and its admin on an empty installation, with the token printed at its start',
   body: z.strictObject({
@@ -39,6 +40,7 @@ export const previewSetUpBranding = endpoint({
   method: 'POST',
   path: '/api/setup/branding',
   access: 'public',
+  changes: [],
   summary: 'What a brand color would look like, while the first company is set up',
   body: z.strictObject({ token, brand_color: color }),
   response: one(colorPreview),

@@ -44,6 +44,7 @@ export const listTeachers = endpoint({
   method: 'GET',
   path: '/api/teachers',
   access: 'admin',
+  reads: ['teachers'],
   summary:
     'Accounts of teachers, pending ones included, or of admins, the newest first; `meta.counts` says how many the search finds of each state',
   query: z.object({
@@ -69,6 +70,7 @@ export const inviteTeacher = endpoint({
   method: 'POST',
   path: '/api/teachers',
   access: 'admin',
+  changes: ['teachers'],
   summary:
     'Invites somebody as a teacher or an admin, in their language; the account opens when they choose a password',
   body: z.strictObject({
@@ -93,6 +95,7 @@ export const approveTeacher = endpoint({
   method: 'POST',
   path: '/api/teachers/:userId',
   access: 'admin',
+  changes: ['teachers'],
   summary: 'Lets a waiting teacher in, and tells them; again it changes nothing',
   params,
   response: one(teacher),
@@ -103,6 +106,7 @@ export const inviteTeacherAgain = endpoint({
   method: 'POST',
   path: '/api/teachers/:userId/invitation',
   access: 'admin',
+  changes: ['teachers'],
   summary: 'Mails an invited teacher another link; the one before no longer works',
   params,
   response: one(teacher),
@@ -114,6 +118,7 @@ export const setStaffRights = endpoint({
   method: 'PUT',
   path: '/api/teachers/:userId/rights',
   access: 'admin',
+  changes: ['teachers'],
   summary:
     'Sets role and abilities of a member of staff, and ends their sessions. A teacher has at most one ability, an admin at most `owner`; the last admin and the last owner of a company stay what they are',
   params,
@@ -129,6 +134,7 @@ export const lockStaff = endpoint({
   method: 'POST',
   path: '/api/teachers/:userId/lock',
   access: 'admin',
+  changes: ['teachers'],
   summary: 'Ends all sessions of a member of staff and lets them sign in no more; nothing of theirs is lost',
   params,
   response: one(teacher),
@@ -139,6 +145,7 @@ export const unlockStaff = endpoint({
   method: 'POST',
   path: '/api/teachers/:userId/unlock',
   access: 'admin',
+  changes: ['teachers'],
   summary: 'Lets a locked member of staff sign in again',
   params,
   response: one(teacher),
@@ -149,6 +156,7 @@ export const removeTeacher = endpoint({
   method: 'DELETE',
   path: '/api/teachers/:userId',
   access: 'admin',
+  changes: ['teachers'],
   summary: 'Rejects a waiting teacher, takes an invitation back, or removes the account',
   params,
   errors: [409],

@@ -58,6 +58,7 @@ export const listOwnBadges = endpoint({
   method: 'GET',
   path: '/api/student/badges',
   access: 'student',
+  reads: ['progress'],
   summary:
     'Own badges, newest first, then those still to win; with `after`, only those won later than that badge',
   query: z.object({ after: z.optional(id) }),
@@ -68,6 +69,7 @@ export const listCourseBadges = endpoint({
   method: 'GET',
   path: '/api/student/courses/:courseId/badges',
   access: 'student',
+  reads: ['progress'],
   summary: 'Badges won in a course',
   params: z.object({ courseId: id }),
   response: list(ownBadge),

@@ -60,6 +60,7 @@ export const createCommentBody = z.strictObject({
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/:postId/comments',
+  reads: ['post/:postId'],
   ...student,
   summary: 'The comments of a post, oldest first; reading the last page marks them seen',
   params: postParams,
@@ -69,6 +70,7 @@ export const listComments = endpoint({
 export const createComment = endpoint({
   method: 'POST',
   path: '/api/student/community/posts/:postId/comments',
+  changes: ['posts', 'post/:postId'],
   ...student,
   summary: 'Comments on a post; 423 where it is locked',
   params: postParams,
@@ -88,6 +90,7 @@ export const getComment = endpoint({
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/api/student/community/posts/:postId/comments/:commentId',
+  changes: ['posts', 'post/:postId'],
   ...student,
   summary: 'Changes one’s own comment',
   params,
@@ -98,6 +101,7 @@ export const updateComment = endpoint({
 export const likeComment = endpoint({
   method: 'POST',
   path: '/api/student/community/posts/:postId/comments/:commentId/like',
+  changes: ['posts', 'post/:postId'],
   ...student,
   summary: 'Likes a comment, or takes the like back; without `like` the other of the two',
   params,
@@ -108,6 +112,7 @@ export const likeComment = endpoint({
 export const reportComment = endpoint({
   method: 'POST',
   path: '/api/student/community/posts/:postId/comments/:commentId/report',
+  changes: ['post-reports'],
   ...student,
   summary: 'Reports a comment to the moderators; again, it answers the same report',
   params,
@@ -118,6 +123,7 @@ export const reportComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/student/community/posts/:postId/comments/:commentId',
+  changes: ['posts', 'post/:postId'],
   ...student,
   summary: 'Deletes one’s own comment; one that was answered leaves a stub',
   params,

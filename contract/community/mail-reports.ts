@@ -75,6 +75,7 @@ export const reportMail = endpoint({
   method: 'POST',
   path: '/api/student/community/mail-reports',
   access: 'student',
+  changes: ['mail-reports'],
   needs: 'community',
   summary:
     'Reports a suspicious e-mail, saved as a file, to the security team. The same mail again answers the same report; 422 for what is no e-mail',
@@ -90,6 +91,7 @@ export const listOwnMailReports = endpoint({
   method: 'GET',
   path: '/api/student/community/mail-reports',
   access: 'student',
+  reads: ['mail-reports'],
   needs: 'community',
   summary:
     'The e-mails one reported, newest first, and how many dangerous ones colleagues caught in the last seven days',
@@ -131,6 +133,7 @@ export const listMailReports = endpoint({
   method: 'GET',
   path: '/api/community/mail-reports',
   access: 'staff',
+  reads: ['mail-reports'],
   summary:
     'Reported e-mails: open ones, the oldest first, or answered ones, the newest first; `total` counts those that are open',
   query: z.object({
@@ -147,6 +150,7 @@ export const getMailReport = endpoint({
   method: 'GET',
   path: '/api/community/mail-reports/:reportId',
   access: 'staff',
+  reads: ['mail-report/:reportId'],
   summary: 'A reported e-mail as it may be shown: nothing in it is live',
   params,
   response: one(mailReportDetails),
@@ -156,6 +160,7 @@ export const claimMailReport = endpoint({
   method: 'PUT',
   path: '/api/community/mail-reports/:reportId/claim',
   access: 'staff',
+  changes: ['mail-reports', 'mail-report/:reportId'],
   summary: 'Takes a reported e-mail in hand, or lets it go; 409 while somebody else has it',
   params,
   body: z.strictObject({ claimed: z.boolean() }),
@@ -167,6 +172,7 @@ export const answerMailReport = endpoint({
   method: 'PUT',
   path: '/api/community/mail-reports/:reportId/answer',
   access: 'staff',
+  changes: ['mail-reports', 'mail-report/:reportId'],
   summary:
     'Tells the reporter what the e-mail was. With `all`, whoever reported the same mail gets the same answer. 409 where it was answered since',
   params,

@@ -33,6 +33,7 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/api/community/queue',
   access: 'staff',
+  reads: ['moderation'],
   summary:
     'What waits for a moderator: objections, reports, held texts, and questions nobody answered for two working days',
   query: z.object({ company_id: z.optional(id) }),
@@ -88,6 +89,7 @@ export const getModeratedSubject = endpoint({
   method: 'GET',
   path: '/api/community/subjects/:subjectId',
   access: 'staff',
+  reads: ['subject/:subjectId'],
   summary: 'A post or comment with its reports, as a moderator looks at it',
   params,
   response: one(moderatedSubject),
@@ -97,6 +99,7 @@ export const claimSubject = endpoint({
   method: 'PUT',
   path: '/api/community/subjects/:subjectId/claim',
   access: 'staff',
+  changes: ['moderation', 'subject/:subjectId'],
   summary: 'Takes an entry of the queue in hand for fifteen minutes, so that two do not decide at once',
   params,
   body: z.strictObject({ claimed: z.boolean() }),
@@ -109,6 +112,7 @@ export const decideOnSubject = endpoint({
   method: 'POST',
   path: '/api/community/subjects/:subjectId/decisions',
   access: 'staff',
+  changes: ['moderation', 'subject/:subjectId', 'posts', 'post'],
   summary:
     'Decides about a post or comment as it was seen; its author reads why, and whoever reported it that it was decided. 409 where it changed since',
   params,
@@ -127,6 +131,7 @@ export const listDecisions = endpoint({
   method: 'GET',
   path: '/api/community/decisions',
   access: 'staff',
+  reads: ['moderation'],
   summary: 'What was decided, by whom and why, newest first',
   query: z.object({ ...pageQuery, company_id: z.optional(id) }),
   response: pageOf(
@@ -168,6 +173,7 @@ export const getCommunitySettings = endpoint({
   method: 'GET',
   path: '/api/companies/:companyId/community',
   access: 'staff',
+  reads: ['community-settings/:companyId'],
   summary: 'What a company decided about its community',
   params: settingsParams,
   response: one(communitySettings),
@@ -176,6 +182,7 @@ export const updateCommunitySettings = endpoint({
   method: 'PUT',
   path: '/api/companies/:companyId/community',
   access: 'admin',
+  changes: ['community-settings/:companyId'],
   summary: 'Sets the switches, rules and contacts of a community; 409 where somebody changed them since',
   params: settingsParams,
   body: z.strictObject({

@@ -15,6 +15,7 @@ export const listStaffPosts = endpoint({
   method: 'GET',
   path: '/api/community/posts',
   access: 'staff',
+  reads: ['posts'],
   summary: 'The posts of a community by one order, or those with the words that are searched',
   query: z.object({
     ...pageQuery,
@@ -29,6 +30,7 @@ export const getStaffPost = endpoint({
   method: 'GET',
   path: '/api/community/posts/:postId',
   access: 'staff',
+  reads: ['post/:postId'],
   summary: 'One post, with the names of those who asked without',
   params,
   response: one(post),
@@ -37,6 +39,7 @@ export const createStaffPost = endpoint({
   method: 'POST',
   path: '/api/community/posts',
   access: 'staff',
+  changes: ['posts'],
   summary: 'Writes a post as the security team, such as what was caught this month',
   body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true, pictures: true }), {
     company_id: z.optional(id),
@@ -57,6 +60,7 @@ export const listStaffComments = endpoint({
   method: 'GET',
   path: '/api/community/posts/:postId/comments',
   access: 'staff',
+  reads: ['post/:postId'],
   summary: 'The comments of a post, oldest first, also those that are held or hidden',
   params,
   query: z.object(pageQuery),
@@ -66,6 +70,7 @@ export const createStaffComment = endpoint({
   method: 'POST',
   path: '/api/community/posts/:postId/comments',
   access: 'staff',
+  changes: ['posts', 'post/:postId'],
   summary: 'Comments as the security team; with `official` it is the answer that stands first',
   params,
   body: z.extend(z.omit(createCommentBody, { is_nameless: true, pictures: true }), {
@@ -79,6 +84,7 @@ export const markOfficial = endpoint({
   method: 'PUT',
   path: '/api/community/posts/:postId/comments/:commentId/official',
   access: 'staff',
+  changes: ['posts', 'post/:postId'],
   summary: 'Marks a comment as answered by the security team, or takes the mark back with a reason',
   params: commentParams,
   body: z.strictObject({ official: z.boolean(), facts: z.optional(words(limits.reason)) }),

@@ -24,6 +24,7 @@ export const listBrandStates = endpoint({
   method: 'GET',
   path: '/api/companies/:companyId/brand-states',
   access: 'admin',
+  reads: ['brand-states/:companyId'],
   summary: 'The last five states of a company’s brand before the present one, the latest first',
   params,
   response: list(brandState),
@@ -33,6 +34,7 @@ export const restoreBrandState = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/brand-states/:stateId/restore',
   access: 'admin',
+  changes: ['brand-states/:companyId', 'company/:companyId'],
   summary:
     'Makes a company’s brand what it was; the present one becomes a state that can be restored. 409 for a stale version',
   params: z.object({ companyId: id, stateId: id }),

@@ -94,6 +94,7 @@ export const listAssignableCompanies = endpoint({
   method: 'GET',
   path: '/api/companies/assignable',
   access: 'staff',
+  reads: ['companies'],
   summary:
     'Companies a course may be assigned to: one’s own and all under it, at most 500; the first 50 by name where they are searched',
   query: z.object({ search: z.optional(text(limits.search)) }),
@@ -104,6 +105,7 @@ export const listAudienceTags = endpoint({
   method: 'GET',
   path: '/api/companies/assignable/tags',
   access: 'staff',
+  reads: ['student-tags'],
   summary: 'Tags that students of one’s company and those under it have, the most used first',
   response: list(z.object({ tag: z.string(), people: count })),
 })
@@ -130,6 +132,7 @@ export const listHolidays = endpoint({
   method: 'GET',
   path: '/api/companies/:companyId/holidays',
   access: 'staff',
+  reads: ['holidays'],
   summary: 'The holidays that a company keeps, by date',
   params: companyParams,
   response: holidaysOfCompany,
@@ -139,6 +142,7 @@ export const setHolidays = endpoint({
   method: 'PUT',
   path: '/api/companies/:companyId/holidays',
   access: 'admin',
+  changes: ['holidays'],
   summary: 'Sets all of a company’s own holidays; without any it keeps those of the company above it',
   params: companyParams,
   body: z.strictObject({ holidays: z.array(holiday).check(z.maxLength(limits.holidays)) }),

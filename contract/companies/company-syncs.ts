@@ -24,6 +24,7 @@ export const getCompanySync = endpoint({
   method: 'GET',
   path: '/api/jobs/sync-companies',
   access: 'admin',
+  reads: ['company-sync'],
   summary: 'The latest run that brought the companies below one’s own in line with it; null before the first',
   response: one(z.nullable(companySync)),
   perMinute: 240,
@@ -33,6 +34,7 @@ export const startCompanySync = endpoint({
   method: 'POST',
   path: '/api/jobs/sync-companies',
   access: 'admin',
+  changes: ['company-sync'],
   summary:
     'Brings the companies below one’s own in line with it: brand fields without a value come from above, and it says which courses from above each gained and lost since. The same run while one is open',
   response: one(companySync),

@@ -59,6 +59,7 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
+  reads: ['companies'],
   summary:
     'The own company and all under it, or those directly below one, by name and page by page; searched by name and host name',
   query: z.object({ ...pageQuery, search: z.optional(text(limits.search)), parent_id: z.optional(id) }),
@@ -76,6 +77,7 @@ export const listCompanyChoices = endpoint({
   method: 'GET',
   path: '/api/companies/choices',
   access: 'staff',
+  reads: ['companies'],
   summary: 'The first companies within reach whose name has the words, the own one before those below it',
   query: z.object({ search: z.optional(text(limits.search)), chosen: z.optional(id) }),
   response: z.object({
@@ -94,6 +96,7 @@ export const createCompany = endpoint({
   method: 'POST',
   path: '/api/companies',
   access: 'admin',
+  changes: ['companies', 'listed-company'],
   summary: 'Creates a company below another one within reach and invites its first admin by mail',
   body: z.strictObject({
     key: onceKey,
@@ -121,6 +124,7 @@ export const getListedCompany = endpoint({
   method: 'GET',
   path: '/api/companies/:companyId/figures',
   access: 'admin',
+  reads: ['listed-company/:companyId'],
   summary: 'A company as the list shows it, with the figures of all below it',
   params,
   response: one(listedCompany),
@@ -130,6 +134,7 @@ export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/api/companies/:companyId',
   access: 'admin',
+  changes: ['companies'],
   summary:
     'Deletes a company that has no people, courses or companies below it; open invitations end. 409 for one that has any',
   params,
@@ -157,6 +162,7 @@ export const moveCompany = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/move',
   access: 'admin',
+  changes: ['companies', 'listed-company'],
   summary: 'Moves a company with all below it; with `dry_run` it only answers who gains and loses what',
   params,
   body: z.strictObject({ parent_id: id, dry_run: z.optional(z.boolean()) }),
@@ -169,6 +175,7 @@ export const closeCompany = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/close',
   access: 'admin',
+  changes: ['companies', 'listed-company'],
   summary:
     'Closes a company and all below it: their people are signed out and cannot sign in; states of their own stay as they are',
   params,
@@ -179,6 +186,7 @@ export const openCompany = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/open',
   access: 'admin',
+  changes: ['companies', 'listed-company'],
   summary: 'Opens a closed company again',
   params,
   response: one(listedCompany),

@@ -24,6 +24,7 @@ export const listExerciseResults = endpoint({
   method: 'GET',
   path,
   access: 'student',
+  reads: ['exercises/:itemId'],
   summary: 'What is kept of one’s answers to the exercises of a lesson',
   params: z.object({ courseId: id, itemId: id }),
   response: list(exerciseResult),
@@ -34,6 +35,7 @@ export const answerExercise = endpoint({
   method: 'POST',
   path: `${path}/:blockId`,
   access: 'student',
+  changes: [],
   summary:
     'Scores an answer to an exercise and keeps it; the same answer again changes nothing. Of a scored knowledge check the first answer stands, as its key is told with it',
   params: z.object({ courseId: id, itemId: id, blockId }),

@@ -24,6 +24,7 @@ export const announceEditor = endpoint({
   method: 'POST',
   path: `${lessonsPath}/editors`,
   access: 'staff',
+  changes: [],
   summary:
     'Says that the caller has a lesson’s text open, which is good for 40 seconds; answers who else has, and the newest version of the text',
   params: lessonParams,

@@ -12,6 +12,7 @@ export const addItems = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/outline/items',
   access: 'staff',
+  changes: ['courses', 'course/:courseId'],
   summary:
     'Adds lessons or quizzes at the end of a section, or with `section_id` null quizzes as final exams, in the order of their titles',
   params: courseId,
@@ -30,6 +31,7 @@ export const duplicateLesson = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/lessons/:lessonId/duplicate',
   access: 'staff',
+  changes: ['courses', 'course/:courseId'],
   summary: 'Puts a copy of a lesson after it, in every language and with its materials',
   params: z.object({ courseId: id, lessonId: id }),
   body: z.strictObject({ key: onceKey }),
@@ -42,6 +44,7 @@ export const removeNodes = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/outline/remove',
   access: 'staff',
+  changes: ['courses', 'course/:courseId'],
   summary: 'Removes chapters, sections, or lessons and quizzes with all they hold',
   params: courseId,
   body: z.strictObject({ kind: z.enum(nodeKinds), ids: orderBody.shape.ids }),

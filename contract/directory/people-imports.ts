@@ -174,6 +174,7 @@ export const listImports = endpoint({
   ...ofPeople,
   method: 'GET',
   path: '/api/students/imports',
+  reads: ['people-imports'],
   summary: 'The last imports of a company, newest first',
   query: z.object({ company_id: z.optional(id) }),
   response: list(
@@ -194,6 +195,7 @@ export const uploadImport = endpoint({
   ...ofPeople,
   method: 'POST',
   path: '/api/students/imports',
+  changes: ['people-imports'],
   summary:
     'Takes a CSV file of people and says how it would be read. 409 with its id while another import of the company is open',
   body: z.strictObject({ company_id: z.optional(id) }),
@@ -225,6 +227,7 @@ export const setImportLayout = endpoint({
   ...ofPeople,
   method: 'PUT',
   path: '/api/students/imports/:importId/layout',
+  changes: ['people-imports', 'import-rows/:importId'],
   summary: 'Reads the file with another encoding or delimiter, or without headings',
   params,
   body: z.strictObject({
@@ -243,6 +246,7 @@ export const checkImport = endpoint({
   ...ofPeople,
   method: 'PUT',
   path: '/api/students/imports/:importId/mapping',
+  changes: ['people-imports', 'import-rows/:importId'],
   summary: 'Says what each column is and starts the dry run, which changes nobody',
   params,
   body: z.strictObject({
@@ -258,6 +262,7 @@ export const applyImport = endpoint({
   ...ofPeople,
   method: 'POST',
   path: '/api/students/imports/:importId/apply',
+  changes: ['people-imports', 'import-rows/:importId'],
   summary: 'Imports what the dry run found; refused rows are left out',
   params,
   body: z.strictObject({
@@ -276,6 +281,7 @@ export const cancelImport = endpoint({
   ...ofPeople,
   method: 'POST',
   path: '/api/students/imports/:importId/cancel',
+  changes: ['people-imports', 'import-rows/:importId'],
   summary: 'Stops a dry run or an import, or discards the file; who has been imported stays',
   params,
   response: one(peopleImport),
@@ -307,6 +313,7 @@ export const listImportRows = endpoint({
   ...ofPeople,
   method: 'GET',
   path: '/api/students/imports/:importId/rows',
+  reads: ['import-rows/:importId'],
   summary: 'The rows with what becomes of each, by their line',
   params,
   query: z.object({

@@ -48,6 +48,7 @@ export const exportStudents = endpoint({
   method: 'POST',
   path: '/api/students/export',
   access: 'staff',
+  changes: [],
   summary:
     'The students chosen as a file of comma-separated values, by last name, with the columns asked for; it is recorded who took it',
   body: z.strictObject({

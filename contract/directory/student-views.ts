@@ -20,6 +20,7 @@ export const listStudentViews = endpoint({
   method: 'GET',
   path: '/api/students/views',
   access: 'staff',
+  reads: ['student-views'],
   summary: 'The views of the directory that the caller saved or the company shares, by name',
   response: list(studentView),
 })
@@ -28,6 +29,7 @@ export const saveStudentView = endpoint({
   method: 'POST',
   path: '/api/students/views',
   access: 'staff',
+  changes: ['student-views'],
   summary:
     'Saves a view of the directory, for oneself or shared within the company by whoever manages people; an own one of the same name is replaced. 409 where there are 50',
   body: z.strictObject({ name: line(60), search: text(1_000), shared: z.optional(z.boolean()) }),
@@ -41,6 +43,7 @@ export const deleteStudentView = endpoint({
   method: 'DELETE',
   path: '/api/students/views/:viewId',
   access: 'staff',
+  changes: ['student-views'],
   summary: 'Deletes a view that the caller saved, or as an admin one that is shared',
   params: z.object({ viewId: id }),
   auditor: true,

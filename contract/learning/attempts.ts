@@ -112,6 +112,7 @@ export const startQuiz = endpoint({
   method: 'POST',
   path: `${itemPath}/quiz`,
   access: 'student',
+  changes: [],
   summary:
     'Opens an attempt, or answers the open one; 409 when none is left or one must wait. Where the feedback waits for the end and one may go back, with all questions of the attempt',
   params: itemParams,
@@ -122,6 +123,7 @@ export const answerQuestion = endpoint({
   method: 'POST',
   path: `${itemPath}/answer`,
   access: 'student',
+  changes: [],
   summary:
     'Records an answer; the same one twice has one effect, another one takes its place, and 409 refuses what comes after the end. With `advance` it goes on in the same step, and past the last question hands in. Where the feedback waits for the end and one may go back, to any question of the attempt; else only up to the current one',
   params: itemParams,
@@ -139,6 +141,7 @@ export const handInQuiz = endpoint({
   method: 'POST',
   path: `${itemPath}/hand-in`,
   access: 'student',
+  changes: [],
   summary:
     'Hands in an attempt as it stands, wherever in it one is; the same one twice has one effect. 409 where one cannot go back and a question has no answer',
   params: itemParams,

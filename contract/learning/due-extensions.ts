@@ -17,6 +17,7 @@ export const extendDueDate = endpoint({
   method: 'PUT',
   path,
   access: 'staff',
+  changes: ['students', 'student/:studentId'],
   summary:
     'Gives one student until a later day than the assignment does; the student sees day and reason. 409 where the course has no due date, 422 for a day that is not later',
   params,
@@ -29,6 +30,7 @@ export const removeDueExtension = endpoint({
   method: 'DELETE',
   path,
   access: 'staff',
+  changes: ['students', 'student/:studentId'],
   summary: 'Takes an extension back: the day of the assignment holds again',
   params,
 })

@@ -32,6 +32,7 @@ export const handInExtraCredit = endpoint({
   method: 'POST',
   path: ownPath,
   access: 'student',
+  changes: ['activity'],
   summary:
     'Hands in an extra-credit task, once; again it changes nothing. 409 where the course was never begun',
   params: z.object({ courseId: id }),
@@ -61,6 +62,7 @@ export const listHandedInExtraCredits = endpoint({
   method: 'GET',
   path: staffPath,
   access: 'staff',
+  reads: ['student/:studentId'],
   summary: 'What a student handed in beside a course, newest first, the last hundred',
   params: z.object({ courseId: id, studentId: id }),
   response: list(handedInExtraCredit),
@@ -70,6 +72,7 @@ export const takeBackExtraCredit = endpoint({
   method: 'POST',
   path: `${staffPath}/:extraCreditId/take-back`,
   access: 'staff',
+  changes: ['students', 'student/:studentId'],
   summary:
     'The answer does not count any more and its points go; another can be handed in. Again it changes nothing',
   params: z.object({ courseId: id, studentId: id, extraCreditId: id }),

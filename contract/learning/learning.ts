@@ -190,6 +190,7 @@ export const listStudentCourses = endpoint({
   method: 'GET',
   path: courses,
   access: 'student',
+  reads: ['progress'],
   summary:
     'Library: the courses assigned to one’s company, with the one to continue and how far one is over all',
   response: z.object({
@@ -201,6 +202,7 @@ export const countStudentCourses = endpoint({
   method: 'GET',
   path: `${courses}/count`,
   access: 'student',
+  reads: ['progress'],
   summary: 'Number of own courses',
   response: z.object({ count }),
 })
@@ -208,6 +210,7 @@ export const listCourseProgress = endpoint({
   method: 'GET',
   path: `${courses}/progress`,
   access: 'student',
+  reads: ['progress'],
   summary: 'Progress over all own courses',
   response: list(
     z.object({
@@ -224,6 +227,7 @@ export const getCurrentCourse = endpoint({
   method: 'GET',
   path: `${courses}/current`,
   access: 'student',
+  reads: ['progress'],
   summary: 'The course and item to continue; null when there is none',
   response: one(z.nullable(studentCourse)),
 })
@@ -231,6 +235,7 @@ export const getOverallProgress = endpoint({
   method: 'GET',
   path: `${courses}/overall-progress`,
   access: 'student',
+  reads: ['progress'],
   summary: 'One figure over all courses',
   response: one(overallProgress),
 })
@@ -238,6 +243,7 @@ export const getStudentCourse = endpoint({
   method: 'GET',
   path: `${courses}/:courseId`,
   access: 'student',
+  reads: ['progress'],
   summary: 'One course',
   params: courseParams,
   response: one(studentCoursePage),
@@ -246,6 +252,7 @@ export const getOutline = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/outline`,
   access: 'student',
+  reads: ['progress'],
   summary: 'Outline with own progress',
   params: courseParams,
   response: one(outline),
@@ -255,6 +262,7 @@ export const getCourseStatus = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/status`,
   access: 'student',
+  reads: ['progress'],
   summary: 'Own status, and what is missing to complete',
   params: courseParams,
   response: one(
@@ -271,6 +279,7 @@ export const listGrades = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/grades`,
   access: 'student',
+  reads: ['progress'],
   summary: 'A row per quiz with the attempt that counts',
   params: courseParams,
   response: list(
@@ -289,6 +298,7 @@ export const getSummary = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/summary`,
   access: 'student',
+  reads: ['progress', 'activity', 'certificates'],
   summary: 'The finish page',
   params: courseParams,
   response: one(
@@ -328,6 +338,7 @@ export const getItem = endpoint({
   method: 'GET',
   path: itemPath,
   access: 'student',
+  reads: ['item/:itemId'],
   summary: 'A lesson or quiz; 423 with the reason when locked',
   params: itemParams,
   response: one(studentItem),
@@ -355,6 +366,7 @@ export const advanceItem = endpoint({
   method: 'POST',
   path: `${itemPath}/advance`,
   access: 'student',
+  changes: [],
   summary: 'Next step of a lesson or next question; past the last question it submits the attempt',
   params: itemParams,
   /** `from` is the step or question the client shows: a repeat from the same place has no second effect. */
@@ -367,6 +379,7 @@ export const rewindItem = endpoint({
   method: 'POST',
   path: `${itemPath}/rewind`,
   access: 'student',
+  changes: [],
   summary: 'One step or question back, where allowed',
   params: itemParams,
   body: z.strictObject({ from: z.optional(count) }),
@@ -377,6 +390,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: `${itemPath}/mark-read`,
   access: 'student',
+  changes: [],
   summary: 'Completes a lesson whose steps have all been seen; a repeat changes nothing',
   params: itemParams,
   response: one(stepOutcome),
@@ -386,6 +400,7 @@ export const skipItem = endpoint({
   method: 'POST',
   path: `${itemPath}/skip`,
   access: 'student',
+  changes: [],
   summary: 'Skips this item; 409 where skipping is off',
   params: itemParams,
   response: one(stepOutcome),

@@ -19,6 +19,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/notes`,
   access: 'student',
+  reads: ['notes/:courseId'],
   summary: 'Own bookmarks and notes in a course, the newest first',
   params: z.object({ courseId: id }),
   response: list(note),
@@ -27,6 +28,7 @@ export const saveNote = endpoint({
   method: 'PUT',
   path: `${courses}/:courseId/items/:itemId/note`,
   access: 'student',
+  changes: ['notes/:courseId'],
   summary: 'Bookmarks an item and keeps a note on it; 409 with what is there when it was changed meanwhile',
   params: z.object({ courseId: id, itemId: id }),
   body: z.strictObject({

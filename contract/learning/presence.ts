@@ -12,6 +12,7 @@ export const markPresence = endpoint({
   method: 'POST',
   path: '/api/student/courses/:courseId/items/:itemId/presence',
   access: 'student',
+  changes: [],
   summary:
     'Says whether the reader is on the item: the time between two signs of reading counts as time spent, unless they are further apart than three intervals. A finished course counts no more',
   params: z.object({ courseId: id, itemId: id }),

@@ -33,6 +33,7 @@ export const markReminderSeen = endpoint({
   method: 'POST',
   path: `${path}/:reminderId/seen`,
   access: 'student',
+  changes: [],
   summary: 'It was shown, with all before it; again it changes nothing',
   params: z.object({ reminderId: id }),
   response: one(z.nullable(reminder)),

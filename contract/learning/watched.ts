@@ -12,6 +12,7 @@ export const markWatched = endpoint({
   method: 'POST',
   path: '/api/student/courses/:courseId/items/:itemId/watched/:blockId',
   access: 'student',
+  changes: [],
   summary:
     'Notes that a film in a lesson was watched to its end, not before it can have been; a repeat changes nothing',
   params: z.object({ courseId: id, itemId: id, blockId: z.string().check(z.minLength(1), z.maxLength(40)) }),

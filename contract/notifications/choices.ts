@@ -49,6 +49,7 @@ export const updateNotificationChoices = endpoint({
   method: 'PATCH',
   path,
   access: 'signed_in',
+  changes: ['notification-configuration'],
   summary: 'Changes the choices named; 422 for a channel that a kind does not have or that is locked',
   body: z.strictObject({
     choices: z.optional(
@@ -103,6 +104,7 @@ export const updateNotificationPolicies = endpoint({
   method: 'PATCH',
   path: policiesPath,
   access: 'admin',
+  changes: [],
   summary: 'Changes the policies named; null leaves a channel to the company above, or to each person',
   params,
   body: z.strictObject({

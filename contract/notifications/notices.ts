@@ -92,6 +92,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notices',
   access: 'signed_in',
+  reads: ['notices/list'],
   summary: 'Own notices, newest first',
   query: z.object({
     ...pageQuery,
@@ -106,6 +107,7 @@ export const countNewNotices = endpoint({
   method: 'GET',
   path: '/api/notices/new',
   access: 'signed_in',
+  reads: ['notices/count'],
   summary: 'How many own notices are unread, up to a hundred',
   response: one(z.object({ count })),
 })
@@ -114,6 +116,7 @@ export const markNoticesSeen = endpoint({
   method: 'POST',
   path: '/api/notices/seen',
   access: 'signed_in',
+  changes: ['notices/list'],
   summary: 'Marks one notice as read, or all of them',
   body: z.strictObject({ id: z.optional(id) }),
   response: one(z.object({ count })),

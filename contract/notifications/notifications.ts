@@ -8,6 +8,7 @@ export const authorizeUser = endpoint({
   method: 'POST',
   path: '/api/student/broadcasting/user-auth',
   access: 'signed_in',
+  changes: [],
   summary: 'Signs a socket in to the realtime service as oneself',
   body: z.object({ socket_id: socketId }),
   response: z.object({ auth: z.string(), user_data: z.string() }),
@@ -51,6 +52,7 @@ export const getNotificationConfiguration = endpoint({
   method: 'GET',
   path,
   access: 'student',
+  reads: ['notification-configuration'],
   summary: 'Own notification settings',
   response: one(notificationConfiguration),
 })

@@ -29,6 +29,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/unsubscribe/:token',
   access: 'public',
+  changes: [],
   summary: 'Ends e-mails of a kind, or all, without signing in; a mail program posts a form (RFC 8058)',
   params,
   body: z.strictObject({

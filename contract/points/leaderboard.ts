@@ -68,6 +68,7 @@ export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/api/student/leaderboard',
   access: 'student',
+  reads: ['leaderboard'],
   needs: 'leaderboard',
   summary:
     'The leaderboard of a period, this month unless said otherwise, with the own place and its neighbours',
@@ -79,6 +80,7 @@ export const getLeaderboardTop = endpoint({
   method: 'GET',
   path: '/api/student/leaderboard/top',
   access: 'student',
+  reads: ['leaderboard'],
   needs: 'leaderboard',
   summary: 'The top places, up to a hundred; empty where only the own place is shown or too few take part',
   query: z.object({
@@ -104,6 +106,7 @@ export const listTeams = endpoint({
   method: 'GET',
   path: '/api/student/leaderboard/teams',
   access: 'student',
+  reads: ['leaderboard'],
   needs: 'leaderboard',
   summary:
     'The first fifty teams by average points, and one’s own; none with fewer than five members who have points. Members are never named or counted',
@@ -115,6 +118,7 @@ export const updateParticipation = endpoint({
   method: 'PUT',
   path: '/api/student/leaderboard/participation',
   access: 'student',
+  changes: ['leaderboard'],
   needs: 'leaderboard',
   summary: 'Steps out of the leaderboard at once, or comes back; points stay either way',
   body: z.strictObject({ takes_part: z.boolean() }),
@@ -151,6 +155,7 @@ export const listOwnPoints = endpoint({
   method: 'GET',
   path: '/api/student/points',
   access: 'student',
+  reads: ['leaderboard'],
   summary: 'What one’s points of a period were given for, newest first',
   query: z.object({
     period: periodQuery,

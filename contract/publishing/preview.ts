@@ -35,6 +35,7 @@ export const previewOutline = endpoint({
   method: 'GET',
   path: '/api/preview/:courseId/outline',
   access: 'staff',
+  reads: ['course/:courseId'],
   summary: 'Outline of the working draft or of a release',
   params: courseParams,
   query: z.object(asked),
@@ -69,6 +70,7 @@ export const previewComponent = endpoint({
   method: 'GET',
   path: '/api/preview/:courseId/component/:type/:id',
   access: 'staff',
+  reads: ['course/:courseId'],
   summary:
     'One lesson or quiz of the working draft or of a release as a student would see it; a quiz comes with its questions and without its key',
   params: z.object({ courseId: id, type: z.enum(itemKinds), id }),
@@ -103,6 +105,7 @@ export const tryQuiz = endpoint({
   method: 'POST',
   path: '/api/preview/:courseId/quiz/:id/try',
   access: 'staff',
+  changes: [],
   summary:
     'A quiz of the working draft tried by its author: graded by the rules that students are graded by, and nothing is kept. The same `seed` draws the same questions in the same order',
   params: z.object({ courseId: id, id }),

@@ -132,6 +132,7 @@ export const publishCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/publish',
   access: 'staff',
+  changes: ['courses', 'course/:courseId', 'assignments/:courseId'],
   summary:
     'An admin publishes the draft as the next release; a teacher hands it in for review. 422 names what is missing',
   params: courseParams,
@@ -147,6 +148,7 @@ export const approveCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/approve',
   access: 'admin',
+  changes: ['courses', 'course/:courseId', 'assignments/:courseId'],
   summary: 'Publishes what was handed in; 409 when the draft changed since',
   params: courseParams,
   body: z.strictObject({
@@ -161,6 +163,7 @@ export const rejectCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/reject',
   access: 'admin',
+  changes: ['courses', 'course/:courseId', 'assignments/:courseId'],
   summary: 'Sends a handed-in draft back with a reason',
   params: courseParams,
   body: z.strictObject({ reason: words(limits.reason) }),
@@ -172,6 +175,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/review',
   access: 'staff',
+  reads: ['course/:courseId'],
   summary: 'What the draft changes against the newest release, and the review that stands',
   params: courseParams,
   response: one(
@@ -198,6 +202,7 @@ export const listReleases = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/releases',
   access: 'staff',
+  reads: ['course/:courseId'],
   summary: 'Releases, newest first; `meta.total` is on the first page',
   params: courseParams,
   query: z.object({ ...pageQuery, cursor: z.optional(id) }),
@@ -208,6 +213,7 @@ export const restoreRelease = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/releases/:releaseId/restore',
   access: 'staff',
+  changes: ['courses', 'course/:courseId', 'lesson', 'materials', 'translations', 'units'],
   summary:
     'Makes the draft what a release was made of; students read what they read until it is published. A lesson keeps its saved texts',
   params: z.object({ courseId: id, releaseId: id }),
@@ -219,6 +225,7 @@ export const cloneCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/clone',
   access: 'staff',
+  changes: ['courses'],
   summary: 'Copies the draft with its translations and media into a company one sees',
   params: courseParams,
   body: z.strictObject({
@@ -235,6 +242,7 @@ export const archiveCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/archive',
   access: 'staff',
+  changes: ['courses', 'course/:courseId'],
   summary:
     'Puts a course away: nobody new finds it and nothing of it can be changed; 409 while it is in review',
   params: courseParams,
@@ -245,6 +253,7 @@ export const restoreCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/restore',
   access: 'staff',
+  changes: ['courses', 'course/:courseId'],
   summary: 'Takes an archived course back to where it was',
   params: courseParams,
   response: one(course),
@@ -276,6 +285,7 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/assignments',
   access: 'staff',
+  reads: ['assignments/:courseId'],
   summary: 'To whom the course is assigned, by the company’s name; `meta.total` is on the first page',
   params: courseParams,
   query: z.object({ ...pageQuery, cursor: z.optional(id) }),
@@ -295,6 +305,7 @@ export const countAudience = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/assignments/count',
   access: 'staff',
+  changes: [],
   summary: 'How many students an assignment to these companies and this audience would reach now',
   params: courseParams,
   body: z.strictObject(audience),
@@ -305,6 +316,7 @@ export const assignCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/assign',
   access: 'staff',
+  changes: ['assignments/:courseId'],
   summary:
     'Assigns a course to companies, a company that has it gets the new terms; answers the assignments of those named',
   params: courseParams,
@@ -327,6 +339,7 @@ export const withdrawAssignment = endpoint({
   method: 'DELETE',
   path: '/api/courses/:courseId/assignments/:assignmentId',
   access: 'staff',
+  changes: ['assignments/:courseId'],
   summary:
     'Takes a course back from a company; it leaves the library of whoever no other assignment reaches, and what they did is kept',
   params: z.object({ courseId: id, assignmentId: id }),
@@ -348,6 +361,7 @@ export const importCourse = endpoint({
   method: 'POST',
   path: '/api/courses/import',
   access: 'staff',
+  changes: ['courses'],
   summary:
     'Makes a draft course of one’s own company of a file that `download` gave as JSON. With `dry_run` nothing is made',
   query: z.object({

@@ -69,6 +69,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/quizzes/:quizId/questions/bulk',
   access: 'staff',
+  changes: ['courses', 'course/:courseId'],
   summary:
     'Adds many questions at once, as JSON or, by content type or `format`, as GIFT, Moodle XML or CSV; says of each what became of it',
   params: z.object({ courseId: id, quizId: id }),

@@ -39,6 +39,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: `${jobPath}/texts/:translationJobItemId/suggestions`,
   access: 'staff',
+  reads: ['suggestions'],
   summary: 'What the memory knows for a unit, best first, and the glossary’s terms in it',
   params: itemParams,
   response: one(
@@ -56,6 +57,7 @@ export const suggestByMachine = endpoint({
   method: 'POST',
   path: `${jobPath}/texts/:translationJobItemId/machine`,
   access: 'staff',
+  changes: [],
   summary:
     'Asks the service for machine translation for one unit and saves nothing; null where it has no answer',
   params: itemParams,
@@ -85,6 +87,7 @@ export const listGlossary = endpoint({
   method: 'GET',
   path: '/api/glossary',
   access: 'staff',
+  reads: ['glossary'],
   summary: 'Terms of the caller’s company and those above it, by the alphabet',
   query: z.object({
     ...pageQuery,
@@ -109,6 +112,7 @@ export const createGlossaryTerm = endpoint({
   method: 'POST',
   path: '/api/glossary',
   access: 'staff',
+  changes: ['glossary', 'suggestions'],
   summary: 'Adds a term, or replaces the company’s own of the same words',
   body: z.strictObject({ ...localePair, term: line(limits.title), ...termBody }),
   response: one(glossaryTerm),
@@ -119,6 +123,7 @@ export const updateGlossaryTerm = endpoint({
   method: 'PATCH',
   path: '/api/glossary/:termId',
   access: 'staff',
+  changes: ['glossary', 'suggestions'],
   summary: 'Changes a term of the caller’s companies',
   params: z.object({ termId: id }),
   body: z.strictObject({ ...termBody, target: z.optional(termBody.target) }),
@@ -129,6 +134,7 @@ export const deleteGlossaryTerm = endpoint({
   method: 'DELETE',
   path: '/api/glossary/:termId',
   access: 'staff',
+  changes: ['glossary', 'suggestions'],
   summary: 'Removes a term',
   params: z.object({ termId: id }),
 })
@@ -148,6 +154,7 @@ export const listMemory = endpoint({
   method: 'GET',
   path: '/api/translation_memory',
   access: 'staff',
+  reads: ['translation-memory'],
   summary: 'Confirmed translations of the caller’s company and those above it, the newest first',
   query: z.object({
     ...pageQuery,
@@ -163,6 +170,7 @@ export const deleteMemoryEntry = endpoint({
   method: 'DELETE',
   path: '/api/translation_memory/:entryId',
   access: 'admin',
+  changes: ['translation-memory', 'suggestions'],
   summary: 'Removes an entry from the memory',
   params: z.object({ entryId: id }),
 })
@@ -214,6 +222,7 @@ export const autoTranslate = endpoint({
   method: 'POST',
   path: '/api/auto-translate',
   access: 'staff',
+  changes: [],
   summary:
     'Translates texts with the memory and the provider set up: some at once, or the open units of a job as a run (`dry_run` tells what it would take)',
   body: z.strictObject({
@@ -255,6 +264,7 @@ export const stopAutoTranslateRun = endpoint({
   method: 'POST',
   path: '/api/auto-translate/:runId/stop',
   access: 'staff',
+  changes: [],
   summary: 'Stops a run; what it has written stays',
   params: runParams,
   response: one(runState),

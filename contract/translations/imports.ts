@@ -35,6 +35,7 @@ export const importJobFile = endpoint({
   method: 'POST',
   path: `${jobPath}/file`,
   access: 'staff',
+  changes: ['translations', 'units', 'course/:courseId'],
   summary:
     'Uploads a translated file, which is checked without changing anything; an unfinished one gives way',
   params: jobParams,

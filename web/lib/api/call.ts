@@ -1,8 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type ChangeOptions, withStaleReads } from '../query/stale-tags.ts'
 import { authorized } from './authorized.ts'
 import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from './send.ts'
 
-export interface CallOptions {
+export interface CallOptions extends ChangeOptions {
   signal?: AbortSignal
   /** Goes out although the page is being closed. */
   keepalive?: boolean
@@ -20,8 +21,11 @@ export const call = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<AnswerOf<E>> => {
-  const response = await answerTo(endpoint, input ?? {}, options ?? {})
-  return (await readAnswer(endpoint, response)) as AnswerOf<E>
+  const sent: AnyInput = input ?? {}
+  return withStaleReads(endpoint, sent, options ?? {}, async () => {
+    const response = await answerTo(endpoint, sent, options ?? {})
+    return (await readAnswer(endpoint, response)) as AnswerOf<E>
+  })
 }
 
 /** The name in a Content-Disposition header; the encoded form wins over the plain one. */

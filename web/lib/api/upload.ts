@@ -1,5 +1,6 @@
 import { type Endpoint, type FileField, type ParamsOf, pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
+import { withStaleReads } from '../query/stale-tags.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
 import { authorized } from './authorized.ts'
 import type { AnswerOf } from './send.ts'
@@ -53,5 +54,5 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(form)
     })
-  return authorized(endpoint, sendWith)
+  return withStaleReads(endpoint, { params, query }, {}, () => authorized(endpoint, sendWith))
 }

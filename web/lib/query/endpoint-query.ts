@@ -3,13 +3,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
 import { queryClient } from './query-client.ts'
+import { rememberReads } from './stale-tags.ts'
 
 /** The key of a read: its path, then its params, then its query. A shorter key stands for all that begin so. */
-export const keyOf = (endpoint: Endpoint, input?: AnyInput): QueryKey => [
-  endpoint.path,
-  ...(input?.params ? [input.params] : []),
-  ...(input?.query ? [input.query] : []),
-]
+export const keyOf = (endpoint: Endpoint, input?: AnyInput): QueryKey => {
+  rememberReads(endpoint)
+  return [endpoint.path, ...(input?.params ? [input.params] : []), ...(input?.query ? [input.query] : [])]
+}
 
 type QueryArguments<E> = Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 

@@ -1,13 +1,15 @@
-import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasStatus, NoAnswerError } from '../api/api-error.ts'
 import { handleError } from '../errors/handle-error.ts'
 import { isOnline } from '../online.ts'
+import { isTagged, listenForStale } from './stale-tags.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `quiet`: the caller tells of the failure itself, so the shared handler does not. */
     queryMeta: { quiet?: boolean }
-    mutationMeta: { quiet?: boolean }
+    /** `background`: it has succeeded before what it made stale is read again. */
+    mutationMeta: { quiet?: boolean; background?: boolean }
   }
 }
 
@@ -37,6 +39,14 @@ export const queryClient = new QueryClient({
     onError: (error, _input, _result, mutation) => {
       if (!mutation.meta?.quiet) handleError(error)
     },
+    // After the mutation's own `onSuccess`, and before the page hears that it is done: it then shows what is new.
+    onSettled: (_answer, _error, _input, _result, mutation) => {
+      if (hasSuccessor(mutation as Mutation)) return
+      const tags = [...staleTags]
+      staleTags.clear()
+      const isRead = refetchTags(...tags)
+      return mutation.meta?.background ? undefined : isRead
+    },
   }),
   defaultOptions: {
     queries: {
@@ -50,3 +60,29 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** Makes the reads with one of the tags stale; those on the screen are read again. */
+export const refetchTags = async (...tags: readonly string[]): Promise<void> => {
+  if (tags.length > 0)
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTagged(queryKey, tags) })
+}
+
+/** What the mutations under way have made stale. */
+const staleTags = new Set<string>()
+
+listenForStale(async (tags, { refetch }) => {
+  if (!refetch)
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => isTagged(queryKey, tags),
+      refetchType: 'none',
+    })
+  else if (queryClient.isMutating() === 0) await refetchTags(...tags)
+  else for (const tag of tags) staleTags.add(tag)
+})
+
+/** Whether another one waits in the same series: what they change is read once, after the last. */
+const hasSuccessor = (mutation: Mutation): boolean => {
+  const id = mutation.options.scope?.id
+  const pending = queryClient.getMutationCache().findAll({ status: 'pending' })
+  return id !== undefined && pending.some((other) => other !== mutation && other.options.scope?.id === id)
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hasStatus } from '../api/api-error.ts'
+import type { AnyInput } from '../api/send.ts'
+
+/**
+ * What a read shows and what a write changes is declared with each endpoint, and read from the endpoint that is called: a table of
+ * them here would bring the contracts of every domain onto the first page.
+ */
+const readsByPath = new Map<string, readonly string[]>()
+
+export const rememberReads = ({ path, reads }: Endpoint): void => {
+  if (reads) readsByPath.set(path, reads)
+}
+
+const filledIn = (tags: readonly string[], params: Record<string, unknown> = {}): string[] =>
+  tags.map((tag) => tag.replace(/:(\w+)/g, (_, name: string) => String(params[name])))
+
+/** Whether one of the tags is on the read with this key, or stands for one that is. */
+export const isTagged = (key: readonly unknown[], tags: readonly string[]): boolean => {
+  const [path, params] = key as [string, Record<string, unknown> | undefined]
+  return filledIn(readsByPath.get(path) ?? [], params).some((read) =>
+    tags.some((tag) => read === tag || read.startsWith(`${tag}/`)),
+  )
+}
+
+/** `refetch`: what is on the screen is read at once, else when it is shown next. */
+type OnStale = (tags: readonly string[], options: { refetch: boolean }) => Promise<void>
+
+let onStale: OnStale = () => Promise.resolve()
+/** The query client, which knows what is on the screen. */
+export const listenForStale = (listener: OnStale): void => {
+  onStale = listener
+}
+
+export interface ChangeOptions {
+  /** For what is saved while somebody writes: the page shows it already, and other pages read it when they are opened. */
+  refetchLater?: boolean | undefined
+}
+
+const isDryRun = ({ body, query }: AnyInput): boolean =>
+  (body as { dry_run?: unknown } | undefined)?.dry_run === true || query?.dry_run !== undefined
+
+/** Refused for what the call found: the page showed an old state. */
+const showsOldState = (error: unknown): boolean => hasStatus(error, 403, 404, 409, 410, 412, 423)
+
+/** Sends a call and makes stale what it changed. */
+export const withStaleReads = async <T>(
+  { changes = [] }: Endpoint,
+  input: AnyInput,
+  { refetchLater = false }: ChangeOptions,
+  send: () => Promise<T>,
+): Promise<T> => {
+  if (changes.length === 0 || isDryRun(input)) return send()
+  const stale = () => onStale(filledIn(changes, input.params), { refetch: !refetchLater })
+  try {
+    const answer = await send()
+    await stale()
+    return answer
+  } catch (error) {
+    if (showsOldState(error)) await stale()
+    throw error
+  }
+}
