@@ -54,6 +54,51 @@ describe('the contract', () => {
   )
 })
 
+describe('what a change makes stale', async () => {
+  const webFiles = filesUnder(root, 'web').filter((file) => isSource(file) && !isTest(file))
+  const web = webFiles.map((file) => read(root, file)).join('\n')
+  const named = (
+    await Promise.all(
+      contractFiles.map(async (file) => Object.entries((await import(join(root, file))) as object)),
+    )
+  )
+    .flat()
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+  const tagsOf = (kind: 'reads' | 'changes') => named.flatMap(([, endpoint]) => endpoint[kind] ?? [])
+
+  it('is declared by every write that the web calls', () => {
+    const used = named.filter(
+      ([name, { method }]) => method !== 'GET' && new RegExp(`\\b${name}\\b`).test(web),
+    )
+    expect(used.length).toBeGreaterThan(100)
+    expect(used.filter(([, { changes }]) => !changes).map(([name]) => name)).toEqual([])
+  })
+
+  it('is read by something', () => {
+    const reads = tagsOf('reads')
+    const isRead = (tag: string) => reads.some((read) => read === tag || read.startsWith(`${tag}/`))
+    expect(tagsOf('changes').filter((tag) => !isRead(tag))).toEqual([])
+  })
+
+  it('has ids that the address of the call tells', () => {
+    const unknown = named.flatMap(([name, { path, reads = [], changes = [] }]) =>
+      [...reads, ...changes]
+        .flatMap((tag) => [...tag.matchAll(/:\w+/g)].map(([id]) => id))
+        .filter((id) => !path.split('/').includes(id))
+        .map((id) => `${name} ${id}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('is told to the query client in one place', () => {
+    const telling = webFiles.filter((file) =>
+      /\binvalidateQueries\(|\brefetchQueries\(|\.on(Success|Settled)\?\./.test(read(root, file)),
+    )
+    // A new language makes every text of the server stale.
+    expect(telling).toEqual(['web/app/reactions.ts', 'web/lib/query/query-client.ts'])
+  })
+})
+
 interface RouteEntry {
   name: string
   title: string

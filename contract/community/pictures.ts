@@ -21,6 +21,7 @@ export const uploadPicture = endpoint({
   method: 'POST',
   path: '/api/student/community/pictures',
   access: 'student',
+  changes: [],
   needs: 'community',
   summary:
     'Stores a picture for a post or comment, made anew without its metadata; 403 where the company allows none',

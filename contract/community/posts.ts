@@ -275,6 +275,7 @@ export const listThreadPeople = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/:postId/people',
   access: 'student',
+  reads: ['post/:postId'],
   needs: 'community',
   summary:
     'Whom a text in this thread can mention: those who wrote in it under their name, whoever wrote last first',

@@ -52,6 +52,7 @@ export const listStaffThreadPeople = endpoint({
   method: 'GET',
   path: '/api/community/posts/:postId/people',
   access: 'staff',
+  reads: ['post/:postId'],
   summary: 'Whom an answer in this thread can mention: those who wrote in it under their name',
   params,
   response: z.object({ data: z.array(threadPerson) }),

@@ -64,6 +64,7 @@ export const listUnitPages = endpoint({
   method: 'GET',
   path: `${jobPath}/pages`,
   access: 'staff',
+  reads: ['units/:translationJobId'],
   summary: 'The first unit of each page of the units of a job, so that a list can be entered anywhere',
   params: jobParams,
   query: z.object(unitFilter),

@@ -6,9 +6,8 @@ import {
   validateCertificate,
   validateFile,
 } from '#contract/certificates/certificates.ts'
-import { getSummary } from '#contract/learning/learning.ts'
 import { call, download } from '#lib/api/call.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export const certificateCheckQuery = (hash: string) =>
   endpointQuery(validateCertificate, { params: { hash } })
@@ -24,7 +23,6 @@ export const nameMutation = (hash: string) =>
   mutationOptions({
     mutationFn: (name_public: boolean) =>
       call(updateCertificate, { params: { hash }, body: { name_public } }),
-    onSuccess: () => refetch({ endpoint: getSummary }, { endpoint: validateCertificate }),
   })
 
 /** By its fingerprint, made here: the file itself goes nowhere. */

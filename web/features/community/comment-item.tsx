@@ -169,7 +169,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
       <AuthorLine author={comment.author} at={comment.created_at} editedAt={comment.edited_at}>
         <Marks comment={comment} />
       </AuthorLine>
-      {comment.statement ? <DecisionNote statement={comment.statement} postId={post.id} /> : null}
+      {comment.statement ? <DecisionNote statement={comment.statement} /> : null}
       {mode === 'edit' ? (
         <Editing post={post} comment={comment} onClose={() => setMode('read')} />
       ) : (

@@ -6,7 +6,7 @@ import * as staff from '#contract/community/staff-posts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /** Students among themselves, or the security team, which reads and answers by calls of its own. */
 export type Area = 'student' | 'staff'
@@ -62,74 +62,42 @@ export const staffPostPagesQuery = (query: {
   search?: string
 }) => endpointPages(staff.listStaffPosts, { query })
 
-const listEndpoints = [
-  posts.listPosts,
-  posts.listQuestions,
-  posts.listTrendingPosts,
-  posts.listOwnPosts,
-  posts.getCommunity,
-  staff.listStaffPosts,
-].map((endpoint) => ({ endpoint }))
-
-/** A post and all lists that may show it. */
-export const readPostAgain = (postId: string) =>
-  refetch(
-    ...listEndpoints,
-    ...[
-      posts.getPost,
-      comments.listComments,
-      posts.listThreadPeople,
-      staff.getStaffPost,
-      staff.listStaffComments,
-      staff.listStaffThreadPeople,
-    ].map((endpoint) => ({ endpoint, params: { postId } })),
-  )
-export const readListsAgain = () => refetch(...listEndpoints)
-
 export const createPostMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof posts.createPost>) => call(posts.createPost, { body }),
-  onSuccess: readListsAgain,
   meta: { quiet: true },
 })
 export const createStaffPostMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof staff.createStaffPost>) => call(staff.createStaffPost, { body }),
-  onSuccess: readListsAgain,
   meta: { quiet: true },
 })
 export const updatePostMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof posts.updatePost>) =>
       call(posts.updatePost, { params: { postId }, body }),
-    onSettled: () => readPostAgain(postId),
     meta: { quiet: true },
   })
 export const deletePostMutation = (postId: string) =>
   mutationOptions({
     mutationFn: () => call(posts.deletePost, { params: { postId } }),
-    onSuccess: readListsAgain,
   })
 export const likePostMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (like: boolean) => call(posts.likePost, { params: { postId }, body: { like } }),
-    onSettled: () => readPostAgain(postId),
   })
 export const followMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (follows: boolean) => call(posts.followPost, { params: { postId }, body: { follows } }),
-    onSettled: () => refetch({ endpoint: posts.getPost, params: { postId } }),
   })
 export const seenMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (comment_id: string | null) =>
       call(posts.markPostSeen, { params: { postId }, body: { comment_id } }),
-    onSuccess: readListsAgain,
     meta: { quiet: true },
   })
 export const acceptMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (comment_id: string | null) =>
       call(posts.acceptAnswer, { params: { postId }, body: { comment_id } }),
-    onSettled: () => readPostAgain(postId),
   })
 
 export const uploadPictureMutation = mutationOptions({
@@ -150,30 +118,25 @@ export const createCommentMutation = (area: Area, postId: string) =>
             params: { postId },
             body: { ...body, ...(pictures ? { pictures } : {}), is_nameless: is_nameless ?? false },
           }),
-    onSuccess: () => readPostAgain(postId),
     meta: { quiet: true },
   })
 export const updateCommentMutation = (params: { postId: string; commentId: string }) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof comments.updateComment>) =>
       call(comments.updateComment, { params, body }),
-    onSettled: () => readPostAgain(params.postId),
     meta: { quiet: true },
   })
 export const deleteCommentMutation = (params: { postId: string; commentId: string }) =>
   mutationOptions({
     mutationFn: () => call(comments.deleteComment, { params }),
-    onSettled: () => readPostAgain(params.postId),
   })
 export const likeCommentMutation = (params: { postId: string; commentId: string }) =>
   mutationOptions({
     mutationFn: (like: boolean) => call(comments.likeComment, { params, body: { like } }),
-    onSettled: () => readPostAgain(params.postId),
   })
 export const officialMutation = (params: { postId: string; commentId: string }) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof staff.markOfficial>) => call(staff.markOfficial, { params, body }),
-    onSettled: () => readPostAgain(params.postId),
   })
 /** Of a post, or of a comment under it. */
 export const reportMutation = ({ postId, commentId }: SubjectIds) =>
@@ -182,10 +145,8 @@ export const reportMutation = ({ postId, commentId }: SubjectIds) =>
       commentId === null
         ? call(posts.reportPost, { params: { postId }, body })
         : call(comments.reportComment, { params: { postId, commentId }, body }),
-    onSettled: () => refetch({ endpoint: posts.listOwnReports }),
   })
-export const appealMutation = (decisionId: string, postId: string) =>
+export const appealMutation = (decisionId: string) =>
   mutationOptions({
     mutationFn: (text: string) => call(posts.appealDecision, { params: { decisionId }, body: { text } }),
-    onSettled: () => readPostAgain(postId),
   })

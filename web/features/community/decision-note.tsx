@@ -12,15 +12,14 @@ import { ruleAndFacts } from './rule-and-facts.ts'
 
 interface DecisionNoteProps {
   statement: Statement
-  postId: string
 }
 
 /** What was decided about one's own text, why, and how to object. */
-export const DecisionNote = ({ statement, postId }: DecisionNoteProps) => {
+export const DecisionNote = ({ statement }: DecisionNoteProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()
   const [text, setText] = useState<string | null>(null)
-  const appeal = useMutation(appealMutation(statement.id, postId))
+  const appeal = useMutation(appealMutation(statement.id))
   return (
     <div className={classes.notice} data-tone="info" role="note" style={{ marginInline: 0 }}>
       <Scale size={18} aria-hidden />

@@ -136,7 +136,7 @@ export const PostView = ({ area, post }: { area: Area; post: Post }) => {
           <PostMarks post={post} />
         </AuthorLine>
         <h1 dir="auto">{post.title}</h1>
-        {post.statement ? <DecisionNote statement={post.statement} postId={post.id} /> : null}
+        {post.statement ? <DecisionNote statement={post.statement} /> : null}
         <TextTreeView tree={post.tree} />
         <div className={classes.acts}>
           {area === 'student' ? (

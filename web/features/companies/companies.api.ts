@@ -6,7 +6,7 @@ import {
   setHolidays,
 } from '#contract/companies/companies.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
 /** One's own company and all under it. */
@@ -27,9 +27,9 @@ export const changeHolidaysMutation = (companyId: string) => {
     },
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(listHolidays, { params }), answer)
-      // What companies below inherit follows: the form is not kept waiting for it while its day shows already.
-      void refetch({ endpoint: listHolidays })
     },
+    // What companies below inherit follows: the form is not kept waiting for it while its day shows already.
+    meta: { background: true },
     scope: { id: listHolidays.path },
   })
 }

@@ -15,18 +15,15 @@ import {
   uploadMedia,
 } from '#contract/content/content.ts'
 import { announceEditor, type ContentConflict } from '#contract/content/writing-together.ts'
-import { listCourses } from '#contract/courses/course-lists.ts'
-import { getCourse, type Item, listChapters } from '#contract/courses/courses.ts'
+import { getCourse, type Item } from '#contract/courses/courses.ts'
 import { updateLesson } from '#contract/courses/lessons.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
-import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
-import { getReview } from '#contract/publishing/publishing.ts'
 import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 
 /** What one text hangs on: the lesson's and, once it is known, its own id. */
 export interface LessonPath {
@@ -57,12 +54,6 @@ export const contentStateQuery = (path: LessonPath & { contentId: string }, vers
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What shows the draft elsewhere is read again when somebody next looks at it. */
-const markChanged = (): void => {
-  for (const { path } of [getCourse, listCourses, listChapters, getReview, previewOutline, previewComponent])
-    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
-}
-
 /** A save as the server answers it; blocks that somebody else changed too are named and hold their text. */
 export type SavedContent = Content & { conflicts?: string[] }
 
@@ -74,12 +65,10 @@ export const sendContent = async (
   body: { version: number; key: string; document: ContentDocument },
 ): Promise<SavedContent> => {
   try {
-    return (await call(saveContent, { params: path, body })).data
+    return (await call(saveContent, { params: path, body }, { refetchLater: true })).data
   } catch (error) {
     if (isContentConflict(error)) return error.detail
     throw error
-  } finally {
-    markChanged()
   }
 }
 
@@ -97,9 +86,8 @@ export const sendLesson = async (
   body: LessonChange,
 ): Promise<Item> => {
   const params = { courseId, lessonId, chapterId: chapter_id, sectionId: section_id }
-  const { data } = await call(updateLesson, { params, body })
-  markChanged()
-  void queryClient.invalidateQueries({ queryKey: lessonQuery({ courseId, lessonId }).queryKey })
+  const { data } = await call(updateLesson, { params, body }, { refetchLater: true })
+  void refetchTags(`lesson/${lessonId}`)
   return data
 }
 

@@ -5,7 +5,6 @@ import { getCourseFacets, listCourses } from '#contract/courses/course-lists.ts'
 import {
   type Course,
   type CourseStatus,
-  countCourses,
   createCourse,
   getCourse,
   listChapters,
@@ -18,9 +17,7 @@ import {
   archiveCourse,
   cloneCourse,
   downloadCourse,
-  getReview,
   importCourse,
-  listReleases,
   restoreCourse,
 } from '#contract/publishing/publishing.ts'
 import { countWords } from '#contract/publishing/word-counts.ts'
@@ -28,7 +25,8 @@ import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { setCourseLanguage } from '#lib/i18n/language.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
+import { refetchTags } from '#lib/query/query-client.ts'
 import type { Crop } from '#ui/media/crop.ts'
 
 export type CourseFilter = QueryOf<typeof listCourses>
@@ -53,19 +51,8 @@ export const storageQuery = (courseId: string) => endpointQuery(getStorage, { pa
 /** Where a copy may go. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
-const refetchLists = (): Promise<void> =>
-  refetch({ endpoint: listCourses }, { endpoint: getCourseFacets }, { endpoint: countCourses })
-
 /** What shows the draft or its state anywhere. */
-export const refetchDraft = (courseId: string): Promise<void> =>
-  refetch(
-    { endpoint: getCourse, params: { courseId } },
-    { endpoint: listChapters, params: { courseId } },
-    { endpoint: getReview, params: { courseId } },
-    { endpoint: listReleases, params: { courseId } },
-    { endpoint: listCourses },
-    { endpoint: getCourseFacets },
-  )
+export const refetchDraft = (courseId: string): Promise<void> => refetchTags(`course/${courseId}`, 'courses')
 
 /** A picture that is to become the cover, and which part of it; all of it until it is known how large it is. */
 export interface ChosenCover {
@@ -94,7 +81,6 @@ export const createCourseMutation = mutationOptions({
       : null
     return { course: data, coverError }
   },
-  onSuccess: () => refetchLists(),
   meta: { quiet: true },
 })
 
@@ -104,34 +90,29 @@ type CourseChange = BodyOf<typeof updateCourse>
 export const updateCourseMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: CourseChange) => call(updateCourse, { params: { courseId }, body }),
-    onSuccess: () => refetchDraft(courseId),
     meta: { quiet: true },
   })
 
 export const uploadCoverMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (cover: ChosenCover) => sendCover(courseId, cover),
-    onSuccess: () => refetchDraft(courseId),
     meta: { quiet: true },
   })
 
 export const removeCourseMutation = mutationOptions({
   mutationFn: (courseId: string) => call(removeCourse, { params: { courseId } }),
-  onSuccess: () => refetchLists(),
 })
 
 /** With the same key again it answers the copy that is there already. */
 export const cloneCourseMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof cloneCourse>) => call(cloneCourse, { params: { courseId }, body }),
-    onSuccess: () => refetchLists(),
     meta: { quiet: true },
   })
 
 export const archiveCourseMutation = mutationOptions({
   mutationFn: ({ id: courseId, status }: Pick<Course, 'id' | 'status'>) =>
     call(status === 'archived' ? restoreCourse : archiveCourse, { params: { courseId } }),
-  onSettled: (_data, _error, { id }) => refetchDraft(id),
 })
 
 export const downloadCourseMutation = (courseId: string) =>
@@ -149,7 +130,6 @@ export const importCourseMutation = mutationOptions({
     body.set('file', file)
     return call(importCourse, { query, body })
   },
-  onSuccess: () => refetchLists(),
   meta: { quiet: true },
 })
 

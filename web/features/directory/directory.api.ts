@@ -1,10 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { listGroups } from '#contract/accounts/groups.ts'
-import {
-  listStudentCertificates,
-  revokeCertificate,
-  validateCertificate,
-} from '#contract/certificates/certificates.ts'
+import { listStudentCertificates, revokeCertificate } from '#contract/certificates/certificates.ts'
 import { listAudienceTags } from '#contract/companies/companies.ts'
 import { listCompanyChoices } from '#contract/companies/company-tree.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
@@ -13,7 +9,6 @@ import {
   countStudents,
   getStudentFacets,
   getStudentFile,
-  listStudentEvents,
   listStudents,
   listStudentValues,
   removeStudent,
@@ -36,7 +31,7 @@ import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learnin
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
 import { listReceivedCourses } from '#contract/publishing/received-courses.ts'
 import { call, download } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export interface StudentFilter {
   search?: string | undefined
@@ -76,12 +71,10 @@ export const saveViewMutation = () =>
   mutationOptions({
     mutationFn: (view: { name: string; search: string; shared: boolean }) =>
       call(saveStudentView, { body: view }),
-    onSettled: () => refetch({ endpoint: listStudentViews }),
   })
 export const deleteViewMutation = () =>
   mutationOptions({
     mutationFn: (viewId: string) => call(deleteStudentView, { params: { viewId } }),
-    onSettled: () => refetch({ endpoint: listStudentViews }),
   })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
 export const pastStandingsQuery = (studentId: string, on: string) =>
@@ -96,14 +89,11 @@ export const courseQuery = (courseId: string) => endpointQuery(getCourse, { para
 
 export const removeStudentMutation = mutationOptions({
   mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),
-  onSuccess: () =>
-    refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: getStudentFacets }),
 })
 
 export const extraTimeMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (percent: number) => call(setExtraTime, { params: { studentId }, body: { percent } }),
-    onSuccess: () => refetch({ endpoint: getStudentFile, params: { studentId } }),
   })
 
 export const groupsQuery = () => endpointQuery(listGroups, { query: { limit: 100 } })
@@ -117,12 +107,6 @@ export const tagMutation = (studentId: string) =>
       call(tagStudent, { params: { studentId }, body }),
     // One after the other, as they were chosen.
     scope: { id: `tags ${studentId}` },
-    onSettled: () =>
-      refetch(
-        { endpoint: getStudentFile, params: { studentId } },
-        { endpoint: listStudents },
-        { endpoint: listAudienceTags },
-      ),
   })
 
 export interface StudentInCourse {
@@ -132,39 +116,26 @@ export interface StudentInCourse {
 
 export const cyclesQuery = (ids: StudentInCourse) => endpointQuery(listCycles, { params: ids })
 
-const readAgain = ({ courseId, studentId }: StudentInCourse) =>
-  refetch(
-    { endpoint: listCycles, params: { courseId, studentId } },
-    { endpoint: getStudentFile, params: { studentId } },
-    { endpoint: listStudentEvents, params: { studentId } },
-    { endpoint: listStudentCertificates, params: { studentId } },
-    { endpoint: listStudents },
-  )
-
 export const extendMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: (body: { due_on: string; reason: string }) => call(extendDueDate, { params: ids, body }),
-    onSuccess: () => readAgain(ids),
     meta: { quiet: true },
   })
 
 export const removeExtensionMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: () => call(removeDueExtension, { params: ids }),
-    onSuccess: () => readAgain(ids),
   })
 
 export const resetMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: (reason: string) => call(resetProgress, { params: ids, body: { reason } }),
-    onSuccess: () => readAgain(ids),
     meta: { quiet: true },
   })
 
 export const restoreMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: (body: { cycle: number; reason: string }) => call(restoreProgress, { params: ids, body }),
-    onSuccess: () => readAgain(ids),
     meta: { quiet: true },
   })
 
@@ -175,8 +146,6 @@ export const takeBackMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: ({ extraCreditId, reason }: { extraCreditId: string; reason: string }) =>
       call(takeBackExtraCredit, { params: { ...ids, extraCreditId }, body: { reason } }),
-    onSuccess: () =>
-      Promise.all([refetch({ endpoint: listHandedInExtraCredits, params: { ...ids } }), readAgain(ids)]),
   })
 
 export const studentCertificatesQuery = (studentId: string) =>
@@ -186,11 +155,4 @@ export const revokeMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: ({ hash, reason }: { hash: string; reason: string }) =>
       call(revokeCertificate, { params: { studentId, hash }, body: { reason } }),
-    onSuccess: () =>
-      refetch(
-        { endpoint: listStudentCertificates },
-        { endpoint: getStudentFile, params: { studentId } },
-        { endpoint: listStudentEvents },
-        { endpoint: validateCertificate },
-      ),
   })

@@ -8,7 +8,7 @@ import {
   updateParticipation,
 } from '#contract/points/leaderboard.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export const leaderboardQuery = (period: LeaderboardPeriod) =>
   endpointQuery(getLeaderboard, { query: { period } })
@@ -23,6 +23,4 @@ export const ownPointsQuery = (period: LeaderboardPeriod) =>
 
 export const participationMutation = mutationOptions({
   mutationFn: (takes_part: boolean) => call(updateParticipation, { body: { takes_part } }),
-  onSuccess: () =>
-    refetch({ endpoint: getLeaderboard }, { endpoint: getLeaderboardTop }, { endpoint: listTeams }),
 })

@@ -1,29 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { listCourseBadges, listOwnBadges } from '#contract/badges/badges.ts'
 import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
-import { listOwnCertificates } from '#contract/certificates/certificates.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import {
-  getOwnStats,
-  listOwnCycles,
-  listOwnEvents,
-  markShared,
-  type ShareChannel,
-} from '#contract/learning/activity.ts'
+import { listOwnCycles, markShared, type ShareChannel } from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
 import {
   advanceItem,
-  countStudentCourses,
-  getCourseStatus,
-  getCurrentCourse,
   getItem,
   getOutline,
-  getOverallProgress,
   getStudentCourse,
   getSummary,
-  listCourseProgress,
-  listGrades,
   listStudentCourses,
   markRead,
   rewindItem,
@@ -35,9 +21,9 @@ import { renewCourse } from '#contract/learning/renewal.ts'
 import { markWatched } from '#contract/learning/watched.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
 /** Courses by the titles of their parts; asked from the second letter on, and the last answer stays until the next is there. */
@@ -74,31 +60,11 @@ export const beginAnewMutation = (courseId: string, open: () => Promise<void>) =
     onSuccess: async (answer) => {
       queryClient.setQueryData(courseQuery(courseId).queryKey, answer)
       await open()
-      await Promise.all([refetchProgress(), refetch({ endpoint: listOwnCycles })])
     },
   })
 
-/** What shows progress anywhere, apart from the item itself. */
-export const refetchProgress = (): Promise<void> =>
-  refetch(
-    ...[
-      listStudentCourses,
-      countStudentCourses,
-      listCourseProgress,
-      getCurrentCourse,
-      getOverallProgress,
-      getStudentCourse,
-      getOutline,
-      getCourseStatus,
-      getSummary,
-      listGrades,
-      listOwnBadges,
-      listCourseBadges,
-      getOwnStats,
-      listOwnEvents,
-      listOwnCertificates,
-    ].map((endpoint) => ({ endpoint })),
-  )
+/** What shows progress anywhere, apart from the item itself; asked only where a step led to another state. */
+export const refetchProgress = (): Promise<void> => refetchTags('progress')
 
 /** An item in its course. */
 export interface ItemParams {

@@ -1,9 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { getNotificationChoices, updateNotificationChoices } from '#contract/notifications/choices.ts'
-import { getNotificationConfiguration } from '#contract/notifications/notifications.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
 export const choicesQuery = () => endpointQuery(getNotificationChoices)
@@ -15,6 +14,5 @@ export const saveChoicesMutation = mutationOptions({
   mutationFn: (body: ChoicesChange) => call(updateNotificationChoices, { body }),
   onSuccess: (answer) => {
     queryClient.setQueryData(choicesQuery().queryKey, answer)
-    return refetch({ endpoint: getNotificationConfiguration })
   },
 })

@@ -14,24 +14,14 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { boot } from '#lib/boot.ts'
 import { platformTexts } from '#lib/i18n/i18n.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { refetchTags } from '#lib/query/query-client.ts'
 import { connectRealtime, type LiveEvent } from '#lib/realtime/connect-realtime.ts'
 import { showLiveState } from '#lib/realtime/live-state.ts'
 import { freshToken } from '#lib/session/refresh.ts'
 import { currentSession, endSession } from '#lib/session/session.ts'
 import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
 import { notifyOfBadge } from './badge-notice.ts'
-import { refetchNotices } from './notices.api.ts'
-import {
-  badgesAfter,
-  ownBadges,
-  readSelf,
-  refetchWhatBadgesChange,
-  refetchWhatReviewsChange,
-  seeReminder,
-  unseenReminder,
-} from './notifications.api.ts'
-import { refetchPlaces } from './places-news.ts'
-import { refetchThread } from './thread-news.ts'
+import { badgesAfter, ownBadges, readSelf, seeReminder, unseenReminder } from './notifications.api.ts'
 import { wantsBadges } from './wants-badges.ts'
 import { refetchWork } from './work-news.ts'
 
@@ -50,6 +40,8 @@ type FetchedEvent = Extract<Event, { name: 'comment.created' | 'places.changed' 
 const isOnlyFetched = (event: Event): event is FetchedEvent =>
   event.name === 'comment.created' || event.name === 'places.changed' || event.name === 'work.changed'
 
+const tagsOfReview = (courseId: string) => [`course/${courseId}`, `assignments/${courseId}`, 'courses']
+
 /** The newest badge that is no news any more, so that only later ones count as missed. */
 const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null> => {
   if (role !== 'student') return null
@@ -64,7 +56,7 @@ const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null>
  * list, which is read again.
  */
 const missed = async (role: Role, after: string | null): Promise<Event[]> => {
-  void refetchNotices()
+  void refetchTags('notices')
   if (role !== 'student') return []
   const [{ data }, reminder] = await Promise.all([badgesAfter(after), unseenReminder()])
   const won = data.flatMap(({ id, won_at, badge_type, title, message }) =>
@@ -186,18 +178,18 @@ export const listen = async (): Promise<(() => void) | null> => {
     catchUp: (after) => {
       // What the page shows when it is first joined has just been fetched.
       if (hasJoined) {
-        void refetchThread()
-        void refetchPlaces()
+        void refetchTags('post', 'leaderboard')
       }
       hasJoined = true
       return missed(role, after)
     },
     onEvent: ({ name, data }) => {
-      if (name === 'badge.created') void refetchWhatBadgesChange()
-      if (name === 'comment.created') void refetchThread(data.post_id)
-      if (name === 'review.decided') void refetchWhatReviewsChange(data.course.id)
-      if (name === 'notice.created') void refetchNotices()
-      if (name === 'places.changed') void refetchPlaces()
+      // A badge comes of something finished, perhaps in another window or on another device.
+      if (name === 'badge.created') void refetchTags('progress')
+      if (name === 'comment.created') void refetchTags(`post/${data.post_id}`)
+      if (name === 'review.decided') void refetchTags(...tagsOfReview(data.course.id))
+      if (name === 'notice.created') void refetchTags('notices')
+      if (name === 'places.changed') void refetchTags('leaderboard')
       if (name === 'work.changed') void refetchWork(data)
     },
     onShow: (event) => {

@@ -1,12 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
-import {
-  countNewNotices,
-  listNotices,
-  markNoticesSeen,
-  type NotificationKind,
-} from '#contract/notifications/notices.ts'
+import { listNotices, markNoticesSeen, type NotificationKind } from '#contract/notifications/notices.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { unreadCountQuery } from './unread-count.ts'
 
@@ -19,15 +14,10 @@ export interface NoticeFilter {
 }
 export const noticePagesQuery = (filter: NoticeFilter) => endpointPages(listNotices, { query: filter })
 
-/** Both lists and the count; what is not on the screen is read when it is shown next. */
-export const refetchNotices = (): Promise<void> =>
-  refetch({ endpoint: countNewNotices }, { endpoint: listNotices })
-
 /** One notice, or all of them. */
 export const markSeenMutation = mutationOptions({
   mutationFn: (id: string | null) => call(markNoticesSeen, { body: id ? { id } : {} }),
   onSuccess: ({ data }) => {
     queryClient.setQueryData(unreadCountQuery().queryKey, { data, status: 200 })
-    return refetch({ endpoint: listNotices })
   },
 })

@@ -1,8 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { listGroups } from '#contract/accounts/groups.ts'
 import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
-import { listCourses } from '#contract/courses/course-lists.ts'
-import { getCourse, listChapters } from '#contract/courses/courses.ts'
 import { listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { previewOutline } from '#contract/publishing/preview.ts'
@@ -20,8 +18,7 @@ import {
 } from '#contract/publishing/publishing.ts'
 import { compareReleases } from '#contract/publishing/releases.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { endpointPages, endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 
 export type Review = ResponseOf<typeof getReview>['data']
 export type Assignment = ResponseOf<typeof listAssignments>['data'][number]
@@ -60,33 +57,19 @@ export const audienceCountQuery = (courseId: string, body: BodyOf<typeof countAu
     placeholderData: keepPreviousData,
   })
 
-/** A decision changes the course's state, its releases and what differs from them; a refused one may come of an old view. */
-const refetchStates = (courseId: string): Promise<void> =>
-  refetch(
-    // The first release gives the own company the course.
-    ...[getReview, listReleases, getCourse, listChapters, listAssignments].map((endpoint) => ({
-      endpoint,
-      params: { courseId },
-    })),
-    { endpoint: listCourses },
-  )
-
 export const publishMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof publishCourse>) => call(publishCourse, { params: { courseId }, body }),
-    onSettled: () => refetchStates(courseId),
   })
 
 export const approveMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof approveCourse>) => call(approveCourse, { params: { courseId }, body }),
-    onSettled: () => refetchStates(courseId),
   })
 
 export const rejectMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof rejectCourse>) => call(rejectCourse, { params: { courseId }, body }),
-    onSettled: () => refetchStates(courseId),
   })
 
 export type AssignTerms = BodyOf<typeof assignCourseEndpoint>
@@ -97,18 +80,14 @@ export const assignCourse = (courseId: string, body: AssignTerms) =>
 export const assignMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: AssignTerms) => assignCourse(courseId, body),
-    onSuccess: () => refetch({ endpoint: listAssignments, params: { courseId } }),
   })
 
 export const withdrawMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (assignmentId: string) => call(withdrawAssignment, { params: { courseId, assignmentId } }),
-    onSettled: () => refetch({ endpoint: listAssignments, params: { courseId } }),
   })
 
 export const restoreMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (releaseId: string) => call(restoreRelease, { params: { courseId, releaseId } }),
-    // Every lesson, quiz and setting of the draft may have changed.
-    onSettled: () => queryClient.invalidateQueries(),
   })

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCourses } from '#contract/courses/course-lists.ts'
-import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
-import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
-import { getReview } from '#contract/publishing/publishing.ts'
 import { importQuestions } from '#contract/quizzes/question-imports.ts'
 import {
   attachAnswerMedia,
@@ -26,7 +23,6 @@ import {
 import { call } from '#lib/api/call.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
 
 export type QuizPath = { courseId: string; quizId: string }
 
@@ -52,36 +48,30 @@ export const questionsQuery = (params: QuizPath, locale: Locale) =>
     ...leftAlone,
   })
 
-/** What shows the draft elsewhere is read again when somebody next looks at it. */
-const markChanged = (): void => {
-  for (const { path } of [getCourse, listCourses, listChapters, getReview, previewOutline, previewComponent])
-    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
-}
-
-const changed = <T>(answer: T): T => {
-  markChanged()
-  return answer
-}
+/** The page holds what was saved; what shows the draft elsewhere is read when somebody next looks at it. */
+const later = { refetchLater: true }
 
 export const sendQuiz = async (params: QuizPath, body: BodyOf<typeof updateQuiz>): Promise<Quiz> =>
-  changed((await call(updateQuiz, { params, body })).data)
+  (await call(updateQuiz, { params, body }, later)).data
 
 export const addQuestion = async (params: QuizPath, body: BodyOf<typeof createQuestion>): Promise<Question> =>
-  changed((await call(createQuestion, { params, body })).data)
+  (await call(createQuestion, { params, body }, later)).data
 
 export const sendQuestion = async (
   params: QuizPath & { questionId: string },
   body: BodyOf<typeof updateQuestion>,
-): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
+): Promise<Question> => (await call(updateQuestion, { params, body }, later)).data
 
 export const copyQuestion = async (params: QuizPath & { questionId: string }): Promise<Question> =>
-  withIdempotencyKey(`copy ${params.questionId}`, async (key) =>
-    changed((await call(duplicateQuestion, { params, body: { key } })).data),
+  withIdempotencyKey(
+    `copy ${params.questionId}`,
+    async (key) => (await call(duplicateQuestion, { params, body: { key } }, later)).data,
   )
 
 export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
-  withIdempotencyKey(`copy ${params.quizId}`, async (key) =>
-    changed((await call(duplicateQuiz, { params, body: { key } })).data),
+  withIdempotencyKey(
+    `copy ${params.quizId}`,
+    async (key) => (await call(duplicateQuiz, { params, body: { key } }, later)).data,
   )
 
 const asUpload = (file: File): FormData => {
@@ -93,26 +83,26 @@ type QuestionPath = QuizPath & { questionId: string }
 type AnswerPath = QuizPath & { answerId: string }
 
 export const sendQuestionPicture = async (params: QuestionPath, file: File): Promise<Question> =>
-  changed((await call(attachQuestionMedia, { params, body: asUpload(file) })).data)
+  (await call(attachQuestionMedia, { params, body: asUpload(file) }, later)).data
 export const dropQuestionPicture = async (params: QuestionPath): Promise<Question> =>
-  changed((await call(detachQuestionMedia, { params })).data)
+  (await call(detachQuestionMedia, { params }, later)).data
 export const sendAnswerPicture = async (params: AnswerPath, file: File): Promise<Question> =>
-  changed((await call(attachAnswerMedia, { params, body: asUpload(file) })).data)
+  (await call(attachAnswerMedia, { params, body: asUpload(file) }, later)).data
 export const dropAnswerPicture = async (params: AnswerPath): Promise<Question> =>
-  changed((await call(detachAnswerMedia, { params })).data)
+  (await call(detachAnswerMedia, { params }, later)).data
 
 type Imported = ResponseOf<typeof importQuestions>['data']
 export const sendImport = async (
   params: QuizPath,
   body: BodyOf<typeof importQuestions>,
   query: QueryOf<typeof importQuestions>,
-): Promise<Imported> => changed((await call(importQuestions, { params, body, query })).data)
+): Promise<Imported> => (await call(importQuestions, { params, body, query }, later)).data
 
 export const readQuestions = async (params: QuizPath): Promise<Question[]> =>
   (await call(listQuestions, { params })).data
 
 export const dropQuestion = async (params: QuizPath & { questionId: string }): Promise<void> =>
-  changed(await call(removeQuestion, { params }))
+  await call(removeQuestion, { params }, later)
 
 export const sendOrder = async (params: QuizPath, ids: string[]): Promise<void> =>
-  changed(await call(reorderQuestions, { params, body: { ids } }))
+  await call(reorderQuestions, { params, body: { ids } }, later)

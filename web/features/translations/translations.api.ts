@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { uploadAnimation, uploadImage, uploadMedia } from '#contract/content/content.ts'
-import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { getReview } from '#contract/publishing/publishing.ts'
+
 import { listSuggestions, suggestByMachine } from '#contract/translations/helps.ts'
 import {
   addUnitComment,
@@ -39,7 +39,7 @@ import type { JobCounts, TranslationUnit } from '#contract/translations/units.ts
 import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
 export type JobPath = {
@@ -129,9 +129,6 @@ export const putCounts = (jobId: string, counts: JobCounts): void => {
     (before) =>
       before && { ...before, data: before.data.map((job) => (job.id === jobId ? { ...job, counts } : job)) },
   )
-  // What else shows them is read when somebody next looks at it.
-  for (const { path } of [listCourseJobs, listAllJobs, listJobGroups, getCourse, listChapters, getReview])
-    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
 }
 
 const taken = (params: JobPath, saved: readonly SavedUnit[], counts: JobCounts): readonly SavedUnit[] => {
@@ -141,8 +138,11 @@ const taken = (params: JobPath, saved: readonly SavedUnit[], counts: JobCounts):
   return saved
 }
 
+/** The page holds what was saved; what else shows it is read when somebody next looks at it. */
+const later = { refetchLater: true }
+
 export const sendUnit = async (params: JobPath, body: WrittenUnit): Promise<SavedUnit> => {
-  const { data, meta } = await call(saveUnit, { params, body })
+  const { data, meta } = await call(saveUnit, { params, body }, later)
   taken(params, [data], meta.counts)
   return data
 }
@@ -151,14 +151,13 @@ export const sendStates = async (
   params: JobPath,
   body: BodyOf<typeof changeUnitStates>,
 ): Promise<readonly SavedUnit[]> => {
-  const { data, meta } = await call(changeUnitStates, { params, body })
+  const { data, meta } = await call(changeUnitStates, { params, body }, later)
   return taken(params, data, meta.counts)
 }
 
 export const takeBackRepeats = async (params: JobPath, id: string): Promise<void> => {
   const { meta } = await call(undoRepeats, { params, body: { id } })
   putCounts(params.translationJobId, meta.counts)
-  await refetch({ endpoint: listUnitPages, params }, { endpoint: listUnits, params })
 }
 
 export const dismissMutation = (params: JobPath) =>
@@ -167,37 +166,18 @@ export const dismissMutation = (params: JobPath) =>
     onSuccess: ({ data }) => putUnits([data]),
   })
 
-const unitChanged = async (params: JobPath, unit: TranslationUnit): Promise<void> => {
-  putUnits([unit])
-  await queryClient.invalidateQueries({ queryKey: unitQuery(params, unit.id).queryKey })
-}
-
 export const commentMutation = (params: JobPath) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof addUnitComment>) => call(addUnitComment, { params, body }),
-    onSuccess: ({ data }) => unitChanged(params, data),
+    onSuccess: ({ data }) => putUnits([data]),
   })
 
 export const resolveMutation = (params: JobPath) =>
   mutationOptions({
     mutationFn: ({ commentId, resolved }: { commentId: string; resolved: boolean }) =>
       call(resolveUnitComment, { params: { ...params, commentId }, body: { resolved } }),
-    onSuccess: ({ data }) => unitChanged(params, data),
+    onSuccess: ({ data }) => putUnits([data]),
   })
-
-/** A decision about a job changes the states of its units, and what the course says of the language. */
-export const refetchJob = (courseId: string): Promise<void> =>
-  refetch(
-    { endpoint: listTranslationJobs },
-    { endpoint: listCourseJobs, params: { courseId } },
-    { endpoint: listAllJobs },
-    { endpoint: listUnitPages },
-    { endpoint: listUnits },
-    { endpoint: getContentItem },
-    { endpoint: listJobGroups },
-    { endpoint: getCourse, params: { courseId } },
-    { endpoint: getReview, params: { courseId } },
-  )
 
 const jobActs = { hand_in: handInJob, approve: approveJob, reopen: reopenJob }
 export type JobAct = keyof typeof jobActs | 'reject'
@@ -206,7 +186,6 @@ export const actOnJobMutation = (params: JobPath) =>
   mutationOptions({
     mutationFn: ({ act, reason = '' }: { act: JobAct; reason?: string }) =>
       act === 'reject' ? call(rejectJob, { params, body: { reason } }) : call(jobActs[act], { params }),
-    onSettled: () => refetchJob(params.courseId),
     meta: { quiet: true },
   })
 
@@ -214,7 +193,6 @@ export const createJobMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof createTranslationJob>) =>
       call(createTranslationJob, { params: { courseId }, body }),
-    onSuccess: () => refetchJob(courseId),
   })
 
 export type JobTerms = Omit<BodyOf<typeof updateTranslationJob>, 'version'>
@@ -225,14 +203,12 @@ export const updateJobMutation = ({ id, course, version }: TranslationJob) =>
         params: { courseId: course.id, translationJobId: id },
         body: { ...terms, version },
       }),
-    onSettled: () => refetchJob(course.id),
   })
 
 export const mediaPagesQuery = (params: JobPath) => endpointPages(listMediaItems, { params })
 export const mediaMutation = (params: JobPath) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof saveMediaItem>) => call(saveMediaItem, { params, body }),
-    onSettled: () => refetch({ endpoint: listMediaItems, params }),
   })
 
 /** Stores a file for the lesson that shows it. */

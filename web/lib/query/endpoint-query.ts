@@ -2,7 +2,6 @@ import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/rea
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
-import { queryClient } from './query-client.ts'
 import { rememberReads } from './stale-tags.ts'
 
 /** The key of a read: its path, then its params, then its query. A shorter key stands for all that begin so. */
@@ -61,14 +60,3 @@ export const shownPages = <Row>({ data, hasNextPage, isFetchingNextPage, fetchNe
   total: data?.pages[0]?.meta.total,
   more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
 })
-
-/** Marks reads as stale; those on the screen are fetched again. */
-export const refetch = async (
-  ...changes: readonly { endpoint: Endpoint; params?: Record<string, string> }[]
-): Promise<void> => {
-  await Promise.all(
-    changes.map(({ endpoint, params }) =>
-      queryClient.invalidateQueries({ queryKey: keyOf(endpoint, params ? { params } : undefined) }),
-    ),
-  )
-}

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasStatus } from '../api/api-error.ts'
+import { ApiError, isAborted } from '../api/api-error.ts'
 import type { AnyInput } from '../api/send.ts'
 
 /**
@@ -38,10 +38,11 @@ export interface ChangeOptions {
 }
 
 const isDryRun = ({ body, query }: AnyInput): boolean =>
-  (body as { dry_run?: unknown } | undefined)?.dry_run === true || query?.dry_run !== undefined
+  (body as { dry_run?: unknown } | undefined)?.dry_run === true || query?.dry_run === true
 
-/** Refused for what the call found: the page showed an old state. */
-const showsOldState = (error: unknown): boolean => hasStatus(error, 403, 404, 409, 410, 412, 423)
+/** Refused for what the call found and not for a field: the page showed an old state. */
+const showsOldState = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.errors).length === 0
 
 /** Sends a call and makes stale what it changed. */
 export const withStaleReads = async <T>(
@@ -51,13 +52,12 @@ export const withStaleReads = async <T>(
   send: () => Promise<T>,
 ): Promise<T> => {
   if (changes.length === 0 || isDryRun(input)) return send()
-  const stale = () => onStale(filledIn(changes, input.params), { refetch: !refetchLater })
-  try {
-    const answer = await send()
-    await stale()
-    return answer
-  } catch (error) {
-    if (showsOldState(error)) await stale()
+  const tags = filledIn(changes, input.params)
+  const answer = await send().catch(async (error: unknown) => {
+    // What got no answer may have been done all the same.
+    if (!isAborted(error)) await onStale(tags, { refetch: !refetchLater && showsOldState(error) })
     throw error
-  }
+  })
+  await onStale(tags, { refetch: !refetchLater })
+  return answer
 }

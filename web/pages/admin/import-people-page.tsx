@@ -6,7 +6,7 @@ import { CheckStep } from '#features/accounts/import/check-step.tsx'
 import { ColumnsStep } from '#features/accounts/import/columns-step.tsx'
 import { DoneStep } from '#features/accounts/import/done-step.tsx'
 import { FileStep } from '#features/accounts/import/file-step.tsx'
-import { importQuery, listPeopleAgain } from '#features/accounts/import/import.api.ts'
+import { importQuery, refetchPeople } from '#features/accounts/import/import.api.ts'
 import { RunStep } from '#features/accounts/import/run-step.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { forPage } from '#lib/query/page-query.ts'
@@ -22,7 +22,7 @@ const ImportSteps = ({ data }: { data: PeopleImport }) => {
   const { state } = data
   useEffect(() => {
     if (state === 'checking') setBack(false)
-    if (state === 'applied') void listPeopleAgain()
+    if (state === 'applied') void refetchPeople()
   }, [state])
   if (state === 'checking' || state === 'applying') return <RunStep data={data} />
   if (state === 'uploaded' || (state === 'checked' && isBack))

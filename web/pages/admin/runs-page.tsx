@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countStudents, getStudentFile, listStudents } from '#contract/directory/directory.ts'
 import { isActive, runQuery } from '#features/directory/bulk/bulk.api.ts'
 import { RunCard } from '#features/directory/bulk/run-card.tsx'
 import { RunList } from '#features/directory/bulk/run-list.tsx'
@@ -10,8 +9,8 @@ import { useRunTitle } from '#features/directory/bulk/use-run-title.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { refetch } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { refetchTags } from '#lib/query/query-client.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -25,8 +24,7 @@ const OneRun = ({ runId }: { runId: string }) => {
   const run = data?.data
   const isOver = run && !isActive(run.state)
   useEffect(() => {
-    if (isOver)
-      void refetch(...[listStudents, countStudents, getStudentFile].map((endpoint) => ({ endpoint })))
+    if (isOver) void refetchTags('students', 'student')
   }, [isOver])
   const parents = [
     <RouteLink key="directory" to="admin.students.show">

@@ -2,10 +2,10 @@ import { mutationOptions } from '@tanstack/react-query'
 import * as groups from '#contract/accounts/groups.ts'
 import { listTeachers } from '#contract/accounts/teachers.ts'
 import { listAssignableCompanies } from '#contract/companies/companies.ts'
-import { countStudents, getStudentFile, listStudents } from '#contract/directory/directory.ts'
+import { listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /** The list, page by page. */
 export const groupPagesQuery = (search: string, company_id: string | undefined) =>
@@ -23,16 +23,8 @@ export const matchingStaffQuery = (search: string) =>
     query: { search: search || undefined, status: 'active' as const, limit: 20 },
   })
 
-const readAgain = (groupId: string) =>
-  refetch(
-    { endpoint: groups.listGroups },
-    { endpoint: groups.getGroup, params: { groupId } },
-    ...[listStudents, countStudents, getStudentFile].map((endpoint) => ({ endpoint })),
-  )
-
 export const createGroupMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof groups.createGroup>) => call(groups.createGroup, { body }),
-  onSuccess: () => refetch({ endpoint: groups.listGroups }),
   meta: { quiet: true },
 })
 
@@ -40,26 +32,22 @@ export const renameGroupMutation = (groupId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof groups.updateGroup>) =>
       call(groups.updateGroup, { params: { groupId }, body }),
-    onSettled: () => readAgain(groupId),
     meta: { quiet: true },
   })
 
 export const deleteGroupMutation = (groupId: string) =>
   mutationOptions({
     mutationFn: () => call(groups.deleteGroup, { params: { groupId } }),
-    onSuccess: () => refetch({ endpoint: groups.listGroups }),
   })
 
 export const membersMutation = (groupId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof groups.changeGroupMembers>) =>
       call(groups.changeGroupMembers, { params: { groupId }, body }),
-    onSettled: () => readAgain(groupId),
   })
 
 export const managersMutation = (groupId: string) =>
   mutationOptions({
     mutationFn: (user_ids: string[]) =>
       call(groups.setGroupManagers, { params: { groupId }, body: { user_ids } }),
-    onSettled: () => readAgain(groupId),
   })

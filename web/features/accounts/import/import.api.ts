@@ -1,12 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
-import { countStudents, listStudents } from '#contract/directory/directory.ts'
+import { listAssignableCompanies } from '#contract/companies/companies.ts'
 import * as contract from '#contract/directory/people-imports.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
 
 /** Where one may import people. */
@@ -27,17 +26,13 @@ type Rows = QueryOf<typeof contract.listImportRows>
 export const importRowsQuery = (importId: string, query: Pick<Rows, 'outcome' | 'problem'>) =>
   endpointPages(contract.listImportRows, { params: { importId }, query })
 
-/** The answer is the import as it is now; rows of an earlier run are read again. */
-const store = async ({ data }: { data: contract.PeopleImport }): Promise<void> => {
+/** The answer is the import as it is now. */
+const store = ({ data }: { data: contract.PeopleImport }): void => {
   queryClient.setQueryData(importQuery(data.id).queryKey, { data, status: 200 })
-  await refetch(
-    { endpoint: contract.listImports },
-    { endpoint: contract.listImportRows, params: { importId: data.id } },
-  )
 }
 
-export const listPeopleAgain = () =>
-  refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: listAudienceTags })
+/** Once the import is through, which no call answers. */
+export const refetchPeople = () => refetchTags('students', 'student-tags')
 
 export const uploadMutation = mutationOptions({
   mutationFn: ({ file, companyId }: { file: File; companyId: string }) =>

@@ -2,15 +2,10 @@ import { mutationOptions } from '@tanstack/react-query'
 import { listGroups } from '#contract/accounts/groups.ts'
 import * as people from '#contract/accounts/people.ts'
 import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
-import {
-  countStudents,
-  getStudentFile,
-  listStudentEvents,
-  listStudents,
-} from '#contract/directory/directory.ts'
+import { listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /** Where one may create people. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
@@ -22,36 +17,20 @@ export const matchingStudentsQuery = (search: string) =>
 export const matchingGroupsQuery = (search: string) =>
   endpointQuery(listGroups, { query: { search: search || undefined, limit: 50 } })
 
-const listAgain = () =>
-  refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: listAudienceTags })
-
-const readAgain = async (studentId: string) => {
-  await Promise.all([
-    listAgain(),
-    refetch(
-      { endpoint: getStudentFile, params: { studentId } },
-      { endpoint: listStudentEvents, params: { studentId } },
-    ),
-  ])
-}
-
 export const createStudentMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof people.createStudent>) => call(people.createStudent, { body }),
-  onSuccess: listAgain,
   meta: { quiet: true },
 })
 
 export const pasteStudentsMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof people.createStudentsFromList>) =>
     call(people.createStudentsFromList, { body }),
-  onSuccess: (_, { dry_run }) => (dry_run ? undefined : listAgain()),
 })
 
 export const updateStudentMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof people.updateStudent>) =>
       call(people.updateStudent, { params: { studentId }, body }),
-    onSettled: () => readAgain(studentId),
     meta: { quiet: true },
   })
 
@@ -65,13 +44,11 @@ export type StudentAction = keyof typeof actions
 export const studentActionMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (action: StudentAction) => call(actions[action], { params: { studentId } }),
-    onSettled: () => readAgain(studentId),
   })
 
 export const moveStudentMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (company_id: string) =>
       call(people.moveStudent, { params: { studentId }, body: { company_id } }),
-    onSuccess: () => readAgain(studentId),
     meta: { quiet: true },
   })

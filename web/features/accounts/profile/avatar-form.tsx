@@ -36,8 +36,7 @@ const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
   const [choice, setChoice] = useState(middle)
   const save = useMutation({
     ...saveAvatarMutation,
-    onSuccess: (answer, ...rest) => {
-      saveAvatarMutation.onSuccess?.(answer, ...rest)
+    onSuccess: () => {
       notify({ type: 'success', title: t('avatar.saved') })
       onDone()
     },

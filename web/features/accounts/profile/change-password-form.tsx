@@ -25,10 +25,9 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
   useFocusOnError(form)
   const change = useMutation({
     ...changePasswordMutation,
-    onSuccess: (...done) => {
+    onSuccess: () => {
       notify({ type: 'success', title: t('password.changed') })
       onDone()
-      return changePasswordMutation.onSuccess?.(...done)
     },
     onError: keepFieldErrors(form),
   })

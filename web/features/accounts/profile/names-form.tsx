@@ -22,9 +22,7 @@ export const NamesForm = () => {
   useFocusOnError(form)
   const save = useMutation({
     ...changeNamesMutation,
-    onSuccess: (answer, sent, ...rest) => {
-      changeNamesMutation.onSuccess?.(answer, sent, ...rest)
-      const { first_name, last_name } = answer.data
+    onSuccess: ({ first_name, last_name }, sent) => {
       const typed = form.getValues()
       form.setInitialValues({ first_name, last_name })
       // What was typed while it was saved is the next change.

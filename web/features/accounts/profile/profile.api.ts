@@ -10,7 +10,7 @@ import {
 import { isStaff } from '#contract/roles.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { currentSession, roleOf, updateSessionUser } from '#lib/session/session.ts'
 import type { Crop } from '#ui/media/crop.ts'
 
@@ -19,13 +19,15 @@ export const detailsQuery = () => endpointQuery(getDetails)
 const isStaffHere = (): boolean => isStaff(roleOf(currentSession()))
 
 export const saveAvatarMutation = mutationOptions({
-  mutationFn: ({ file, crop: { left, top, width } }: { file: File; crop: Crop }) =>
-    upload(isStaffHere() ? uploadStaffAvatar : uploadAvatar, {
+  mutationFn: async ({ file, crop: { left, top, width } }: { file: File; crop: Crop }) => {
+    const body = { left, top, size: width }
+    const { data } = await upload(isStaffHere() ? uploadStaffAvatar : uploadAvatar, {
       params: {},
       file,
-      body: { left, top, size: width },
-    }),
-  onSuccess: ({ data }) => updateSessionUser(data),
+      body,
+    })
+    updateSessionUser(data)
+  },
   meta: { quiet: true },
 })
 
@@ -38,10 +40,8 @@ export const sessionsQuery = () => endpointQuery(listSessions)
 
 export const endSessionMutation = mutationOptions({
   mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
-  onSuccess: () => refetch({ endpoint: listSessions }),
 })
 
 export const endOtherSessionsMutation = mutationOptions({
   mutationFn: () => call(endOtherSessions),
-  onSuccess: () => refetch({ endpoint: listSessions }),
 })

@@ -32,10 +32,13 @@ export const loginMutation = mutationOptions({
 })
 
 export const changeNamesMutation = mutationOptions({
-  mutationFn: (body: { first_name: string; last_name: string }) =>
-    isStaff(roleOf(currentSession())) ? call(updateMe, { body }) : call(updateStudent, { body }),
+  mutationFn: async (body: { first_name: string; last_name: string }) => {
+    const isStaffHere = isStaff(roleOf(currentSession()))
+    const { data } = isStaffHere ? await call(updateMe, { body }) : await call(updateStudent, { body })
+    updateSessionUser(data)
+    return data
+  },
   meta: { quiet: true },
-  onSuccess: ({ data }) => updateSessionUser(data),
 })
 
 /** Remembers the language of a teacher's or admin's menus and mails. */
@@ -47,7 +50,9 @@ export const saveStaffLanguageMutation = mutationOptions({
 
 /** Every session ends and a new one begins, which is kept. */
 export const changePasswordMutation = mutationOptions({
-  mutationFn: (body: BodyOf<typeof changePassword>) => call(changePassword, { body }),
-  onSuccess: ({ status: _, ...session }) => saveSession(byOwnClock(session)),
+  mutationFn: async (body: BodyOf<typeof changePassword>) => {
+    const { status: _, ...session } = await call(changePassword, { body })
+    saveSession(byOwnClock(session))
+  },
   meta: { quiet: true },
 })

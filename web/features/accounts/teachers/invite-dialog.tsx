@@ -30,10 +30,9 @@ const useInviteForm = (role: StaffRole, onClose: () => void) => {
   )
   const invite = useMutation({
     ...inviteMutation,
-    onSuccess: (answer, ...rest) => {
+    onSuccess: ({ data }) => {
       onClose()
-      notify({ type: 'success', title: t('teachers.invited', { name: answer.data.full_name }) })
-      return inviteMutation.onSuccess?.(answer, ...rest)
+      notify({ type: 'success', title: t('teachers.invited', { name: data.full_name }) })
     },
     onError: keepErrors,
   })

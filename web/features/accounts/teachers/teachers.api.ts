@@ -14,7 +14,7 @@ import {
 import { listAssignableCompanies } from '#contract/companies/companies.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export interface TeacherFilter {
   search: string
@@ -30,11 +30,8 @@ export const teacherPagesQuery = ({ search, ...filter }: TeacherFilter) =>
 /** Whom one may invite for. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
-const listAgain = () => refetch({ endpoint: listTeachers })
-
 export const inviteMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof inviteTeacher>) => call(inviteTeacher, { body }),
-  onSuccess: listAgain,
   meta: { quiet: true },
 })
 
@@ -44,27 +41,22 @@ export const inviteAgainMutation = mutationOptions({
 
 export const approveMutation = mutationOptions({
   mutationFn: (userId: string) => call(approveTeacher, { params: { userId } }),
-  onSettled: listAgain,
 })
 
 export const removeMutation = mutationOptions({
   mutationFn: (userId: string) => call(removeTeacher, { params: { userId } }),
-  onSettled: listAgain,
 })
 
 export const rightsMutation = (userId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof setStaffRights>) => call(setStaffRights, { params: { userId }, body }),
-    onSuccess: listAgain,
     meta: { quiet: true },
   })
 
 export const lockMutation = mutationOptions({
   mutationFn: (userId: string) => call(lockStaff, { params: { userId } }),
-  onSettled: listAgain,
 })
 
 export const unlockMutation = mutationOptions({
   mutationFn: (userId: string) => call(unlockStaff, { params: { userId } }),
-  onSettled: listAgain,
 })

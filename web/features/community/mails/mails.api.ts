@@ -3,7 +3,7 @@ import * as mails from '#contract/community/mail-reports.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export const ownMailPagesQuery = () => endpointPages(mails.listOwnMailReports, { query: {} })
 export const mailPagesQuery = (query: {
@@ -22,22 +22,17 @@ interface ReportInput {
 }
 export const reportMailMutation = mutationOptions({
   mutationFn: ({ file, ...body }: ReportInput) => upload(mails.reportMail, { params: {}, file, body }),
-  onSuccess: () => refetch({ endpoint: mails.listOwnMailReports }),
   meta: { quiet: true },
 })
 
-const readMailsAgain = (reportId: string) =>
-  refetch({ endpoint: mails.listMailReports }, { endpoint: mails.getMailReport, params: { reportId } })
 export const claimMailMutation = (reportId: string) =>
   mutationOptions({
     mutationFn: (claimed: boolean) =>
       call(mails.claimMailReport, { params: { reportId }, body: { claimed } }),
-    onSettled: () => readMailsAgain(reportId),
   })
 export const answerMailMutation = (reportId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof mails.answerMailReport>) =>
       call(mails.answerMailReport, { params: { reportId }, body }),
-    onSettled: () => readMailsAgain(reportId),
     meta: { quiet: true },
   })

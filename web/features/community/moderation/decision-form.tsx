@@ -55,7 +55,7 @@ const Claim = ({ subject }: { subject: ModeratedSubject }) => {
 /** What is decided, by which rule and why; the author and whoever reported it are told. */
 export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
   const { t } = useTranslation('moderation')
-  const decide = useMutation(decideMutation(subject.subject_id, subject.post_id))
+  const decide = useMutation(decideMutation(subject.subject_id))
   const go = useGo()
   const form = useForm({
     mode: 'controlled',

@@ -3,8 +3,7 @@ import { getDataSheet } from '#contract/community/data-sheet.ts'
 import * as moderation from '#contract/community/moderation.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
-import { readPostAgain } from '../community.api.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 type OfCompany = { company_id?: string | undefined }
 
@@ -17,32 +16,19 @@ export const settingsQuery = (companyId: string) =>
 
 export const dataSheetQuery = (companyId: string) => endpointQuery(getDataSheet, { params: { companyId } })
 
-const readAgain = (subjectId: string) =>
-  refetch(
-    { endpoint: moderation.getQueue },
-    { endpoint: moderation.listDecisions },
-    { endpoint: moderation.getModeratedSubject, params: { subjectId } },
-  )
-
 export const claimMutation = (subjectId: string) =>
   mutationOptions({
     mutationFn: (claimed: boolean) =>
       call(moderation.claimSubject, { params: { subjectId }, body: { claimed } }),
-    onSettled: () => readAgain(subjectId),
   })
-export const decideMutation = (subjectId: string, postId: string) =>
+export const decideMutation = (subjectId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof moderation.decideOnSubject>) =>
       call(moderation.decideOnSubject, { params: { subjectId }, body }),
-    onSettled: async () => {
-      await readAgain(subjectId)
-      await readPostAgain(postId)
-    },
   })
 export const saveSettingsMutation = (companyId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof moderation.updateCommunitySettings>) =>
       call(moderation.updateCommunitySettings, { params: { companyId }, body }),
-    onSettled: () => refetch({ endpoint: moderation.getCommunitySettings, params: { companyId } }),
     meta: { quiet: true },
   })

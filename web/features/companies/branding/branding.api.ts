@@ -13,8 +13,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { loadBranding } from '#lib/branding/branding.ts'
-import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 
 /** What the brand was before its last changes. */
 export const brandStatesQuery = (companyId: string) =>
@@ -33,7 +33,6 @@ export const previewQuery = (companyId: string, brandColor: string) =>
 /** The page itself may wear the brand that was changed. */
 const show = (companyId: string, answer: { data: CompanyDetails; status: 200 }) => {
   queryClient.setQueryData(keyOf(getCompany, { params: { companyId } }), answer)
-  void refetch({ endpoint: listBrandStates, params: { companyId } })
   void loadBranding()
 }
 
@@ -52,7 +51,7 @@ export const restoreStateMutation = (companyId: string) =>
     meta: { quiet: true },
   })
 
-export const reloadCompany = (companyId: string) => refetch({ endpoint: getCompany, params: { companyId } })
+export const reloadCompany = (companyId: string) => refetchTags(`company/${companyId}`)
 
 export const setImageMutation = (companyId: string, kind: ImageKind) =>
   mutationOptions({

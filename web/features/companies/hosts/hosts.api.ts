@@ -6,17 +6,15 @@ import {
   removeHost,
   setPrimaryHost,
 } from '#contract/companies/company-hosts.ts'
-import { getListedCompany, listCompanies } from '#contract/companies/company-tree.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
 export const hostsQuery = (companyId: string) => endpointQuery(listHosts, { params: { companyId } })
 
 const show = (companyId: string) => (answer: ResponseOf<typeof listHosts>) => {
   queryClient.setQueryData(keyOf(listHosts, { params: { companyId } }), answer)
-  void refetch({ endpoint: listCompanies }, { endpoint: getListedCompany })
 }
 
 export const claimHostMutation = (companyId: string) =>

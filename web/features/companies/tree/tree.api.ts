@@ -1,6 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { listAssignableCompanies } from '#contract/companies/companies.ts'
-import { claimHost, listHosts } from '#contract/companies/company-hosts.ts'
+import { claimHost } from '#contract/companies/company-hosts.ts'
 import { getCompany, updateCompany } from '#contract/companies/company-settings.ts'
 import {
   closeCompany,
@@ -8,13 +7,12 @@ import {
   deleteCompany,
   getListedCompany,
   listCompanies,
-  listCompanyChoices,
   moveCompany,
   openCompany,
 } from '#contract/companies/company-tree.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /** The companies directly below one, or all whose name has the words, page by page. */
 export const companyPagesQuery = (parentId: string, search: string) =>
@@ -28,17 +26,8 @@ export const childCompaniesQuery = (parentId: string, cursor?: string) =>
 export const listedCompanyQuery = (companyId: string) =>
   endpointQuery(getListedCompany, { params: { companyId } })
 
-const listAgain = () =>
-  refetch(
-    { endpoint: listCompanies },
-    { endpoint: listAssignableCompanies },
-    { endpoint: listCompanyChoices },
-    { endpoint: getListedCompany },
-  )
-
 export const createCompanyMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof createCompany>) => call(createCompany, { body }),
-  onSuccess: listAgain,
   meta: { quiet: true },
 })
 
@@ -46,7 +35,6 @@ export const createCompanyMutation = mutationOptions({
 export const claimFirstHostMutation = mutationOptions({
   mutationFn: ({ companyId, hostname }: { companyId: string; hostname: string }) =>
     call(claimHost, { params: { companyId }, body: { hostname } }),
-  onSuccess: () => Promise.all([listAgain(), refetch({ endpoint: listHosts })]),
 })
 
 /** What a move would change. */
@@ -63,7 +51,6 @@ export const moveCompanyMutation = (companyId: string) =>
   mutationOptions({
     mutationFn: (parentId: string) =>
       call(moveCompany, { params: { companyId }, body: { parent_id: parentId } }),
-    onSuccess: listAgain,
   })
 
 export const renameCompanyMutation = (companyId: string) =>
@@ -73,26 +60,17 @@ export const renameCompanyMutation = (companyId: string) =>
       const { version } = (await call(getCompany, { params })).data
       return call(updateCompany, { params, body: { version, name } })
     },
-    onSuccess: () => Promise.all([listAgain(), refetch({ endpoint: getCompany })]),
     meta: { quiet: true },
   })
 
 export const closeCompanyMutation = mutationOptions({
   mutationFn: (companyId: string) => call(closeCompany, { params: { companyId } }),
-  onSettled: listAgain,
 })
 
 export const openCompanyMutation = mutationOptions({
   mutationFn: (companyId: string) => call(openCompany, { params: { companyId } }),
-  onSettled: listAgain,
 })
 
 export const deleteCompanyMutation = mutationOptions({
   mutationFn: (companyId: string) => call(deleteCompany, { params: { companyId } }),
-  onSuccess: () =>
-    refetch(
-      { endpoint: listCompanies },
-      { endpoint: listAssignableCompanies },
-      { endpoint: listCompanyChoices },
-    ),
 })

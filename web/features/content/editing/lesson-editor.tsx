@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { Content } from '#contract/content/content.ts'
 import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { refetchTags } from '#lib/query/query-client.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
-import { type LessonContents, lessonQuery } from '../content.api.ts'
+import { type LessonContents } from '../content.api.ts'
 import { SettingsPanel } from '../panel/settings-panel.tsx'
 import { ConflictDialog } from '../saving/conflict-dialog.tsx'
 import { HistoryButton } from '../saving/history-dialog.tsx'
@@ -50,7 +50,7 @@ const useSaving = (content: Content, isNew: boolean) => {
   const saving = useContentSaving({
     content,
     onSaved: () => {
-      if (isNew) void queryClient.invalidateQueries({ queryKey: lessonQuery(path).queryKey })
+      if (isNew) void refetchTags(`lesson/${path.lessonId}`)
     },
   })
   return { ...saving, isAsking, ask: setAsking }

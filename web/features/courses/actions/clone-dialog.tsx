@@ -39,12 +39,10 @@ const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
   useFocusOnError(form)
   const clone = useMutation({
     ...cloneCourseMutation(course.id),
-    onSuccess: (answer, ...rest) => {
-      const { data } = answer
+    onSuccess: ({ data }) => {
       onClose()
       notify({ type: 'success', title: t('clone.done', { title: data.title }) })
       void go({ to: 'admin.courses.show', params: { courseId: data.id } })
-      return cloneCourseMutation(course.id).onSuccess?.(answer, ...rest)
     },
     onError: keepFieldErrors(form),
   })

@@ -64,8 +64,7 @@ const useImport = (onClose: () => void) => {
   const make = useMutation({
     ...importCourseMutation,
     onError,
-    onSuccess: async (answer, ...rest) => {
-      const { course } = answer.data
+    onSuccess: async ({ data: { course } }) => {
       onClose()
       if (course) {
         notify({ type: 'success', title: t('import.done', { title: course.title }) })
@@ -73,7 +72,6 @@ const useImport = (onClose: () => void) => {
         await go({ to: 'admin.courses.index', replace: true })
         void go({ to: 'admin.courses.show', params: { courseId: course.id } })
       }
-      return importCourseMutation.onSuccess?.(answer, ...rest)
     },
   })
   const choose = (chosen: File | null) => {

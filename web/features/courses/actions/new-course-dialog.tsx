@@ -38,10 +38,9 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
   useFocusOnError(form)
   const create = useMutation({
     ...createCourseMutation,
-    onSuccess: ({ course, coverError }, ...rest) => {
+    onSuccess: ({ course, coverError }) => {
       if (coverError) handleError(coverError)
       onCreated(course)
-      return createCourseMutation.onSuccess?.({ course, coverError }, ...rest)
     },
     onError: keepFieldErrors(form),
   })

@@ -165,11 +165,11 @@ const AddLink = ({ run }: { run: Run }) => {
   )
 }
 
-const MaterialsEditor = ({ courseId, contentId }: { courseId: string; contentId: string }) => {
+const MaterialsEditor = ({ contentId }: { contentId: string }) => {
   const { t } = useTranslation('courses')
   const { data } = useQuery(materialsQuery(contentId))
   const { mutateAsync } = useMutation({
-    ...materialsMutation({ courseId, contentId }),
+    ...materialsMutation(contentId),
     meta: { quiet: true },
     onError: (error) => {
       if (Object.keys(fieldErrors(error)).length === 0) handleError(error)
@@ -262,7 +262,7 @@ const useContentId = ({ courseId, lesson, locale, contentId }: MaterialsDialogPr
 
 /** Files and links that go with a lesson in one language. */
 export const MaterialsDialog = (props: MaterialsDialogProps) => {
-  const { courseId, lesson, locale, open = true, onClose } = props
+  const { lesson, locale, open = true, onClose } = props
   const { t } = useTranslation('courses')
   const format = useFormat()
   const contentId = useContentId(props)
@@ -277,7 +277,7 @@ export const MaterialsDialog = (props: MaterialsDialogProps) => {
         ) : contentId === null ? (
           <p className={classes.help}>{t('materials.unwritten')}</p>
         ) : (
-          <MaterialsEditor courseId={courseId} contentId={contentId} />
+          <MaterialsEditor contentId={contentId} />
         )}
       </div>
     </Modal>

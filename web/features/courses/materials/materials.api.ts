@@ -14,8 +14,7 @@ import type { Locale } from '#contract/locales.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
-import { refetchDraft } from '../courses.api.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /**
  * The document that materials belong to; `is_copy` or version 1 without an author: nobody wrote it yet. Not kept, since the lesson's
@@ -47,10 +46,8 @@ const callsOf = (contentId: string) => ({
 export type MaterialCalls = ReturnType<typeof callsOf>
 
 /** Changes go one after the other; each changes what students will read with the next release. */
-export const materialsMutation = ({ courseId, contentId }: { courseId: string; contentId: string }) =>
+export const materialsMutation = (contentId: string) =>
   mutationOptions({
     scope: { id: `materials ${contentId}` },
     mutationFn: (change: (calls: MaterialCalls) => Promise<unknown>) => change(callsOf(contentId)),
-    onSettled: () =>
-      Promise.all([refetch({ endpoint: listMaterials, params: { contentId } }), refetchDraft(courseId)]),
   })

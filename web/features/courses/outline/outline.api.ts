@@ -102,12 +102,11 @@ const inSeries = (courseId: string) => ({
 })
 const isLast = (courseId: string): boolean => queryClient.isMutating({ mutationKey: keyOf(courseId) }) === 1
 
-/** The outline is read again after the last change. */
+/** What comes of a row of changes is read after the last. */
 export const outlineMutation = (courseId: string) =>
   mutationOptions({
     ...inSeries(courseId),
     mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
-    onSettled: () => (isLast(courseId) ? refetchDraft(courseId) : Promise.resolve()),
   })
 
 /** In milliseconds; as long as between two moves of one who presses the keys without haste. */
@@ -118,7 +117,7 @@ const resting = new Map<string, ReturnType<typeof setTimeout>>()
 export const moveMutation = (courseId: string) =>
   mutationOptions({
     ...inSeries(courseId),
-    mutationFn: (body: Move) => call(moveNodes, { params: { courseId }, body }),
+    mutationFn: (body: Move) => call(moveNodes, { params: { courseId }, body }, { refetchLater: true }),
     onSettled: (_data, error) => {
       if (!isLast(courseId)) return
       clearTimeout(resting.get(courseId))

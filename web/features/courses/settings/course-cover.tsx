@@ -17,11 +17,6 @@ export const CourseCover = ({ course }: { course: Course }) => {
   const [problem, setProblem] = useState<string>()
   const upload = useMutation({
     ...uploadCoverMutation(course.id),
-    onSuccess: async (...done) => {
-      await uploadCoverMutation(course.id).onSuccess?.(...done)
-      setChosen(null)
-      notify({ type: 'success', title: t('cover.saved') })
-    },
     onError: (error) => {
       setChosen(null)
       const words = fieldErrors(error).image ?? (error instanceof ApiError ? error.message : undefined)
@@ -29,6 +24,10 @@ export const CourseCover = ({ course }: { course: Course }) => {
       else handleError(error)
     },
   })
+  const showSaved = () => {
+    setChosen(null)
+    notify({ type: 'success', title: t('cover.saved') })
+  }
   const choose = (cover: ChosenCover | null) => {
     setProblem(undefined)
     setChosen(cover)
@@ -45,7 +44,7 @@ export const CourseCover = ({ course }: { course: Course }) => {
             size="sm"
             loading={upload.isPending}
             disabled={!chosen?.crop}
-            onClick={() => chosen && upload.mutate(chosen)}
+            onClick={() => chosen && upload.mutate(chosen, { onSuccess: showSaved })}
           >
             {t('cover.save')}
           </Button>

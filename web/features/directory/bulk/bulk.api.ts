@@ -4,7 +4,7 @@ import { listAssignableCompanies, listAudienceTags } from '#contract/companies/c
 import * as bulk from '#contract/directory/bulk.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
 
 export const isActive = (state: bulk.BulkState): boolean =>
@@ -27,24 +27,14 @@ export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export type NewRun = BodyOf<typeof bulk.startBulk>
 export const startMutation = mutationOptions({
   mutationFn: (body: NewRun) => call(bulk.startBulk, { body }),
-  onSuccess: () => refetch({ endpoint: bulk.listBulkRuns }),
   meta: { quiet: true },
 })
-
-const readAgain = (runId: string) =>
-  refetch(
-    { endpoint: bulk.listBulkRuns },
-    { endpoint: bulk.getBulkRun, params: { runId } },
-    { endpoint: bulk.listBulkProblems, params: { runId } },
-  )
 
 export const cancelMutation = (runId: string) =>
   mutationOptions({
     mutationFn: () => call(bulk.cancelBulk, { params: { runId } }),
-    onSettled: () => readAgain(runId),
   })
 export const undoMutation = (runId: string) =>
   mutationOptions({
     mutationFn: () => call(bulk.undoBulk, { params: { runId } }),
-    onSettled: () => readAgain(runId),
   })

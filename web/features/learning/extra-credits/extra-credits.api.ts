@@ -1,9 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { getOwnStats, listOwnEvents } from '#contract/learning/activity.ts'
 import { handInExtraCredit, listOwnExtraCredits } from '#contract/learning/extra-credits.ts'
-import { getSummary } from '#contract/learning/learning.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
 export const extraCreditsQuery = (courseId: string) =>
@@ -15,7 +13,6 @@ export const handInMutation = (courseId: string) =>
       call(handInExtraCredit, { params: { courseId }, body }),
     onSuccess: (answer) => {
       queryClient.setQueryData(extraCreditsQuery(courseId).queryKey, answer)
-      return refetch({ endpoint: getSummary }, { endpoint: getOwnStats }, { endpoint: listOwnEvents })
     },
     meta: { quiet: true },
   })

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { getItem, type StepOutcome, type StudentItem } from '#contract/learning/learning.ts'
 import { keyOf } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 import { type ItemParams, refetchProgress } from '../learning.api.ts'
 
 export const itemKey = (itemParams: ItemParams): QueryKey => keyOf(getItem, { params: { ...itemParams } })
@@ -15,8 +15,7 @@ export const patchItem = (itemParams: ItemParams, change: (item: StudentItem) =>
   )
 }
 
-export const refetchItem = (itemParams: ItemParams): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: itemKey(itemParams) })
+export const refetchItem = (itemParams: ItemParams): Promise<void> => refetchTags(`item/${itemParams.itemId}`)
 
 /**
  * What the way on leads to: nothing but the result once the course has just been finished, and never the item itself, which is what

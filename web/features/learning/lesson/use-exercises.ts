@@ -4,7 +4,7 @@ import type { ExerciseHost, ExerciseResult } from '#blocks/exercise/exercise-hos
 import { isExercise } from '#contract/blocks/registry.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 import { exercisesQuery, type ItemParams, sendExercise } from '../learning.api.ts'
 import { lessonScope } from './use-lesson.ts'
 
@@ -22,7 +22,7 @@ export const useExercises = (item: StudentItem, document: ContentDocument | null
     mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(itemParams, given),
     onSuccess: async ({ data: result }) => {
       const before = queryClient.getQueryData(query.queryKey)
-      if (!before) return queryClient.invalidateQueries({ queryKey: query.queryKey })
+      if (!before) return refetchTags(`exercises/${item.id}`)
       const others = before.data.filter(({ block_id }) => block_id !== result.block_id)
       queryClient.setQueryData(query.queryKey, { ...before, data: [...others, result] })
     },

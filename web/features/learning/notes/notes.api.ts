@@ -12,7 +12,7 @@ export const notesQuery = (courseId: string) => ({
 })
 
 export const sendNote = async (itemParams: ItemParams, body: BodyOf<typeof saveNote>): Promise<Note> => {
-  const { data } = await call(saveNote, { params: { ...itemParams }, body })
+  const { data } = await call(saveNote, { params: { ...itemParams }, body }, { refetchLater: true })
   return data
 }
 

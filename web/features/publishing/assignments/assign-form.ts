@@ -138,13 +138,12 @@ export const useAssignForm = ({ course, assignment, copyOf, onClose }: AssignBod
     ...assignMutation(course.id),
     mutationFn: assignConfirmed,
     meta: { quiet: true },
-    onSuccess: (...done) => {
+    onSuccess: () => {
       const title = assignment
         ? t('assign.changed', { company: assignment.company_name })
         : t('assign.done', { count: form.values.company_ids.length })
       notify({ type: 'success', title })
       onClose()
-      return assignMutation(course.id).onSuccess?.(...done)
     },
     onError: keepFieldErrors(form),
   })

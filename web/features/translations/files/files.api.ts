@@ -12,9 +12,9 @@ import {
 import type { UnitState } from '#contract/translations/units.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { type JobPath, refetchJob } from '../translations.api.ts'
+import type { JobPath } from '../translations.api.ts'
 
 export type FileFormat = (typeof fileFormats)[number]
 
@@ -46,7 +46,6 @@ const show = (params: JobPath, changed: TranslationImport): void => {
     (before) =>
       before && { ...before, data: [changed, ...before.data.filter(({ id }) => id !== changed.id)] },
   )
-  void queryClient.invalidateQueries({ queryKey })
 }
 
 export const importMutation = (params: JobPath) =>
@@ -63,4 +62,6 @@ export const importActMutation = (params: JobPath, importId: string) =>
     onSuccess: (changed) => show(params, changed),
   })
 
-export const showImported = (courseId: string): Promise<void> => refetchJob(courseId)
+/** Once the run is over, which no call answers. */
+export const refetchImported = (courseId: string): Promise<void> =>
+  refetchTags('translations', 'units', `course/${courseId}`)

@@ -20,7 +20,7 @@ import { LoadMore } from '#ui/layout/load-more.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
 import type { JobPath } from '../translations.api.ts'
-import { importActMutation, importRowsPages, isRunning, showImported } from './files.api.ts'
+import { importActMutation, importRowsPages, isRunning, refetchImported } from './files.api.ts'
 import classes from './files.module.css'
 
 const tones: Record<ImportResult, Tone> = {
@@ -159,7 +159,7 @@ export const ImportReport = ({ job, path, record }: ImportProps) => {
   const isOver = status === 'done' || status === 'stopped'
   const { id: courseId } = job.course
   useEffect(() => {
-    if (isOver) void showImported(courseId)
+    if (isOver) void refetchImported(courseId)
   }, [isOver, courseId])
   return (
     <>

@@ -17,7 +17,7 @@ import {
   fillRunQuery,
   fillStates,
   isGoing,
-  showFilled,
+  refetchFilled,
   startFillMutation,
   stopFillMutation,
 } from './fill.api.ts'
@@ -78,7 +78,7 @@ const RunProgress = ({
         <Button
           data-autofocus
           onClick={() => {
-            void showFilled(job.course.id)
+            void refetchFilled(job.course.id)
             onClose()
           }}
         >
@@ -95,7 +95,7 @@ const Run = ({ job, runId, onClose }: { job: TranslationJob; runId: string; onCl
   const isOver = run !== undefined && !isGoing(run)
   const { id: courseId } = job.course
   useEffect(() => {
-    if (isOver) void showFilled(courseId)
+    if (isOver) void refetchFilled(courseId)
   }, [isOver, courseId])
   if (run) return <RunProgress {...{ job, run, onClose }} />
   return (

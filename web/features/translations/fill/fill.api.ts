@@ -7,9 +7,8 @@ import {
 } from '#contract/translations/helps.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { queryClient, refetchTags } from '#lib/query/query-client.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
-import { refetchJob } from '../translations.api.ts'
 
 export const fillStates = ['untranslated', 'needs_update', 'machine'] as const
 export type FillState = (typeof fillStates)[number]
@@ -46,4 +45,5 @@ export const stopFillMutation = (runId: string) =>
     },
   })
 
-export const showFilled = refetchJob
+/** Once the run is over, which no call answers. */
+export const refetchFilled = (courseId: string) => refetchTags('translations', 'units', `course/${courseId}`)

@@ -5,13 +5,12 @@ import {
   createGlossaryTerm,
   deleteGlossaryTerm,
   listGlossary,
-  listSuggestions,
   updateGlossaryTerm,
 } from '#contract/translations/helps.ts'
 import { exportGlossary, importGlossary, type termFormats } from '#contract/translations/resource-files.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages } from '#lib/query/endpoint-query.ts'
 
 export interface LanguagePair {
   source_locale: Locale
@@ -25,8 +24,6 @@ export const glossaryPagesQuery = (pair: LanguagePair, q: string | undefined) =>
   placeholderData: keepPreviousData,
 })
 
-const showTerms = (): Promise<void> => refetch({ endpoint: listGlossary }, { endpoint: listSuggestions })
-
 /** A new term, or another form of one that is there. */
 export const saveTermMutation = (pair: LanguagePair, termId: string | undefined) =>
   mutationOptions({
@@ -34,12 +31,10 @@ export const saveTermMutation = (pair: LanguagePair, termId: string | undefined)
       if (termId) await call(updateGlossaryTerm, { params: { termId }, body: values })
       else await call(createGlossaryTerm, { body: { ...pair, term, ...values } })
     },
-    onSuccess: showTerms,
   })
 
 export const deleteTerm = async (termId: string): Promise<void> => {
   await call(deleteGlossaryTerm, { params: { termId } })
-  await showTerms()
 }
 
 export const exportTermsMutation = (pair: LanguagePair) =>
@@ -58,7 +53,4 @@ export const importTermsMutation = (pair: LanguagePair) =>
           query: { ...pair, ...(apply ? { apply: 'yes' } : {}) },
         })
       ).data,
-    onSuccess: async (_, { apply }) => {
-      if (apply) await showTerms()
-    },
   })

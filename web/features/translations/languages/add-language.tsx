@@ -32,7 +32,8 @@ export const AddLanguage = ({ courseId, withoutJob, taken }: AddLanguageProps) =
   const [due, setDue] = useState('')
   const create = useMutation({
     ...createJobMutation(courseId),
-    onSettled: undefined,
+    // The page of the new language opens at once.
+    meta: { background: true },
   })
   const locale = offered.find((name) => name === chosen) ?? offered[0]
   if (!locale) return null

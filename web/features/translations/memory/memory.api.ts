@@ -1,10 +1,10 @@
 import { keepPreviousData, mutationOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { deleteMemoryEntry, listMemory, listSuggestions } from '#contract/translations/helps.ts'
+import { deleteMemoryEntry, listMemory } from '#contract/translations/helps.ts'
 import { exportMemory, importMemory } from '#contract/translations/resource-files.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages } from '#lib/query/endpoint-query.ts'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 
 export type MemoryEntry = ResponseOf<typeof listMemory>['data'][number]
@@ -14,11 +14,8 @@ export const memoryPagesQuery = (pair: LanguagePair, q: string | undefined) => (
   placeholderData: keepPreviousData,
 })
 
-const showMemory = (): Promise<void> => refetch({ endpoint: listMemory }, { endpoint: listSuggestions })
-
 export const deleteEntry = async (entryId: string): Promise<void> => {
   await call(deleteMemoryEntry, { params: { entryId } })
-  await showMemory()
 }
 
 export const exportMemoryMutation = (pair: LanguagePair) =>
@@ -34,7 +31,4 @@ export const importMemoryMutation = (pair: LanguagePair) =>
           query: { ...pair, ...(apply ? { apply: 'yes' } : {}) },
         })
       ).data,
-    onSuccess: async (_, { apply }) => {
-      if (apply) await showMemory()
-    },
   })

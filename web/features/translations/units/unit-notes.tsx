@@ -53,20 +53,9 @@ const Thread = ({ path, comments }: { path: JobPath; comments: readonly Comment[
 const NoteForm = ({ path, unitId }: { path: JobPath; unitId: string }) => {
   const { t } = useTranslation('translations')
   const [body, setBody] = useState('')
-  const add = useMutation({
-    ...commentMutation(path),
-    onSuccess: async ({ data }) => {
-      setBody('')
-      await commentMutation(path).onSuccess?.(
-        { data } as never,
-        undefined as never,
-        undefined,
-        undefined as never,
-      )
-    },
-  })
+  const add = useMutation(commentMutation(path))
   const send = (kind: 'comment' | 'question') => {
-    if (body.trim()) add.mutate({ id: unitId, kind, body: body.trim() })
+    if (body.trim()) add.mutate({ id: unitId, kind, body: body.trim() }, { onSuccess: () => setBody('') })
   }
   return (
     <form
