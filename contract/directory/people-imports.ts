@@ -218,6 +218,7 @@ export const getImport = endpoint({
   ...ofPeople,
   method: 'GET',
   path: '/api/students/imports/:importId',
+  reads: ['people-import/:importId'],
   summary: 'One import: how its file is read, how far it is and what came of it',
   params,
   response: one(peopleImport),

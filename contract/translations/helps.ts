@@ -255,6 +255,7 @@ export const getAutoTranslateRun = endpoint({
   method: 'GET',
   path: '/api/auto-translate/:runId',
   access: 'staff',
+  reads: ['machine-run/:runId'],
   summary: 'How far a run is',
   params: runParams,
   response: one(runState),

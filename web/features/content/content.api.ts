@@ -22,8 +22,8 @@ import type { Locale } from '#contract/locales.ts'
 import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointQuery } from '#lib/query/endpoint-query.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 /** What one text hangs on: the lesson's and, once it is known, its own id. */
 export interface LessonPath {

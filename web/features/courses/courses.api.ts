@@ -25,8 +25,7 @@ import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { setCourseLanguage } from '#lib/i18n/language.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
-import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
-import { refetchTags } from '#lib/query/query-client.ts'
+import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import type { Crop } from '#ui/media/crop.ts'
 
 export type CourseFilter = QueryOf<typeof listCourses>

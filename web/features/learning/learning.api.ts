@@ -21,9 +21,9 @@ import { renewCourse } from '#contract/learning/renewal.ts'
 import { markWatched } from '#contract/learning/watched.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery } from '#lib/query/endpoint-query.ts'
+import { endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
 /** Courses by the titles of their parts; asked from the second letter on, and the last answer stays until the next is there. */

@@ -1,28 +1,17 @@
-import { getBulkRun, listBulkProblems, listBulkRuns } from '#contract/directory/bulk.ts'
-import { getImport, listImports } from '#contract/directory/people-imports.ts'
 import type { WorkChanged } from '#contract/events.ts'
-import { getAutoTranslateRun } from '#contract/translations/helps.ts'
-import { listAllJobs, listCourseJobs, listTranslationJobs } from '#contract/translations/jobs.ts'
-import { refetch } from '#lib/query/endpoint-query.ts'
+import { refetchTags } from '#lib/query/endpoint-query.ts'
 import { tellWorkChanged } from '#lib/realtime/work-news.ts'
 
-/** Whatever of this work is on the screen. Texts that somebody may be writing are left alone. */
+/** What shows such work. Texts that somebody may be writing are left alone. */
+const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
+  bulk_run: (runId) => ['bulk-runs', `bulk-run/${runId}`],
+  people_import: (importId) => ['people-imports', `people-import/${importId}`],
+  machine_run: (runId) => [`machine-run/${runId}`],
+  translation_job: () => ['translations'],
+}
+
+/** Whatever of this work is on the screen. */
 export const refetchWork = async (work: WorkChanged): Promise<void> => {
   tellWorkChanged(work)
-  const { kind, subject } = work
-  if (kind === 'bulk_run')
-    await refetch(
-      { endpoint: getBulkRun, params: { runId: subject } },
-      { endpoint: listBulkProblems, params: { runId: subject } },
-      { endpoint: listBulkRuns },
-    )
-  if (kind === 'people_import')
-    await refetch({ endpoint: getImport, params: { importId: subject } }, { endpoint: listImports })
-  if (kind === 'machine_run') await refetch({ endpoint: getAutoTranslateRun, params: { runId: subject } })
-  if (kind === 'translation_job')
-    await refetch(
-      { endpoint: listCourseJobs, params: { courseId: subject } },
-      { endpoint: listTranslationJobs },
-      { endpoint: listAllJobs },
-    )
+  await refetchTags(...tagsOf[work.kind](work.subject))
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/rea
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
+import { invalidateTags } from './query-client.ts'
 import { rememberReads } from './stale-tags.ts'
 
 /** The key of a read: its path, then its params, then its query. A shorter key stands for all that begin so. */
@@ -60,3 +61,6 @@ export const shownPages = <Row>({ data, hasNextPage, isFetchingNextPage, fetchNe
   total: data?.pages[0]?.meta.total,
   more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
 })
+
+/** For what no call of this page changed: the reads with one of the tags are stale, and those on the screen are read again. */
+export const refetchTags = (...tags: readonly string[]): Promise<void> => invalidateTags(tags, 'active')

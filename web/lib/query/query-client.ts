@@ -44,7 +44,7 @@ export const queryClient = new QueryClient({
       if (hasSuccessor(mutation as Mutation)) return
       const tags = [...staleTags]
       staleTags.clear()
-      const isRead = refetchTags(...tags)
+      const isRead = invalidateTags(tags, 'active')
       return mutation.meta?.background ? undefined : isRead
     },
   }),
@@ -61,22 +61,24 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Makes the reads with one of the tags stale; those on the screen are read again. */
-export const refetchTags = async (...tags: readonly string[]): Promise<void> => {
+/** Makes the reads with one of the tags stale. */
+export const invalidateTags = async (
+  tags: readonly string[],
+  refetchType: 'active' | 'none',
+): Promise<void> => {
   if (tags.length > 0)
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTagged(queryKey, tags) })
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => isTagged(queryKey, tags),
+      refetchType,
+    })
 }
 
 /** What the mutations under way have made stale. */
 const staleTags = new Set<string>()
 
 listenForStale(async (tags, { refetch }) => {
-  if (!refetch)
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => isTagged(queryKey, tags),
-      refetchType: 'none',
-    })
-  else if (queryClient.isMutating() === 0) await refetchTags(...tags)
+  if (!refetch) await invalidateTags(tags, 'none')
+  else if (queryClient.isMutating() === 0) await invalidateTags(tags, 'active')
   else for (const tag of tags) staleTags.add(tag)
 })
 

@@ -4,8 +4,8 @@ import * as contract from '#contract/directory/people-imports.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
 
 /** Where one may import people. */

@@ -13,8 +13,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { loadBranding } from '#lib/branding/branding.ts'
-import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { endpointQuery, keyOf, refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 /** What the brand was before its last changes. */
 export const brandStatesQuery = (companyId: string) =>

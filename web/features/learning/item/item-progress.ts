@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { getItem, type StepOutcome, type StudentItem } from '#contract/learning/learning.ts'
-import { keyOf } from '#lib/query/endpoint-query.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { keyOf, refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { type ItemParams, refetchProgress } from '../learning.api.ts'
 
 export const itemKey = (itemParams: ItemParams): QueryKey => keyOf(getItem, { params: { ...itemParams } })

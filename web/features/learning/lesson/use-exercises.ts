@@ -4,7 +4,8 @@ import type { ExerciseHost, ExerciseResult } from '#blocks/exercise/exercise-hos
 import { isExercise } from '#contract/blocks/registry.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { exercisesQuery, type ItemParams, sendExercise } from '../learning.api.ts'
 import { lessonScope } from './use-lesson.ts'
 

@@ -6,8 +6,8 @@ import {
   stopAutoTranslateRun,
 } from '#contract/translations/helps.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery } from '#lib/query/endpoint-query.ts'
-import { queryClient, refetchTags } from '#lib/query/query-client.ts'
+import { endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
 
 export const fillStates = ['untranslated', 'needs_update', 'machine'] as const
