@@ -76,7 +76,7 @@ describe('what a change makes stale', async () => {
 
   it('is read by something', () => {
     const reads = tagsOf('reads')
-    const isRead = (tag: string) => reads.some((read) => read === tag || read.startsWith(`${tag}/`))
+    const isRead = (tag: string) => reads.some((shown) => shown === tag || shown.startsWith(`${tag}/`))
     expect(tagsOf('changes').filter((tag) => !isRead(tag))).toEqual([])
   })
 

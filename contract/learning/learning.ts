@@ -186,6 +186,9 @@ const itemParams = z.object({ courseId: id, itemId: id })
 const courses = '/api/student/courses'
 const itemPath = '/api/student/courses/:courseId/items/:itemId'
 
+/** The answer holds what changed; lists and outline go stale only where it left another state. */
+const itemStep = { method: 'POST', access: 'student', changes: [] } as const
+
 export const listStudentCourses = endpoint({
   method: 'GET',
   path: courses,
@@ -202,7 +205,6 @@ export const countStudentCourses = endpoint({
   method: 'GET',
   path: `${courses}/count`,
   access: 'student',
-  reads: ['progress'],
   summary: 'Number of own courses',
   response: z.object({ count }),
 })
@@ -210,7 +212,6 @@ export const listCourseProgress = endpoint({
   method: 'GET',
   path: `${courses}/progress`,
   access: 'student',
-  reads: ['progress'],
   summary: 'Progress over all own courses',
   response: list(
     z.object({
@@ -227,7 +228,6 @@ export const getCurrentCourse = endpoint({
   method: 'GET',
   path: `${courses}/current`,
   access: 'student',
-  reads: ['progress'],
   summary: 'The course and item to continue; null when there is none',
   response: one(z.nullable(studentCourse)),
 })
@@ -235,7 +235,6 @@ export const getOverallProgress = endpoint({
   method: 'GET',
   path: `${courses}/overall-progress`,
   access: 'student',
-  reads: ['progress'],
   summary: 'One figure over all courses',
   response: one(overallProgress),
 })
@@ -262,7 +261,6 @@ export const getCourseStatus = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/status`,
   access: 'student',
-  reads: ['progress'],
   summary: 'Own status, and what is missing to complete',
   params: courseParams,
   response: one(
@@ -279,7 +277,6 @@ export const listGrades = endpoint({
   method: 'GET',
   path: `${courses}/:courseId/grades`,
   access: 'student',
-  reads: ['progress'],
   summary: 'A row per quiz with the attempt that counts',
   params: courseParams,
   response: list(
@@ -363,10 +360,8 @@ export const getItemProgress = endpoint({
   ),
 })
 export const advanceItem = endpoint({
-  method: 'POST',
+  ...itemStep,
   path: `${itemPath}/advance`,
-  access: 'student',
-  changes: [],
   summary: 'Next step of a lesson or next question; past the last question it submits the attempt',
   params: itemParams,
   /** `from` is the step or question the client shows: a repeat from the same place has no second effect. */
@@ -376,10 +371,8 @@ export const advanceItem = endpoint({
   perMinute: 600,
 })
 export const rewindItem = endpoint({
-  method: 'POST',
+  ...itemStep,
   path: `${itemPath}/rewind`,
-  access: 'student',
-  changes: [],
   summary: 'One step or question back, where allowed',
   params: itemParams,
   body: z.strictObject({ from: z.optional(count) }),
@@ -387,20 +380,16 @@ export const rewindItem = endpoint({
   errors: [409, 423],
 })
 export const markRead = endpoint({
-  method: 'POST',
+  ...itemStep,
   path: `${itemPath}/mark-read`,
-  access: 'student',
-  changes: [],
   summary: 'Completes a lesson whose steps have all been seen; a repeat changes nothing',
   params: itemParams,
   response: one(stepOutcome),
   errors: [409, 423],
 })
 export const skipItem = endpoint({
-  method: 'POST',
+  ...itemStep,
   path: `${itemPath}/skip`,
-  access: 'student',
-  changes: [],
   summary: 'Skips this item; 409 where skipping is off',
   params: itemParams,
   response: one(stepOutcome),
