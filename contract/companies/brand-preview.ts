@@ -27,6 +27,7 @@ const draftEndpoint = {
 export const previewBrandMail = endpoint({
   ...draftEndpoint,
   path: '/api/companies/:companyId/branding/mail-preview',
+  changes: [],
   summary: 'The e-mail that invites a student, in a brand that isn’t saved, addressed to the caller',
   response: one(z.object({ subject: z.string(), html: z.string() })),
 })
@@ -34,6 +35,7 @@ export const previewBrandMail = endpoint({
 export const previewBrandCertificate = endpoint({
   ...draftEndpoint,
   path: '/api/companies/:companyId/branding/certificate-preview',
+  changes: [],
   summary: 'A sample certificate in a brand that isn’t saved, issued to the caller and valid for nothing',
   response: one(certificate),
 })
@@ -41,6 +43,7 @@ export const previewBrandCertificate = endpoint({
 export const downloadBrandCertificate = endpoint({
   ...draftEndpoint,
   path: '/api/companies/:companyId/branding/certificate-preview/pdf',
+  changes: [],
   summary: 'The PDF of the sample certificate, with the saved logo and signature',
   response: { file: 'application/pdf' },
   perMinute: 30,
