@@ -8,6 +8,7 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   people_import: (importId) => ['people-imports', `people-import/${importId}`],
   machine_run: (runId) => [`machine-run/${runId}`],
   translation_job: () => ['translations'],
+  lesson_editors: () => [],
 }
 
 /** Whatever of this work is on the screen. */
