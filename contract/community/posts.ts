@@ -141,9 +141,10 @@ export const updatePostBody = z.strictObject({ version: count, title, ...textBod
 const params = z.object({ postId: id })
 
 const listQuery = z.object(pageQuery)
+const student = { access: 'student', needs: 'community' } as const
 const listing = {
-  access: 'student',
-  needs: 'community',
+  ...student,
+  reads: ['posts'],
   query: listQuery,
   response: pageOf(postSummary),
 } as const
@@ -151,7 +152,6 @@ const listing = {
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/student/community/posts',
-  reads: ['posts'],
   summary:
     'The posts of one’s company, newest first; with `search` those with its words, with `item_id` those of a lesson',
   ...listing,
@@ -160,21 +160,18 @@ export const listPosts = endpoint({
 export const listQuestions = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/questions',
-  reads: ['posts'],
   summary: 'Questions, those without an answer first',
   ...listing,
 })
 export const listOwnPosts = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/own',
-  reads: ['posts'],
   summary: 'One’s own posts, newest first, also those that are hidden',
   ...listing,
 })
 export const listTrendingPosts = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/trending',
-  reads: ['posts'],
   summary:
     'Posts by likes and comments against age. One liked meanwhile may be missed and one unliked come twice: drop ids you have',
   ...listing,
@@ -185,8 +182,7 @@ export type SimilarPost = z.infer<typeof similarPost>
 export const listSimilarPosts = endpoint({
   method: 'GET',
   path: '/api/student/community/similar',
-  access: 'student',
-  needs: 'community',
+  ...student,
   summary: 'Up to five posts with a similar title, answered ones first',
   query: z.object({ title: text(limits.postTitle, 1) }),
   response: z.object({ data: z.array(similarPost) }),
@@ -196,9 +192,8 @@ export const listSimilarPosts = endpoint({
 export const previewText = endpoint({
   method: 'POST',
   path: '/api/student/community/preview',
-  access: 'student',
+  ...student,
   changes: [],
-  needs: 'community',
   summary: 'How a text would look, and what in it looks suspicious or secret; nothing is stored',
   body: z.strictObject({ title: z.optional(lineOrNone(limits.postTitle)), body: text(limits.postText) }),
   response: one(
@@ -222,9 +217,8 @@ export const previewText = endpoint({
 export const getPost = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/:postId',
-  access: 'student',
+  ...student,
   reads: ['post/:postId'],
-  needs: 'community',
   summary: 'One post with its text',
   params,
   response: one(post),
@@ -232,9 +226,8 @@ export const getPost = endpoint({
 export const createPost = endpoint({
   method: 'POST',
   path: '/api/student/community/posts',
-  access: 'student',
+  ...student,
   changes: ['posts'],
-  needs: 'community',
   summary: 'Writes a post; 422 with where they stand while it holds what looks like a secret',
   body: createPostBody,
   response: one(post),
@@ -244,9 +237,8 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/api/student/community/posts/:postId',
-  access: 'student',
+  ...student,
   changes: ['posts', 'post/:postId'],
-  needs: 'community',
   summary: 'Changes one’s own post; after ten minutes, or once answered, it says that it was edited',
   params,
   body: updatePostBody,
@@ -256,9 +248,8 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/student/community/posts/:postId',
-  access: 'student',
+  ...student,
   changes: ['posts'],
-  needs: 'community',
   summary: 'Deletes one’s own post; with comments its title and text go and the comments stay',
   params,
 })
@@ -274,9 +265,8 @@ export type ThreadPerson = z.infer<typeof threadPerson>
 export const listThreadPeople = endpoint({
   method: 'GET',
   path: '/api/student/community/posts/:postId/people',
-  access: 'student',
+  ...student,
   reads: ['post/:postId'],
-  needs: 'community',
   summary:
     'Whom a text in this thread can mention: those who wrote in it under their name, whoever wrote last first',
   params,
@@ -288,9 +278,8 @@ export const likeResult = z.object({ liked: z.boolean(), likes: count })
 export const likePost = endpoint({
   method: 'POST',
   path: '/api/student/community/posts/:postId/like',
-  access: 'student',
+  ...student,
   changes: ['posts', 'post/:postId'],
-  needs: 'community',
   summary: 'Likes a post, or takes the like back; without `like` the other of the two',
   params,
   body: likeBody,
@@ -327,9 +316,8 @@ export type OwnReport = z.infer<typeof ownReport>
 export const reportPost = endpoint({
   method: 'POST',
   path: '/api/student/community/posts/:postId/report',
-  access: 'student',
+  ...student,
   changes: ['post-reports'],
-  needs: 'community',
   summary: 'Reports a post to the moderators; again, it answers the same report',
   params,
   body: reportBody,
@@ -340,9 +328,8 @@ export const reportPost = endpoint({
 export const followPost = endpoint({
   method: 'PUT',
   path: '/api/student/community/posts/:postId/follow',
-  access: 'student',
+  ...student,
   changes: ['post/:postId'],
-  needs: 'community',
   summary: 'Whether one hears of new comments under a post',
   params,
   body: z.strictObject({ follows: z.boolean() }),
@@ -352,9 +339,8 @@ export const followPost = endpoint({
 export const markPostSeen = endpoint({
   method: 'PUT',
   path: '/api/student/community/posts/:postId/seen',
-  access: 'student',
+  ...student,
   changes: ['posts'],
-  needs: 'community',
   summary: 'The reader has seen a post and its comments up to one',
   params,
   body: z.strictObject({ comment_id: z.nullable(id) }),
@@ -363,9 +349,8 @@ export const markPostSeen = endpoint({
 export const acceptAnswer = endpoint({
   method: 'PUT',
   path: '/api/student/community/posts/:postId/accepted',
-  access: 'student',
+  ...student,
   changes: ['posts', 'post/:postId'],
-  needs: 'community',
   summary: 'Accepts a comment as the answer to one’s question, or takes that back with null',
   params,
   body: z.strictObject({ comment_id: z.nullable(id) }),
@@ -375,9 +360,8 @@ export const acceptAnswer = endpoint({
 export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/student/community/reports',
-  access: 'student',
+  ...student,
   reads: ['post-reports'],
-  needs: 'community',
   summary: 'What one reported, and what came of it',
   query: z.object(pageQuery),
   response: pageOf(ownReport),
@@ -386,9 +370,8 @@ export const listOwnReports = endpoint({
 export const appealDecision = endpoint({
   method: 'POST',
   path: '/api/student/community/decisions/:decisionId/appeal',
-  access: 'student',
+  ...student,
   changes: ['posts', 'post'],
-  needs: 'community',
   summary: 'Objects, once, to a decision about one’s own text',
   params: z.object({ decisionId: id }),
   body: z.strictObject({ text: words(limits.reason) }),
@@ -410,9 +393,8 @@ export type CommunityInfo = z.infer<typeof communityInfo>
 export const getCommunity = endpoint({
   method: 'GET',
   path: '/api/student/community',
-  access: 'student',
+  ...student,
   reads: ['posts'],
-  needs: 'community',
   summary: 'The community’s rules and contacts, and questions that wait for an answer',
   response: one(communityInfo),
 })
