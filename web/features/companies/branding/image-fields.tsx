@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImageKind, imageKinds } from '#contract/companies/companies.ts'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
@@ -9,10 +9,15 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { removeImageMutation, setImageMutation } from './branding.api.ts'
 import classes from './branding.module.css'
+import { drawImage } from './draw-image.ts'
+import { checkImage, type ImageWarning } from './image-check.ts'
 import { InheritedNote } from './inherited-note.tsx'
 import type { InheritField } from './use-branding-form.ts'
+
+const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog')
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 
@@ -21,6 +26,8 @@ const useImage = (company: CompanyDetails, kind: ImageKind) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
   const [problem, setProblem] = useState<string | null>(null)
+  const [warnings, setWarnings] = useState<ImageWarning[]>([])
+  const [toCrop, setToCrop] = useState<File | null>(null)
   const set = useMutation({
     ...setImageMutation(company.id, kind),
     onError: (error) => {
@@ -37,9 +44,43 @@ const useImage = (company: CompanyDetails, kind: ImageKind) => {
     const wrong = isLarge ? t('branding.imageLarge', { most }) : t('branding.imageType')
     if (isLarge || !types.includes(file.type)) return setProblem(wrong)
     setProblem(null)
+    // A drawing has no paper around it, and is sharp only as a whole.
+    if (kind === 'signature' && file.type !== 'image/svg+xml') setToCrop(file)
+    else send(file)
+  }
+  const send = (file: File) => {
+    // The server says what is wrong with a file that cannot be drawn.
+    void drawImage(file).then(
+      (image) => setWarnings(checkImage(kind, image)),
+      () => setWarnings([]),
+    )
     set.mutate(file)
   }
-  return { choose, remove: () => remove.mutate(), problem, isBusy: set.isPending || remove.isPending }
+  const removeImage = () => {
+    setWarnings([])
+    remove.mutate()
+  }
+  const isBusy = set.isPending || remove.isPending
+  return { choose, send, toCrop, setToCrop, remove: removeImage, problem, warnings, isBusy }
+}
+
+const ImageNotes = ({ problem, warnings }: { problem: string | null; warnings: readonly ImageWarning[] }) => {
+  const { t } = useTranslation('companies')
+  if (problem)
+    return (
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+    )
+  return (
+    <div role="status">
+      {warnings.map((warning) => (
+        <p key={warning} className={classes.warning}>
+          {t(`branding.imageWarning.${warning}`)}
+        </p>
+      ))}
+    </div>
+  )
 }
 
 interface FieldsProps {
@@ -49,7 +90,7 @@ interface FieldsProps {
 
 const ImageField = ({ company, kind, onInherit }: FieldsProps & { kind: ImageKind }) => {
   const { t } = useTranslation('companies')
-  const { choose, remove, problem, isBusy } = useImage(company, kind)
+  const { choose, send, toCrop, setToCrop, remove, problem, warnings, isBusy } = useImage(company, kind)
   const address = company.images[kind]
   const name = t(`branding.image.${kind}`)
   const isInherited = company.inherited.some(({ field }) => field === kind)
@@ -97,10 +138,11 @@ const ImageField = ({ company, kind, onInherit }: FieldsProps & { kind: ImageKin
         ) : null}
       </div>
       <InheritedNote company={company} field={kind} name={name} onInherit={onInherit} />
-      {problem ? (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
+      <ImageNotes problem={problem} warnings={warnings} />
+      {toCrop ? (
+        <Suspense>
+          <CropDialog file={toCrop} name={name} onCropped={send} onClose={() => setToCrop(null)} />
+        </Suspense>
       ) : null}
     </li>
   )

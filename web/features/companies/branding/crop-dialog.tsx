@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import ReactCrop, { type PercentCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { DialogEnd } from '#ui/layout/dialog-form.tsx'
+import classes from './branding.module.css'
+
+/** The part of an image as a file of its own; transparency stays. */
+const cutOut = async (image: HTMLImageElement, part: PercentCrop): Promise<Blob | null> => {
+  const { naturalWidth, naturalHeight } = image
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round((naturalWidth * part.width) / 100))
+  canvas.height = Math.max(1, Math.round((naturalHeight * part.height) / 100))
+  const left = Math.round((naturalWidth * part.x) / 100)
+  const top = Math.round((naturalHeight * part.y) / 100)
+  const { width, height } = canvas
+  canvas.getContext('2d')?.drawImage(image, left, top, width, height, 0, 0, width, height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+const whole: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 }
+
+const useAddress = (file: File): string | undefined => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const next = URL.createObjectURL(file)
+    setAddress(next)
+    return () => URL.revokeObjectURL(next)
+  }, [file])
+  return address
+}
+
+interface CropDialogProps {
+  file: File
+  name: string
+  onClose: () => void
+  onCropped: (file: File) => void
+}
+
+/** Cuts the empty paper off a picture before it is sent. */
+export const CropDialog = ({ file, name, onClose, onCropped }: CropDialogProps) => {
+  const { t } = useTranslation(['companies', 'common'])
+  const image = useRef<HTMLImageElement>(null)
+  const [part, setPart] = useState<PercentCrop>(whole)
+  const address = useAddress(file)
+  const take = async () => {
+    const isCut = part.width > 0 && part.height > 0 && (part.width < 100 || part.height < 100)
+    const cut = isCut && image.current ? await cutOut(image.current, part) : null
+    onCropped(cut ? new File([cut], 'signature.png', { type: cut.type }) : file)
+    onClose()
+  }
+  return (
+    <Dialog onClose={onClose} title={t('branding.crop', { name })} size="lg">
+      <p className={classes.why}>{t('branding.cropWhy')}</p>
+      {address ? (
+        <ReactCrop
+          className={classes.crop ?? ''}
+          crop={part}
+          keepSelection
+          minWidth={20}
+          minHeight={20}
+          ariaLabels={{
+            cropArea: t('branding.cropArea'),
+            nwDragHandle: t('branding.cropHandle'),
+            nDragHandle: t('branding.cropHandle'),
+            neDragHandle: t('branding.cropHandle'),
+            eDragHandle: t('branding.cropHandle'),
+            seDragHandle: t('branding.cropHandle'),
+            sDragHandle: t('branding.cropHandle'),
+            swDragHandle: t('branding.cropHandle'),
+            wDragHandle: t('branding.cropHandle'),
+          }}
+          onChange={(_, percent) => setPart(percent)}
+        >
+          <img ref={image} src={address} alt={name} />
+        </ReactCrop>
+      ) : null}
+      <DialogEnd>
+        <Button variant="default" onClick={onClose}>
+          {t('common:confirm.cancel')}
+        </Button>
+        <Button onClick={() => void take()}>{t('branding.cropTake')}</Button>
+      </DialogEnd>
+    </Dialog>
+  )
+}
