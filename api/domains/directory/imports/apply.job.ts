@@ -11,6 +11,7 @@ import {
 import { setExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { idFrom } from '#platform/ids.ts'
 import { addJob, job, Reschedule } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
@@ -18,6 +19,9 @@ import * as applied from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
 import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
+
+/** The planner learns early that there are people now, and rarely enough to cost nothing. */
+const chunksBetweenStatistics = 20
 
 /**
  * Writes what the dry run found, some hundred people in a transaction that also notes which rows are done: after the end of the process
@@ -34,10 +38,12 @@ export const applyImportJob = job(
     await untilStopped(async () => {
       const begun = performance.now()
       const pace = createPace()
-      while (await applyChunk(own, import_id)) {
+      for (let chunks = 1; await applyChunk(own, import_id); chunks += 1) {
+        if (chunks % chunksBetweenStatistics === 1) await refreshStatistics(own, ['users'])
         if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
         await pace()
       }
+      await refreshStatistics(own, ['users', 'import_rows'])
       while (await setManagersChunk(own, import_id)) await pace()
       await finish(own, import_id)
     })

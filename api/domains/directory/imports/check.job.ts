@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { found } from '#platform/errors.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
@@ -29,7 +30,10 @@ export const checkImportJob = job(
     const own = await contextOfManager(ctx, record.started_by ?? record.created_by)
     if (!own) return fail(ctx, data, 'not_allowed')
     await untilStopped(async () => {
-      if (record.done < record.row_count) await parseFile(own, record, data)
+      if (record.done < record.row_count) {
+        await parseFile(own, record, data)
+        await refreshStatistics(own, ['import_rows'])
+      }
       if (!(await matchRows(own, data))) throw new Reschedule(ctx.now)
       await finishCheck(own, data)
     })

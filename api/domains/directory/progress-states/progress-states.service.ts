@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { deleteMarks, lockStates, updateStates } from './refresh.queries.ts'
 import {
@@ -24,6 +25,8 @@ import {
 /** Students that a read works out at most, about 0.2 ms each. */
 const settledByRead = 300
 const batchSize = 500
+/** So many new rows that the planner has to know of them. */
+const manySettled = 1_000
 /** Of one run of the job, after which others have their turn. */
 const runForMs = 50_000
 
@@ -93,7 +96,14 @@ export async function refreshStudents(ctx: SignedIn, studentIds: readonly string
 /** Works until nothing is stale. It may be stopped and called again at any moment. */
 export async function settleAll(ctx: Ctx): Promise<void> {
   const clock = Date.now()
-  while (Date.now() - clock < runForMs && (await settle(ctx, everyCompany, batchSize)) > 0);
+  let settled = 0
+  while (Date.now() - clock < runForMs) {
+    const done = await settle(ctx, everyCompany, batchSize)
+    if (done === 0) break
+    settled += done
+  }
+  if (settled >= manySettled)
+    await refreshStatistics(ctx, ['student_progress_states', 'course_progress_states'])
   if (await hasManyDifferences(ctx)) await ctx.transaction(compactCounts)
 }
 
