@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expectAccessible } from './support/accessibility.ts'
+import { addSignature } from './support/first-brand.ts'
+import { makeFirstCourse } from './support/first-course.ts'
 import * as day from './support/first-day.ts'
 import { test as base, expect } from './support/journey.ts'
-import { officeAs, paragraph, prepareCourse } from './support/office.ts'
 import { launchApp } from './support/served-app.ts'
 
 /** On an installation of its own, in which there is nobody and nothing. */
@@ -21,10 +22,10 @@ const yesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOStrin
 test('an admin goes from an empty platform to people with a course, and looks after those who leave', async ({
   page,
   empty,
-  playwright,
 }) => {
   const { step } = test
   await step('sets up the platform', () => day.setUpPlatform(page, empty.output))
+  await step('cuts the signature out of a scan', () => addSignature(page))
   await step('creates a company below, with its brand and host name', async () => {
     await day.createChildCompany(page, 'Castell Foods', 'learn.castell.example')
     await expectAccessible(page)
@@ -32,14 +33,15 @@ test('an admin goes from an empty platform to people with a course, and looks af
     await day.deleteCompany(page, 'By mistake')
   })
   await step('brings in people from a file with errors', () => day.importPeople(page))
-  await step('assigns a course that was due the day before', async () => {
-    const request = await playwright.request.newContext({ baseURL: empty.url })
-    const office = await officeAs(request, day.admin)
-    const course = await prepareCourse(office, 'Spotting phishing', 'Invoices')
-    await office.write(course, [paragraph('Call back first.')])
-    await office.publish(course, { due_on: yesterday(), confirm_past_due: true, mandatory: true })
-    await request.dispose()
-  })
+  await step('writes, publishes and assigns a course that was due the day before', () =>
+    makeFirstCourse(page, {
+      title: 'Spotting phishing',
+      lesson: 'Invoices',
+      words: 'Call back first.',
+      company: 'Northgate Security',
+      due: yesterday(),
+    }),
+  )
   await step('sees who is late', () => day.seeWhoIsLate(page, ['Ada Byron', 'Bo Sé', 'Cy Ro']))
   await step('disables a leaver and erases another', async () => {
     await day.disableLeaver(page, 'Ada Byron')
@@ -48,6 +50,6 @@ test('an admin goes from an empty platform to people with a course, and looks af
   await step('finds the same people in the figures', async () => {
     await page.goto('/admin')
     const figures = page.getByRole('region', { name: 'Key figures' })
-    await expect(figures.getByRole('link', { name: /^People\s*1/ })).toBeVisible()
+    await expect(figures.getByRole('link', { name: /^People\s*2,001/ })).toBeVisible()
   })
 })

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+
+interface FirstCourse {
+  title: string
+  lesson: string
+  words: string
+  company: string
+  due: string
+}
+
+const nameEntry = async (page: Page, kind: string, name: string): Promise<void> => {
+  const field = page.getByLabel(`Title of the ${kind}`)
+  await field.fill(name)
+  await field.press('Enter')
+}
+
+/** A course of one lesson, as its admin writes it. */
+async function writeCourse(page: Page, { title, lesson, words }: FirstCourse): Promise<void> {
+  await page.getByRole('link', { name: /^Courses/ }).click()
+  // An empty page offers it in the middle as well.
+  await page
+    .getByRole('button', { name: /^(New course|Create your first course)$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Create course' }).click()
+  await page.getByRole('button', { name: 'Add the first chapter' }).click()
+  await nameEntry(page, 'chapter', 'Everyday e-mail')
+  await nameEntry(page, 'section', 'Before you click')
+  await nameEntry(page, 'lesson', lesson)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: lesson }).click()
+  await page.getByLabel('Lesson text').click()
+  await page.keyboard.insertText(words)
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await page.getByRole('link', { name: title }).click()
+}
+
+/** Publishing asks who gets it; a due date that is over is asked about once more. */
+async function publishAndAssign(page: Page, { company, due }: FirstCourse): Promise<void> {
+  await page.getByRole('button', { name: 'Publish release 1' }).first().click()
+  const publish = page.getByRole('dialog', { name: 'Publish release 1' })
+  await publish.getByRole('radio', { name: /Choose who gets it/ }).check()
+  await publish.getByRole('button', { name: 'Publish release 1' }).click()
+  const assign = page.getByRole('dialog', { name: 'Assign to companies' })
+  await assign.getByLabel(company).check()
+  await expect(assign.getByText(/^Reaches 2,003 students now$/)).toBeVisible()
+  await assign.getByText('On a date', { exact: true }).last().click()
+  await assign.getByLabel('Due date', { exact: true }).fill(due)
+  await assign.getByRole('button', { name: 'Assign course' }).click()
+  const question = page.getByRole('dialog', { name: /is in the past/ })
+  await question.getByRole('button', { name: 'Assign anyway' }).click()
+  await expect(page.getByText('Course assigned to 1 company')).toBeVisible()
+}
+
+export async function makeFirstCourse(page: Page, course: FirstCourse): Promise<void> {
+  await writeCourse(page, course)
+  await publishAndAssign(page, course)
+}
