@@ -5,8 +5,9 @@ import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
 import { type CommunityFigures, community } from './scenarios/community.ts'
+import { companies } from './scenarios/companies.ts'
 import { crowd } from './scenarios/crowd.ts'
-import { directory } from './scenarios/directory.ts'
+import { type CallFigures, directory } from './scenarios/directory.ts'
 import { type FloodFigures, flood } from './scenarios/flood.ts'
 import { type GrowthFigures, growth } from './scenarios/growth.ts'
 import { type MemoryFigures, memory } from './scenarios/memory.ts'
@@ -22,7 +23,7 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,community` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community.
  */
 const { values } = parseArgs({
@@ -133,6 +134,13 @@ function sayFlood({ quiet, flooded, ratio }: FloodFigures): void {
   )
 }
 
+function sayCalls(calls: readonly CallFigures[]): void {
+  for (const { what, ms, worst, target } of calls)
+    say(
+      `${mark(ms <= target)} ${what.padEnd(60)} ${ms.toFixed(1)} ms, worst ${worst.toFixed(1)} (target ${target})`,
+    )
+}
+
 function sayImport({ rows, checkSeconds, applySeconds, extraMb, ratio, quiet, busy }: ImportFigures): void {
   const line = (what: string, value: number, target: number, unit: string, more = ''): void =>
     say(`${mark(value <= target)} ${what.padEnd(34)} ${two(value)}${unit} (target ${target})${more}`)
@@ -213,12 +221,16 @@ if (wants('directory')) {
     say(
       `       directory of ${figures.students} students: states worked out in ${figures.settleSeconds.toFixed(0)} s, a page by an index alone ${two(figures.bareMs)} ms`,
     )
-    for (const { what, ms, worst, target } of figures.calls)
-      say(
-        `${mark(ms <= target)} ${what.padEnd(60)} ${ms.toFixed(1)} ms, worst ${worst.toFixed(1)} (target ${target})`,
-      )
+    sayCalls(figures.calls)
   })
 }
+if (wants('companies'))
+  for (const size of [40, 1_000])
+    await onStage(async (stage) => {
+      const figures = await companies(stage, size)
+      say(`       ${figures.companies} companies: a page by an index alone ${two(figures.bareMs)} ms`)
+      sayCalls(figures.calls)
+    })
 if (wants('community')) {
   await onStage(async (stage) => {
     const size = Number(values.students ?? 100_000)

@@ -9,13 +9,20 @@ import { median } from '../measure.ts'
 
 const repeats = 15
 
+export interface CallFigures {
+  what: string
+  ms: number
+  worst: number
+  target: number
+}
+
 export interface DirectoryFigures {
   students: number
   /** How long it took to work out all states. */
   settleSeconds: number
   /** A page of ids by an index alone. */
   bareMs: number
-  calls: { what: string; ms: number; worst: number; target: number }[]
+  calls: CallFigures[]
 }
 
 /** What the directory's lists, counts and figures take with so many students in one company. */
@@ -52,7 +59,7 @@ export async function directory(stage: Stage, students: number): Promise<Directo
   }
 }
 
-async function times(act: () => Promise<unknown>): Promise<number[]> {
+export async function times(act: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
   for (let nth = 0; nth <= repeats; nth += 1) {
     const began = performance.now()
@@ -94,7 +101,7 @@ function addresses(courseId: string): [path: string, target: number][] {
   ]
 }
 
-async function settleEverybody(stage: Stage): Promise<void> {
+export async function settleEverybody(stage: Stage): Promise<void> {
   const open = await openPool(urlConfig(stage.databaseUrl), {
     info: () => undefined,
     warn: () => undefined,
