@@ -7,8 +7,30 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 import classes from './help-page.module.css'
 
 const first = 'firstDay'
-const topics = [first, 'host', 'dns', 'tls', 'mail', 'import', 'figures', 'parent', 'erasure'] as const
+const topics = [
+  first,
+  'host',
+  'dns',
+  'tls',
+  'signIn',
+  'mail',
+  'import',
+  'figures',
+  'parent',
+  'erasure',
+] as const
 type Topic = (typeof topics)[number]
+
+/** Made from the product by tests/e2e/guide-shows-the-product.spec.ts. */
+const pictures: Partial<Record<Topic, string>> = {
+  firstDay: 'first-day',
+  host: 'host',
+  mail: 'mail',
+  import: 'import',
+  figures: 'figures',
+  parent: 'parent',
+  erasure: 'erasure',
+}
 
 /** Lines that begin with a dash are a list, each of the others is a paragraph. */
 const blocksOf = (text: string) => {
@@ -24,10 +46,21 @@ const blocksOf = (text: string) => {
 
 const HelpText = ({ topic }: { topic: Topic }) => {
   const { t } = useTranslation('help')
+  const picture = pictures[topic]
   return (
     <Card>
       <div className={classes.text}>
         <h2>{t(`topic.${topic}.title`)}</h2>
+        {picture ? (
+          <img
+            className={classes.picture}
+            src={`/img/help/${picture}.webp`}
+            width={1000}
+            height={600}
+            loading="lazy"
+            alt={t('picture', { topic: t(`topic.${topic}.title`) })}
+          />
+        ) : null}
         {blocksOf(t(`topic.${topic}.text`)).map(({ isList, lines }) =>
           isList ? (
             <ul key={lines[0]}>
