@@ -138,7 +138,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
     'admin.courses.quiz': [{ courseId, quizId: quiz.id }],
     'admin.courses.preview': [previewed(lesson)],
     'admin.courses.preview.page': [previewed(lesson), previewed(quiz)],
-    'admin.settings.preview': ['login', 'home', 'mail', 'certificate'].map((screen) => ({ screen })),
+    'admin.settings.preview': [{ screen: 'home' }],
     'admin.courses.releases.compare': [{ courseId, releaseId: found(releases.data[0]).id }],
     'admin.courses.review': [{ courseId }],
     'admin.translations': [{}, { section: 'glossary' }, { section: 'memory' }, { section: 'settings' }],

@@ -20,6 +20,7 @@ import { useUser } from '#lib/session/session.ts'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { BrandName } from '#ui/media/brand-mark.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import homeClasses from '../student/home-page.module.css'
 import classes from './brand-preview-page.module.css'
 
@@ -93,15 +94,22 @@ const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) 
 export const BrandPreviewPage = () => {
   const { screen } = useRouteParams('admin.settings.preview')
   const message = useToldBrand()
-  const isPage = screen === 'login'
+  const { t } = useTranslation('companies')
   // A page of its own brings its `main`.
+  const isPage = screen === 'login' && message !== undefined
   const Root = isPage ? 'div' : 'main'
   useEffect(() => {
     document.documentElement.style.overflowX = 'hidden'
   }, [])
   return (
     <Root id={isPage ? undefined : 'main'} inert={window.parent !== window} tabIndex={-1}>
-      {message ? <Screen screen={screen} message={message} /> : null}
+      {message ? (
+        <Screen screen={screen} message={message} />
+      ) : (
+        <VisuallyHidden>
+          <h1>{t('branding.preview')}</h1>
+        </VisuallyHidden>
+      )}
     </Root>
   )
 }
