@@ -1,11 +1,12 @@
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBareDatabase, quietLog } from '#tests/support/database.ts'
 import { openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
 import {
   applyInTurn,
   applyMigration,
+  buildConcurrently,
   migrate,
   pendingMigrations,
   readApplied,
@@ -107,6 +108,59 @@ test('a migration that waits for a table lets others at it meanwhile, and is app
   await reader.query('rollback')
   expect(await applied).toBe(true)
   for (const client of [reader, migrating]) client.release()
+})
+
+describe('indexes that are built while others write', () => {
+  const index = 'create index concurrently if not exists names_slowly on companies (name)'
+  const file = { name: '9998_indexes', checksum: 'x', sql: `-- Slowly.\n${index};\n` }
+  const isValid = async () =>
+    (await pool.query("select indisvalid from pg_index where indexrelid = to_regclass('names_slowly')"))
+      .rows[0]?.indisvalid
+  const build = async () => {
+    const client = await pool.connect()
+    try {
+      return await buildConcurrently(client, file)
+    } finally {
+      client.release()
+    }
+  }
+
+  test('hold up no write, and are noted once', async () => {
+    await migrate(pool)
+    const writer = await pool.connect()
+    await writer.query('begin; lock table companies in row exclusive mode')
+    const built = build()
+    await pool.query('select pg_sleep(0.5)')
+    await pool.query("update companies set name = name where id = '00000000-0000-0000-0000-000000000000'")
+    await writer.query('commit')
+    writer.release()
+    expect(await built).toBe(true)
+    expect([await isValid(), await build()]).toEqual([true, false])
+    expect((await readApplied(pool)).at(-1)?.name).toBe(file.name)
+  })
+
+  test('are built anew where an earlier run was cut off', async () => {
+    await migrate(pool)
+    const writer = await pool.connect()
+    await writer.query('begin; lock table companies in row exclusive mode')
+    const cutOff = await pool.connect()
+    await cutOff.query("set lock_timeout = '300ms'")
+    await expect(cutOff.query(index)).rejects.toThrow()
+    cutOff.release(true)
+    await writer.query('rollback')
+    writer.release()
+    expect(await isValid()).toBe(false)
+    expect(await build()).toBe(true)
+    expect(await isValid()).toBe(true)
+  })
+
+  test('stand alone in their file', async () => {
+    await migrate(pool)
+    const client = await pool.connect()
+    const mixed = { ...file, sql: `${index}; alter table companies add column more int` }
+    await expect(buildConcurrently(client, mixed)).rejects.toThrow(StartError)
+    client.release()
+  })
 })
 
 test('line ends and order of files do not matter to the history', () => {

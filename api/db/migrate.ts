@@ -80,7 +80,10 @@ export function pendingMigrations(files: MigrationFile[], applied: Migration[]):
 
 async function applyMigrations(client: pg.ClientBase, files: MigrationFile[]): Promise<string[]> {
   const applied: string[] = []
-  for (const file of files) if (await applyInTurn(client, file)) applied.push(file.name)
+  for (const file of files) {
+    const apply = isConcurrent(file) ? buildConcurrently : applyInTurn
+    if (await apply(client, file)) applied.push(file.name)
+  }
   return applied
 }
 
@@ -104,6 +107,73 @@ export async function applyInTurn(
   }
   await sleep(lockPauseMs)
   return applyInTurn(client, file, tries - 1)
+}
+
+const concurrentIndex =
+  /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?([a-z_][a-z0-9_]*)"?\s+on\s/i
+
+/** Statements of a file that only builds indexes while others write, each of which has to stand outside of a transaction. */
+const statementsOf = ({ sql }: Pick<MigrationFile, 'sql'>): string[] =>
+  sql
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+
+const isConcurrent = (file: MigrationFile): boolean =>
+  /\bindex\s+concurrently\b/i.test(statementsOf(file).join(';'))
+
+/**
+ * Builds indexes without holding up writes, which takes no transaction; so the file is noted after them. What an earlier run has
+ * finished stays, and what it left half built is built anew. False when another process was quicker.
+ */
+export async function buildConcurrently(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
+  const indexes = statementsOf(file).map((statement) => {
+    const name = concurrentIndex.exec(statement)?.[1]
+    if (name === undefined)
+      throw new StartError(
+        `The migration ${file.name} may hold nothing but "create index concurrently if not exists".`,
+      )
+    return { name, statement }
+  })
+  await waitForLock(client)
+  try {
+    const { rowCount } = await client.query('select 1 from migrations where name = $1', [file.name])
+    if (rowCount) return false
+    await client.query('set statement_timeout = 0')
+    await client.query('set lock_timeout = 0')
+    for (const index of indexes) await buildIndex(client, index)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [file.name, file.checksum])
+    return true
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause
+    const text = `The migration ${file.name} was not finished and goes on at the next start: ${errorText(cause)}.`
+    throw new StartError(text, { cause })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockNumber]).catch(() => undefined)
+    await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
+  }
+}
+
+/** Asked again and again: a statement that waits would be waited for by the index, and neither would ever be done. */
+async function waitForLock(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockNumber])
+    if (rows[0]?.locked) return
+    await sleep(lockPauseMs)
+  }
+}
+
+async function buildIndex(
+  client: pg.ClientBase,
+  { name, statement }: { name: string; statement: string },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
+  )
+  if (rowCount) await client.query(patiently(`drop index concurrently "${name}"`))
+  await client.query(patiently(statement))
 }
 
 /** Within the caller's transaction; false when another process was quicker. */
