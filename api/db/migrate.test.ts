@@ -145,7 +145,7 @@ describe('indexes that are built while others write', () => {
     await writer.query('begin; lock table companies in row exclusive mode')
     const cutOff = await pool.connect()
     await cutOff.query("set lock_timeout = '300ms'")
-    await expect(cutOff.query(index)).rejects.toThrow()
+    await expect(cutOff.query(index)).rejects.toMatchObject({ code: '55P03' })
     cutOff.release(true)
     await writer.query('rollback')
     writer.release()
