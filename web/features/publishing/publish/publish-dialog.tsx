@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -8,7 +7,6 @@ import { limits } from '#contract/limits.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
-import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
@@ -21,6 +19,7 @@ import { EmptyHeadings } from './empty-headings.tsx'
 import { type AfterRelease, useFirstAudience } from './first-audience.ts'
 import { FirstAudienceField } from './first-audience-field.tsx'
 import { KindField, type ReleaseKind } from './kind-field.tsx'
+import { LeftOut } from './left-out.tsx'
 import { type ProblemLinks, ProblemList } from './problem-list.tsx'
 import classes from './publish-dialog.module.css'
 import { usePublishStep } from './publish-step.ts'
@@ -77,22 +76,6 @@ const useSubmit = (course: Course, onDone: () => void) => {
   })
 }
 
-/** Which languages stay out for now, since their readers get the main one instead. */
-const LeftOut = ({ course }: { course: Course }) => {
-  const { t } = useTranslation('publishing')
-  const format = useFormat()
-  const names = course.locales
-    .filter(({ key }) => !course.translated_locales.includes(key))
-    .map(({ key }) => key)
-  if (names.length === 0) return null
-  return (
-    <p className={classes.note}>
-      <Languages size={16} aria-hidden />
-      {t('publish.leftOut', { languages: format.languages(names), count: names.length })}
-    </p>
-  )
-}
-
 interface FormProps extends Omit<PublishDialogProps, 'onDone'> {
   review: Review
   onDone: (next: AfterRelease) => void
@@ -137,7 +120,7 @@ const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
           </ul>
         ) : null}
       </div>
-      <LeftOut course={course} />
+      <LeftOut courseId={course.id} leftOut={review.left_out} />
       <EmptyHeadings titles={review.empty} />
       {review.base ? (
         <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />

@@ -1,0 +1,44 @@
+import { Stack } from '@mantine/core'
+import { Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n/format.ts'
+import { TextLink } from '#ui/text/text-link.tsx'
+import type { Review } from '../publishing.api.ts'
+import classes from './publish-dialog.module.css'
+
+interface LeftOutProps {
+  courseId: string
+  leftOut: Review['left_out']
+}
+
+/** Languages that students would not get with this release, with a way to what they lack. */
+export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const isMissed = leftOut.some(({ was_published }) => was_published)
+  if (leftOut.length === 0) return null
+  return (
+    <div className={classes.note} role="note">
+      <Languages size={16} aria-hidden />
+      <div>
+        {t('publish.leftOut', {
+          languages: format.languages(leftOut.map(({ locale }) => locale)),
+          count: leftOut.length,
+        })}{' '}
+        {isMissed ? t('publish.leftOutMissed') : null}
+        <Stack gap={2} mt={4} align="flex-start">
+          {leftOut.map(({ locale }) => (
+            <TextLink
+              key={locale}
+              to="admin.courses.translate"
+              params={{ courseId, locale }}
+              search={{ only: 'todo' }}
+            >
+              {t('publish.toTranslation', { language: format.languageInText(locale) })}
+            </TextLink>
+          ))}
+        </Stack>
+      </div>
+    </div>
+  )
+}
