@@ -18,6 +18,7 @@ import { notifyTranslator } from './job-notices.ts'
 import { presentGroups, presentJob } from './jobs.presenter.ts'
 import * as queries from './jobs.queries.ts'
 import { syncJob } from './sync.service.ts'
+import { canSetReviewer } from './translations.policy.ts'
 
 // Jobs: a course in one more language. Alone writes the tables of translations.
 
@@ -138,9 +139,9 @@ export async function readOrigins(
 
 type Terms = Omit<BodyOf<typeof contract.updateTranslationJob>, 'version'>
 
-/** Only admins say who may approve. Throws 422 for a person who is no staff of the course's companies. */
+/** Throws 403 for who may not say who approves, and 422 for a person who is no staff of the course's companies. */
 async function checkTerms(ctx: SignedIn, course: CourseRow, terms: Terms): Promise<queries.JobTerms> {
-  if (terms.reviewer_id !== undefined && ctx.actor.role !== 'admin') throw forbidden()
+  if (terms.reviewer_id !== undefined && !canSetReviewer(ctx.actor)) throw forbidden()
   const named = [terms.assignee_id, terms.reviewer_id].filter((id) => typeof id === 'string')
   if (named.length > 0) {
     const known = await queries.selectTranslators(ctx, course.company_id, named)

@@ -12,12 +12,21 @@ interface Job {
 export const canApprove = (actor: Actor, course: Course, job: Pick<Job, 'reviewer_id'>): boolean =>
   canEdit(actor, course) && (actor.role === 'admin' || job.reviewer_id === actor.id)
 
+/** Admins say who may approve. */
+export const canSetReviewer = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
+
+/** Admins delete what their own company remembers. */
+export const canDeleteMemory = (
+  { role, company_id }: Pick<Actor, 'role'> & { company_id: string },
+  entry: { company_id: string },
+): boolean => role === 'admin' && entry.company_id === company_id
+
 export function jobRights(actor: Actor, course: Course, job: Job): TranslationJob['can'] {
   const edits = canEdit(actor, course)
   const approves = canApprove(actor, course, job)
   return {
     assign: edits,
-    set_reviewer: edits && actor.role === 'admin',
+    set_reviewer: edits && canSetReviewer(actor),
     translate: edits,
     hand_in: edits && job.status === 'open',
     approve: approves && job.status === 'handed_in',

@@ -8,6 +8,7 @@ import { recordEvent } from '#platform/events.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { newCode, newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
+import { canReplaceOwner, isOwner } from '../directory.policy.ts'
 import { applyImportJob } from './apply.job.ts'
 import { checkImportJob } from './check.job.ts'
 import { detectEncoding, encodingForLocale } from './import-encoding.ts'
@@ -50,10 +51,8 @@ export async function getImport(ctx: SignedIn, importId: string): Promise<contra
   })
 }
 
-/** An owner; an admin where the company has none yet. */
 const countsAsOwner = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
-  ctx.actor.role === 'admin' &&
-  (ctx.actor.abilities.includes('owner') || !(await queries.hasOwner(ctx, companyId)))
+  isOwner(ctx.actor) || (canReplaceOwner(ctx.actor) && !(await queries.hasOwner(ctx, companyId)))
 
 /** Turns what is wrong with a file into 422 at a field. */
 async function readable<T>(field: string, read: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { canManagePeople } from '#domains/accounts/accounts.policy.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
+import { canShareViews } from '../directory.policy.ts'
 
 /**
  * Views of the directory that somebody saved, for themselves or for the staff of their company. A view holds filters alone: what it shows
@@ -28,11 +29,8 @@ const columns = ['id', 'user_id', 'name', 'search', 'company_id'] as const
 const toView = (ctx: SignedIn, { user_id, company_id, ...view }: ViewRow): StudentView => ({
   ...view,
   shared: company_id !== null,
-  can: { delete: user_id === ctx.actor.id || isAdminOf(ctx, company_id) },
+  can: { delete: user_id === ctx.actor.id || canShareViews(ctx.actor, company_id) },
 })
-
-const isAdminOf = ({ actor }: SignedIn, companyId: string | null): boolean =>
-  actor.role === 'admin' && !actor.impersonator_id && actor.company_id === companyId
 
 const views = (ctx: SignedIn) =>
   ctx.db
@@ -80,7 +78,9 @@ export async function deleteView(ctx: SignedIn, viewId: string): Promise<void> {
     .where(({ or, eb }) =>
       or([
         eb('user_id', '=', ctx.actor.id),
-        ...(ctx.actor.role === 'admin' ? [eb('company_id', '=', ctx.actor.company_id)] : []),
+        ...(canShareViews(ctx.actor, ctx.actor.company_id)
+          ? [eb('company_id', '=', ctx.actor.company_id)]
+          : []),
       ]),
     )
     .executeTakeFirst()

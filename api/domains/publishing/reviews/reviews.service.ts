@@ -19,6 +19,7 @@ import { type Draft, defaultLocaleOf } from '../drafts/draft.rules.ts'
 import { type ReleaseSnapshot, takeSnapshot } from '../drafts/freeze.ts'
 import { loadDraft } from '../drafts/load-draft.ts'
 import { emptyHeadings, problemsOf } from '../drafts/publish-problems.ts'
+import { canRelease } from '../publishing.policy.ts'
 import { sayProblem, sayValue } from '../publishing.presenter.ts'
 import {
   type CurrentRelease,
@@ -93,7 +94,7 @@ export async function publish(ctx: SignedIn, courseId: string, input: PublishInp
   if (isPublished(locked)) throw conflict('publishing.nothing_to_publish')
   refuseProblems(ctx, locked.draft)
   if (input.kind === 'cosmetic') refuseOtherParts(locked)
-  return ctx.actor.role === 'admin' ? publishLocked(ctx, locked, input) : handIn(ctx, locked, input)
+  return canRelease(ctx.actor) ? publishLocked(ctx, locked, input) : handIn(ctx, locked, input)
 }
 
 const isPublished = ({ newest, snapshot, changes }: LockedDraft): boolean =>
@@ -105,7 +106,7 @@ async function answerToRepeat(
   input: PublishInput,
 ): Promise<Outcome | null> {
   const { course, newest, pending } = locked
-  if (ctx.actor.role !== 'admin') {
+  if (!canRelease(ctx.actor)) {
     return pending && isStillValid(locked)
       ? { status: 'in_review', release: null, review: shown(pending) }
       : null

@@ -5,6 +5,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { newId } from '#platform/ids.ts'
+import { canDeleteMemory } from '../translations.policy.ts'
 import { sourceKey } from '../unit-items.ts'
 import { indexedWords, least, maskNumbers, similarity, withNumbersOf, wordsOf } from './match.rules.ts'
 import * as queries from './memory.queries.ts'
@@ -135,10 +136,8 @@ export async function listMemory(
 ): Promise<ResponseOf<typeof contract.listMemory>> {
   const rows = await queries.selectEntries(ctx, { ...filter, after: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
-  const canDelete = ({ company_id }: queries.Pair): boolean =>
-    ctx.actor.role === 'admin' && company_id === ctx.actor.company_id
   return {
-    data: page.map((entry) => ({ ...entry, can: { delete: canDelete(entry) } })),
+    data: page.map((entry) => ({ ...entry, can: { delete: canDeleteMemory(ctx.actor, entry) } })),
     meta: { next_cursor },
   }
 }
