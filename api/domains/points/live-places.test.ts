@@ -45,3 +45,33 @@ it('changed places are hinted at to who has the leaderboard of that company open
   await sleep(200)
   expect([seen(), unseen(), elsewhere()]).toEqual([2, 0, 0])
 })
+
+it('whoever watches sees places change as points come, and nobody who stepped out', async () => {
+  const company = await aCompany(app)
+  await app.database.db
+    .updateTable('companies')
+    .set({ leaderboard_mode: 'names' })
+    .where('id', '=', company.id)
+    .execute()
+  const names = ['Viewer', 'Leaver', 'Climber', 'Third', 'Fourth', 'Fifth']
+  const people = await Promise.all(
+    names.map((first_name) => aStudent(app, company, { first_name, last_name: 'X' })),
+  )
+  const [viewer, leaver, climber] = people as [TestPerson, TestPerson, TestPerson]
+  for (const person of people) await give(person)
+  await give(leaver)
+  const read = async () => {
+    const { own, people: count, top, neighbours } = (await app.call(getLeaderboard, { as: viewer })).data.data
+    const shown = [...top, ...neighbours].map(({ name }) => name)
+    return { place: own?.place, count, first: top[0]?.name, hasLeaver: shown.includes('Leaver X') }
+  }
+  expect(await read()).toEqual({ place: 2, count: 6, first: 'Leaver X', hasLeaver: true })
+  const hints = await hintsFor(viewer)
+  const before = hints()
+  await give(climber)
+  await give(climber)
+  await expect.poll(hints, { timeout: 5_000 }).toBeGreaterThan(before)
+  expect(await read()).toEqual({ place: 3, count: 6, first: 'Climber X', hasLeaver: true })
+  await app.call(updateParticipation, { as: leaver, body: { takes_part: false } })
+  expect(await read()).toEqual({ place: 2, count: 5, first: 'Climber X', hasLeaver: false })
+})
