@@ -201,6 +201,8 @@ export function nestedNonsense(random: Chance, value: unknown): unknown {
   return copy
 }
 
+const isLarge = (value: unknown): boolean => (JSON.stringify(value)?.length ?? 0) > 100_000
+
 function nonsense(random: Chance, value: unknown): unknown {
   switch (random.below(6)) {
     case 0:
@@ -210,7 +212,8 @@ function nonsense(random: Chance, value: unknown): unknown {
     case 2:
       return { [nastyText(random)]: value }
     case 3:
-      return Array.from({ length: random.below(200) }, () => value)
+      // Two hundred of the largest would be no string any more.
+      return Array.from({ length: random.below(isLarge(value) ? 4 : 200) }, () => value)
     case 4:
       return Object.fromEntries(Array.from({ length: random.below(250) }, (_, nth) => [`n${nth}`, null]))
     default:

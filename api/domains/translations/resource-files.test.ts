@@ -105,6 +105,9 @@ describe('a glossary as a file', () => {
   })
 
   it.each([
+    ['a quote within a cell', '{"term": "link"}'],
+    ['a quote that never ends', 'term,target\n"link,σύνδεσμος'],
+    ['a failure in the first of many pieces', `{"\n${'link,σύνδεσμος\n'.repeat(20_000)}`],
     ['no glossary', 'hello'],
     ['other columns', 'a,b\n1,2'],
     ['entities', '<!DOCTYPE martif [<!ENTITY a "b">]><martif><text/></martif>'],

@@ -48,7 +48,8 @@ export async function readGlossaryCsv(path: string, onTerm: (term: FileTerm) => 
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
       if (chunk.includes('\ufffd')) throw new UnreadableXml('encoding')
-      parser ??= createCsvReader(chunk)
+      // Its failure is thrown where its rows are awaited; unheard in between, it would end the process.
+      parser ??= createCsvReader(chunk).on('error', () => undefined)
       parser.write(chunk)
       for (let row = next(parser); row; row = next(parser)) read(row)
     }
