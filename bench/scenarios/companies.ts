@@ -64,7 +64,7 @@ async function fill(client: pg.Client, size: number) {
   )
   await client.query(
     `insert into companies (id, parent_id, name, app_name, brand_color, inherits)
-     select md5($1::text || n)::uuid, case when n <= 10 then $1::uuid else md5($1::text || (n % 10 + 1))::uuid end,
+     select md5($1::text || n)::uuid, case when n <= 10 then $1::text::uuid else md5($1::text || (n % 10 + 1))::uuid end,
        'Branch ' || n, 'Branch', '#0f766e', '{app_name,brand_color}'
      from generate_series(1, $2::int) n`,
     [rootId, size - 1],
@@ -81,7 +81,7 @@ async function fill(client: pg.Client, size: number) {
   )
   await client.query(
     `insert into users (id, company_id, role, email, first_name, last_name, status)
-     values ($1, $2, 'admin', $1::text || '@example.test', 'Ada', 'Admin', 'active')`,
+     values ($1, $2, 'admin', 'root@companies.test', 'Ada', 'Admin', 'active')`,
     [adminId, rootId],
   )
   await client.query(
