@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -16,14 +16,26 @@ import { startProgram } from '../support/program.ts'
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The commit of the release before, by its tag, or the one that PREVIOUS_RELEASE names; undefined before the first release. */
+/** Stands for the release before until there is a tag. */
+const recorded = '9dbb4abd3dc55b68f12432cc52c491004d4b040f'
+
+/** The commit of the release before, by its tag, or the one that PREVIOUS_RELEASE names; undefined where the history has neither. */
 function previousRelease(): string | undefined {
   const given = process.env.PREVIOUS_RELEASE
   if (given) return given
   try {
     return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
   } catch {
-    return undefined
+    return has(recorded) ? recorded : undefined
+  }
+}
+
+function has(commit: string): boolean {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`)
+    return true
+  } catch {
+    return false
   }
 }
 const release = previousRelease()
@@ -35,9 +47,13 @@ function unpack(commit: string): string {
   const files = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1_000_000_000 })
   execFileSync('tar', ['-x', '-C', folder], { input: files })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const bundler = join(folder, 'tools/setup/bundle-server.mjs')
+  if (existsSync(bundler))
+    execFileSync(process.execPath, [bundler, 'api/main.ts', 'api/dist'], { cwd: folder })
   return folder
 }
 
+// Skipped in a clone without the history.
 it.skipIf(release === undefined)(
   'a node of the release before goes on serving while the tables are brought up to date under it',
   { timeout: 240_000 },
