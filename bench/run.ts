@@ -17,13 +17,14 @@ import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
 import { type SteadyFigures, steady } from './scenarios/steady.ts'
+import { translations } from './scenarios/translations.ts'
 import { judge } from './verdict.ts'
 
 /**
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community.
  */
 const { values } = parseArgs({
@@ -239,6 +240,21 @@ if (wants('community')) {
     sayCommunity(figures)
   })
 }
+if (wants('translations'))
+  await onStage(
+    async (stage) => {
+      const data = await makeData(stage.ours.url, stage.databaseUrl)
+      for (const { what, value, target, unit } of await translations(
+        stage,
+        data,
+        Number(values.lessons ?? 1_000),
+      ))
+        say(
+          `${mark(value <= target)} translations: ${what.padEnd(34)} ${value.toFixed(0).padStart(7)} ${unit}, ${two(value / target)} of ${target}`,
+        )
+    },
+    { BENCH_JOBS: 'on' },
+  )
 if (wants('import'))
   await onStage(
     async (stage) => sayImport(await peopleImport(stage, await makeData(stage.ours.url, stage.databaseUrl))),
