@@ -233,10 +233,13 @@ export async function recount(ctx: SignedIn, jobId: string, groupIds?: string[])
 
 /** How many other units have the same source; the words of a translation change nothing of it. */
 export async function countRepeats(ctx: SignedIn, jobId: string): Promise<void> {
+  // Joined by the id alone: of a job that was written a moment ago the planner knows nothing, and would take 60,000 units for one.
   await sql`
-    update translation_job_items i set repeats = same.n - 1
-    from (select source_key, count(*)::integer as n from translation_job_items where job_id = ${jobId} group by source_key) same
-    where i.job_id = ${jobId} and same.source_key = i.source_key and i.repeats <> same.n - 1
+    update translation_job_items i set repeats = same.others
+    from (
+      select id, count(*) over (partition by source_key)::integer - 1 as others from translation_job_items where job_id = ${jobId}
+    ) same
+    where i.id = same.id and i.repeats <> same.others
   `.execute(ctx.db)
 }
 

@@ -95,7 +95,7 @@ export const NotificationBell = ({ placement, unread = 0, headEnd, notices }: No
       <IconButton label={label} className={classes.bell} popoverTarget={id}>
         <Bell size={placement === 'side' ? 18 : 22} aria-hidden />
         {unread > 0 && !trouble ? (
-          <CountBadge count={unread} />
+          <CountBadge count={news} />
         ) : unseen > 0 || trouble ? (
           <span className={classes.dot} data-trouble={trouble ?? undefined} />
         ) : null}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,14 @@ const useTop = (list: RefObject<HTMLElement | null>): number => {
   }, [list])
   return top
 }
+
+/** Two lines of about the length of a text, in the height of a row. */
+const WaitingRow = () => (
+  <Stack aria-hidden="true" gap="xs" justify="center" h={rowHeight - 24}>
+    <SkeletonBar width="46%" height="0.875em" />
+    <SkeletonBar width="30%" height="0.875em" />
+  </Stack>
+)
 
 /** A list of any length of which only what is on the screen is in the page. */
 export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: UnitPages }) => {
@@ -73,7 +82,7 @@ export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: Un
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              {unit ? renderUnit(unit) : <SkeletonBar height={`${rowHeight - 24}px`} />}
+              {unit ? renderUnit(unit) : <WaitingRow />}
             </li>
           )
         })}
