@@ -34,6 +34,7 @@ export const getDataSheet = endpoint({
   method: 'GET',
   path: '/api/companies/:companyId/community/data-sheet',
   access: 'staff',
+  reads: ['community-settings/:companyId'],
   summary: 'What the community and the leaderboard of a company store, who sees it, and for how long',
   params: z.object({ companyId: id }),
   response: one(dataSheet),

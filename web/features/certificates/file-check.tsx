@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileCheck2, FileUp, FileX2 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api/api-error.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { checkFileMutation } from './certificates.api.ts'
 import classes from './file-check.module.css'
@@ -34,7 +35,7 @@ export const FileCheck = ({ hash }: { hash: string }) => {
           {t('file.lede')} <span className={classes.drop}>{t('file.drop')}</span>
         </p>
       </div>
-      <FileButton accept="application/pdf" onChange={take} inputProps={{ 'aria-label': t('file.choose') }}>
+      <FileButton accept="application/pdf" onChange={take}>
         {(props) => (
           <Button
             {...props}
@@ -48,7 +49,9 @@ export const FileCheck = ({ hash }: { hash: string }) => {
       </FileButton>
       <div aria-live="polite" className={classes.answer}>
         {check.data ? <Answer name={check.variables.name} found={check.data} hash={hash} /> : null}
-        {check.error ? <p>{check.error.message || t('file.failed')}</p> : null}
+        {check.error ? (
+          <p>{(check.error instanceof ApiError && check.error.message) || t('file.failed')}</p>
+        ) : null}
       </div>
     </section>
   )

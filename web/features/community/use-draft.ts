@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '#lib/session/session.ts'
 import { readStoredObject, writeStored } from '#lib/storage.ts'
 import type { Mention } from './mentions/mentions-in-tree.ts'
@@ -11,6 +11,9 @@ export interface DraftText {
   mentions?: Mention[]
   pictures?: DraftPicture[]
 }
+
+/** A part of a draft, or what makes one of the draft as it is by then: for what is answered later, such as an upload. */
+export type DraftChange = Partial<DraftText> | ((draft: DraftText) => Partial<DraftText>)
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -34,14 +37,19 @@ export const useDraft = (name: string, initial: DraftText = { title: '', body: '
     const kept = readStoredObject(key)
     return kept ? draftIn(kept) : initial
   })
-  const change = (part: Partial<DraftText>) => {
-    const next = { ...draft, ...part }
+  const latest = useRef(draft)
+  const show = (next: DraftText) => {
+    latest.current = next
     setDraft(next)
+  }
+  const change = (part: DraftChange) => {
+    const next = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
+    show(next)
     const isEmpty = next.title.trim() === '' && next.body.trim() === '' && (next.pictures ?? []).length === 0
     writeStored(key, isEmpty ? null : JSON.stringify(next))
   }
   const clear = () => {
-    setDraft({ title: '', body: '' })
+    show({ title: '', body: '' })
     writeStored(key, null)
   }
   return { draft, change, clear }

@@ -22,7 +22,7 @@ import { mentionIdsIn } from './mentions/mentions-in-tree.ts'
 import type { DraftPicture } from './pictures/picture-blocks.ts'
 import { PictureFields } from './pictures/picture-fields.tsx'
 import { SecretNotice, SuspiciousLinks, secretsIn } from './text-warnings.tsx'
-import { type DraftText, useDraft } from './use-draft.ts'
+import { type DraftChange, type DraftText, useDraft } from './use-draft.ts'
 import classes from './writing-form.module.css'
 
 export interface TextToSend {
@@ -124,18 +124,20 @@ export const WritingForm = (props: WritingFormProps) => {
   const { t } = useTranslation(['community', 'common'])
   const user = useUser()
   const { draft, change, clear } = useDraft(props.draftName, props.initial)
+  const [isUploading, setUploading] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const sending = useSending(props.send, clear)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isUploading) return
     if (props.withTitle && !draft.title.trim()) return sending.setProblem(t('community:text.noTitle'))
     if (!draft.body.trim()) return sending.setProblem(t('community:text.noBody'))
     if (draft.pictures?.some(({ alt }) => !alt.trim()))
       return sending.setProblem(t('community:picture.noAlt'))
     void sending.submit(draft)
   }
-  const write = (part: Partial<DraftText>) => {
+  const write = (part: DraftChange) => {
     sending.forget()
     change(part)
   }
@@ -171,7 +173,11 @@ export const WritingForm = (props: WritingFormProps) => {
         {sending.problem ? <p className={classes.problem}>{sending.problem}</p> : null}
       </div>
       {props.withPictures ? (
-        <PictureFields pictures={draft.pictures ?? []} onChange={(pictures) => write({ pictures })} />
+        <PictureFields
+          pictures={draft.pictures ?? []}
+          onChange={(next) => write(({ pictures = [] }) => ({ pictures: next(pictures) }))}
+          onUploading={setUploading}
+        />
       ) : null}
       {props.below?.(draft)}
       <SuspiciousLinks body={draft.body} />
@@ -199,7 +205,7 @@ export const WritingForm = (props: WritingFormProps) => {
             {t('common:confirm.cancel')}
           </Button>
         ) : null}
-        <Button type="submit" loading={sending.isSending} disabled={sending.secrets !== null}>
+        <Button type="submit" loading={sending.isSending} disabled={sending.secrets !== null || isUploading}>
           {props.submitLabel}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { createElement } from 'react'
+import { createElement, type MouseEvent } from 'react'
 import type { Branding } from '#contract/companies/companies.ts'
 
 /** The colors of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
@@ -131,6 +131,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 const asTuple = (shades: readonly string[]): MantineColorsTuple => shades as unknown as MantineColorsTuple
 const withoutBrand = Array.from({ length: 10 }, () => '#0f766e')
 
+/** So that the same file can be chosen again, as after a failure: a browser tells only of a change. */
+const forgetChosenFile = ({ currentTarget }: MouseEvent<HTMLInputElement>): void => {
+  currentTarget.value = ''
+}
+
 const opens = createElement(ChevronDown, { size: 16, 'aria-hidden': true })
 
 /** Defaults that our screens share. Texts for screen readers come in translated. */
@@ -165,6 +170,7 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
       // One arrow says "a list opens here", whether the browser or the page draws that list.
       NativeSelect: { defaultProps: { rightSection: opens } },
       Select: { defaultProps: { rightSection: opens, withAlignedLabels: true } },
+      FileButton: { defaultProps: { inputProps: { onClick: forgetChosenFile } } },
       ActionIcon: { defaultProps: { variant: 'subtle' } },
       Modal: { defaultProps: { closeButtonProps, centered: true, padding: 0, radius: 'lg' } },
       Drawer: { defaultProps: { closeButtonProps } },

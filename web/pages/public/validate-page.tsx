@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { certificateCheckQuery } from '#features/certificates/certificates.api.ts'
 import { FileCheck } from '#features/certificates/file-check.tsx'
 import { ValidationCard } from '#features/certificates/validation-card.tsx'
+import { ApiError } from '#lib/api/api-error.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -35,7 +36,7 @@ export const ValidatePage = () => {
         <ErrorState
           level={1}
           title={t('check.failed')}
-          message={error.message || t('check.failedWhy')}
+          message={(error instanceof ApiError && error.message) || t('check.failedWhy')}
           actions={<Button onClick={() => void refetch()}>{t('check.retry')}</Button>}
         />
       ) : (

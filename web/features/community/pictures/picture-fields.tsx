@@ -4,19 +4,24 @@ import { ImagePlus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { ApiError } from '#lib/api/api-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { communityQuery, uploadPictureMutation } from '../community.api.ts'
 import type { DraftPicture } from './picture-blocks.ts'
 import classes from './picture-fields.module.css'
 
+/** Changes the pictures as they are by then: an upload is answered later. */
+type ChangePictures = (change: (pictures: readonly DraftPicture[]) => DraftPicture[]) => void
+
 interface PictureFieldsProps {
   pictures: readonly DraftPicture[]
-  onChange: (pictures: DraftPicture[]) => void
+  onChange: ChangePictures
+  onUploading: (isUploading: boolean) => void
 }
 
 /** The pictures below a text, each with what it shows in words; more where the company allows them. */
-export const PictureFields = ({ pictures, onChange }: PictureFieldsProps) => {
+export const PictureFields = ({ pictures, onChange, onUploading }: PictureFieldsProps) => {
   const { t } = useTranslation('community')
   const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
   const isAllowed = data?.data.allows_pictures === true
@@ -33,12 +38,14 @@ export const PictureFields = ({ pictures, onChange }: PictureFieldsProps) => {
             required
             maxLength={limits.altText}
             onChange={({ target }) =>
-              onChange(pictures.map((each) => (each === picture ? { ...each, alt: target.value } : each)))
+              onChange((now) =>
+                now.map((each) => (each.src === picture.src ? { ...each, alt: target.value } : each)),
+              )
             }
           />
           <IconButton
             label={t('picture.remove', { number: index + 1 })}
-            onClick={() => onChange(pictures.filter((each) => each !== picture))}
+            onClick={() => onChange((now) => now.filter((each) => each.src !== picture.src))}
           >
             <X size={18} aria-hidden />
           </IconButton>
@@ -46,27 +53,34 @@ export const PictureFields = ({ pictures, onChange }: PictureFieldsProps) => {
       ))}
       {isAllowed && pictures.length < limits.postPictures ? (
         <AddPicture
-          onAdd={(src) => onChange([...pictures.filter((each) => each.src !== src), { src, alt: '' }])}
+          onUploading={onUploading}
+          onAdd={(src) => onChange((now) => [...now.filter((each) => each.src !== src), { src, alt: '' }])}
         />
       ) : null}
     </div>
   )
 }
 
-const AddPicture = ({ onAdd }: { onAdd: (src: string) => void }) => {
+interface AddPictureProps {
+  onAdd: (src: string) => void
+  onUploading: PictureFieldsProps['onUploading']
+}
+
+const AddPicture = ({ onAdd, onUploading }: AddPictureProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()
   const [problem, setProblem] = useState('')
   const problemId = useId()
-  const upload = useMutation(uploadPictureMutation)
+  const upload = useMutation({ ...uploadPictureMutation, onSettled: () => onUploading(false) })
   const take = (file: File | null) => {
     if (!file) return
     setProblem('')
     if (file.size > limits.postPictureBytes)
       return setProblem(t('picture.tooLarge', { size: format.bytes(limits.postPictureBytes) }))
+    onUploading(true)
     upload.mutate(file, {
       onSuccess: ({ data }) => onAdd(data.src),
-      onError: (error) => setProblem(error.message || t('picture.failed')),
+      onError: (error) => setProblem((error instanceof ApiError && error.message) || t('picture.failed')),
     })
   }
   return (
