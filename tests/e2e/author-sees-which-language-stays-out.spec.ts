@@ -16,4 +16,5 @@ test('publishing names a language that stays out and leads to what it lacks', as
   await expect(page.getByRole('link', { name: 'Show what is missing in Greek' })).toBeVisible()
   await page.getByRole('link', { name: 'Show what is missing in Greek' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'English to Greek' })).toBeVisible()
+  await expect(page).toHaveURL(/only=todo/)
 })

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { missingTexts } from '#entities/missing-texts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
 import type { Review } from '../publishing.api.ts'
@@ -27,12 +28,11 @@ export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
         })}{' '}
         {isMissed ? t('publish.leftOutMissed') : null}
         <Stack gap={2} mt={4} align="flex-start">
-          {leftOut.map(({ locale }) => (
+          {leftOut.map(({ locale, reasons }) => (
             <TextLink
               key={locale}
               to="admin.courses.translate"
-              params={{ courseId, locale }}
-              search={{ only: 'todo' }}
+              {...missingTexts(courseId, locale, reasons[0])}
             >
               {t('publish.toTranslation', { language: format.languageInText(locale) })}
             </TextLink>

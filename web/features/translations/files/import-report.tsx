@@ -156,7 +156,7 @@ export const ImportReport = ({ job, path, record }: ImportProps) => {
   const { status, total, done, by_result: by } = record
   const isGoing = isRunning(record)
   const summary = useSummary(record)
-  const isOver = status === 'done' || status === 'stopped'
+  const isOver = status === 'done' || status === 'stopped' || status === 'failed'
   const { id: courseId } = job.course
   useEffect(() => {
     if (isOver) void refetchImported(courseId)

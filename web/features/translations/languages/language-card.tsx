@@ -3,6 +3,7 @@ import { Calendar, ChevronRight, CircleCheck, Clock, TrendingUp, TriangleAlert }
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
+import { missingTexts } from '#entities/missing-texts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
@@ -15,18 +16,6 @@ import { doneWords, statesByProgress } from '../states/unit-states.ts'
 import { WordBar } from '../states/word-bar.tsx'
 import { JobTermsDialog } from './job-terms-dialog.tsx'
 import classes from './languages.module.css'
-
-type Reason = TranslationJob['gate']['reasons'][number]
-
-/** Where what is missing is found in the workbench. */
-const filterOf = ({ key }: Reason): Record<string, string> =>
-  key === 'assessed_not_approved'
-    ? { only: 'assessed' }
-    : key === 'errors'
-      ? { only: 'errors' }
-      : key === 'words_short'
-        ? { only: 'todo' }
-        : {}
 
 const Amounts = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
@@ -68,7 +57,6 @@ const Gate = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const { gate, course, locale } = job
-  const params = { courseId: course.id, locale }
   return (
     <div className={classes.gate}>
       <h3>{t(gate.publishable ? 'gate.open' : 'gate.closed', { count: gate.reasons.length })}</h3>
@@ -84,7 +72,7 @@ const Gate = ({ job }: { job: TranslationJob }) => {
         ) : (
           gate.reasons.map((reason) => (
             <li key={reason.key}>
-              <RouteLink to="admin.courses.translate" params={params} search={filterOf(reason)}>
+              <RouteLink to="admin.courses.translate" {...missingTexts(course.id, locale, reason)}>
                 <TriangleAlert size={16} aria-hidden />
                 <span>
                   {t(`gate.${reason.key}`, {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { unitSelections } from '#contract/translations/gate.ts'
 import type { JobCounts, UnitState } from '#contract/translations/units.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
@@ -6,16 +7,7 @@ import { StateDot } from '../states/state-mark.tsx'
 import { statesByUrgency } from '../states/unit-states.ts'
 import classes from './workbench.module.css'
 
-export const onlyFilters = [
-  'todo',
-  'errors',
-  'warnings',
-  'questions',
-  'repeated',
-  'assessed',
-  'mine',
-] as const
-export type OnlyFilter = (typeof onlyFilters)[number]
+export type OnlyFilter = (typeof unitSelections)[number]
 
 interface UnitFiltersProps {
   counts: JobCounts
@@ -57,10 +49,10 @@ export const UnitFilters = ({ counts, state, only, text, ...on }: UnitFiltersPro
           className={classes.only}
           aria-label={t('filters.only')}
           value={only ?? ''}
-          onChange={({ target }) => on.onOnly(onlyFilters.find((name) => name === target.value))}
+          onChange={({ target }) => on.onOnly(unitSelections.find((name) => name === target.value))}
         >
           <option value="">{t('filters.everything')}</option>
-          {onlyFilters.map((name) => (
+          {unitSelections.map((name) => (
             <option key={name} value={name}>
               {t(`filters.${name}`)}
             </option>

@@ -21,13 +21,17 @@ export interface UnitIndex {
   filter: UnitFilter
   pages: readonly { id: string; position: number }[]
   total: number
+  /** When somebody came to the list: its pages are as they were then or newer, whatever an import has changed since an earlier visit. */
+  readAt: number
 }
 export const unitIndexQuery = (params: JobPath, filter: UnitFilter) =>
   queryOptions({
     queryKey: keyOf(listUnitPages, { params, query: filter }),
-    queryFn: async ({ signal }): Promise<UnitIndex> => {
+    queryFn: async ({ signal, queryKey }): Promise<UnitIndex> => {
+      // Read again while it is on the screen, its pages are as well, and stay in place.
+      const { readAt = Date.now() } = queryClient.getQueryData<UnitIndex>(queryKey) ?? {}
       const { data, meta } = await call(listUnitPages, { params, query: filter }, { signal })
-      return { filter, pages: data, total: meta.total }
+      return { filter, pages: data, total: meta.total, readAt }
     },
     ...readOnce,
     placeholderData: keepPreviousData,
@@ -35,11 +39,17 @@ export const unitIndexQuery = (params: JobPath, filter: UnitFilter) =>
 
 /** How long a page is kept that nobody looks at, in milliseconds. */
 const pageStays = 600_000
-export const unitPageQuery = (params: JobPath, { filter, pages }: UnitIndex, page: number) => {
+export const unitPageQuery = (params: JobPath, { filter, pages, readAt }: UnitIndex, page: number) => {
   const from = pages[page]?.id
   const until = pages[page + 1]?.id
   const query = { ...filter, from, until, limit: limits.pageSize.max }
-  return queryOptions({ ...endpointQuery(listUnits, { params, query }), ...readOnce, gcTime: pageStays })
+  const read = endpointQuery(listUnits, { params, query })
+  return queryOptions({
+    ...read,
+    ...readOnce,
+    queryKey: [...read.queryKey, readAt],
+    gcTime: pageStays,
+  })
 }
 
 /** The unit, or the first behind it that is among those asked for. */
@@ -55,7 +65,7 @@ const newestOf = (unit: TranslationUnit): TranslationUnit =>
   queryClient
     .getQueriesData<ResponseOf<typeof listUnits>>({ queryKey: [listUnits.path] })
     .flatMap(([, page]) => page?.data ?? [])
-    .find(({ id }) => id === unit.id) ?? unit
+    .findLast(({ id }) => id === unit.id) ?? unit
 
 /** The first unit, from one on where it is given, that a translator or a reviewer has to look at; null where there is none. */
 export const findOpenUnit = async (

@@ -1,8 +1,9 @@
+import { unitSelections } from '#contract/translations/gate.ts'
 import { type UnitState, unitParts, unitStates } from '#contract/translations/units.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import type { UnitFilter } from '../translations.api.ts'
-import { type OnlyFilter, onlyFilters } from './unit-filters.tsx'
+import type { OnlyFilter } from './unit-filters.tsx'
 
 /** What narrows the list, as the address says it. */
 export const useUnitFilter = (section: string | undefined, page: string | undefined) => {
@@ -10,7 +11,7 @@ export const useUnitFilter = (section: string | undefined, page: string | undefi
   const [onlyText, setOnly] = useSearchText('only')
   const search = useAddressText('q')
   const state = unitStates.find((name) => name === stateText)
-  const only = onlyFilters.find((name) => name === onlyText)
+  const only = unitSelections.find((name) => name === onlyText)
   const part = unitParts.find((name) => name === section)
   const filter: UnitFilter = {
     part,
