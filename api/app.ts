@@ -199,7 +199,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     db,
     log,
     // Slots of their own look for work of their own, which is not worth it where there is none.
-    jobs: services.settings.realtime.rules?.webhooks?.length ? [...allJobs, webhookJob] : allJobs,
+    jobs: [...allJobs, webhookJob],
     bus: services.bus,
     contextAt: (now) => {
       const ctx = { ...backgroundCtx(), now }

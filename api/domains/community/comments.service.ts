@@ -11,6 +11,7 @@ import type { Community } from './communities.service.ts'
 import { toComment } from './community.presenter.ts'
 import { countComment } from './counts.queries.ts'
 import { announceComment } from './live-comments.ts'
+import { mentionedIn } from './mentions/mentions.rules.ts'
 import { mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
 import { tellOfComment, tellOfMentions } from './notices.service.ts'
@@ -171,8 +172,9 @@ export async function updateComment(
   { version, mentions, pictures, ...written }: BodyOf<typeof contract.updateComment>,
 ): Promise<contract.Comment> {
   const { postId, commentId } = params
-  const people = await mentionable(ctx, community, { postId, subjectId: commentId }, mentions)
   const { tree: before } = await loadComment(ctx, community, params)
+  const meant = mentions ?? mentionedIn(before)
+  const people = await mentionable(ctx, community, { postId, subjectId: commentId }, meant)
   const prepared = await prepareText(ctx, community.company_id, written, people)
   const text = await withPictures(ctx, community, prepared, { pictures, before })
   return ctx.transaction(async (inner) => {

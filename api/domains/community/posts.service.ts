@@ -8,6 +8,7 @@ import { findComment } from './comments.queries.ts'
 import type { Community } from './communities.service.ts'
 import { toPost } from './community.presenter.ts'
 import { editWindowMs } from './limits.rules.ts'
+import { mentionedIn } from './mentions/mentions.rules.ts'
 import { forgetMentions, mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf } from './moderation/statements.service.ts'
 import { tellOfAcceptance, tellOfMentions } from './notices.service.ts'
@@ -104,8 +105,9 @@ export async function updatePost(
   postId: string,
   { version, mentions, pictures, ...written }: BodyOf<typeof contract.updatePost>,
 ): Promise<contract.Post> {
-  const people = await mentionable(ctx, community, { postId, subjectId: postId }, mentions)
   const { tree: before } = await loadPost(ctx, community, postId)
+  const meant = mentions ?? mentionedIn(before)
+  const people = await mentionable(ctx, community, { postId, subjectId: postId }, meant)
   const prepared = await prepareText(ctx, community.company_id, written, people)
   const text = await withPictures(ctx, community, prepared, { pictures, before })
   return ctx.transaction(async (inner) => {

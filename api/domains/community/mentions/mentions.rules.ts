@@ -19,9 +19,12 @@ const cutToken = /@\{[0-9a-f-]*$/
 
 export const mentionToken = (id: string): string => `@{${id}}`
 
+/** A text as its author wrote it: who types a token mentions nobody, and learns no name by it. */
+export const withoutMentionTokens = (words: string): string => words.replace(mentionTokens, '@$1')
+
 /** A text as its author wrote it, with people in place of their names after an @. Of two with one name each is meant in turn. */
 export function withMentionTokens(body: string, people: readonly MentionedPerson[]): string {
-  const plain = body.replace(mentionTokens, '@$1')
+  const plain = withoutMentionTokens(body)
   const idsOf = Map.groupBy(people, ({ full_name }) => full_name.normalize('NFC'))
   if (idsOf.size === 0) return plain
   const names = [...idsOf.keys()].toSorted((one, other) => other.length - one.length)
@@ -35,7 +38,7 @@ export function withMentionTokens(body: string, people: readonly MentionedPerson
   })
 }
 
-const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** Words as they are shown; `former` names whoever has no name anymore. */
 export const withMentionNames = (words: string, names: MentionNames, former: string): string =>

@@ -107,6 +107,21 @@ describe('a mention', () => {
     expect(gone.body).toBe('Thanks @former colleague!')
   })
 
+  it('is found by a name with a hyphen or other signs, and stays where an edit says nothing of it', async () => {
+    const asker = await someone('Anna-Lena', 'O’Neil-Weber (IT)')
+    const [reader] = [await someone('Reader')]
+    const { id: postId } = await aPost(asker)
+    const said = await mention(reader, postId, 'Anna-Lena O’Neil-Weber (IT)', [asker])
+    const node = { type: 'mention', user_id: asker.id, name: 'Anna-Lena O’Neil-Weber (IT)' }
+    expect(inlines(said.tree)).toContainEqual(node)
+    const edited = await app.call(comments.updateComment, {
+      as: reader,
+      params: { postId, commentId: said.id },
+      body: { version: said.version, body: 'Again @Anna-Lena O’Neil-Weber (IT)' },
+    })
+    expect(inlines(edited.data.data.tree)).toContainEqual(node)
+  })
+
   it('tells the person once, by a notice of its own kind, and not of the comment besides', async () => {
     const [asker, first, second] = [await someone('Asker'), await someone('Ana'), await someone('Ben')]
     const { id: postId } = await aPost(asker)

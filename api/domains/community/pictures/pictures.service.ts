@@ -5,6 +5,7 @@ import { findFiles, storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { forbidden, invalid } from '#platform/errors.ts'
 import type { Community } from '../communities.service.ts'
+import { withoutMentionTokens } from '../mentions/mentions.rules.ts'
 import { readSettings } from '../settings.service.ts'
 import type { PreparedText } from '../text/text.service.ts'
 import { maskedNote } from '../text/text.service.ts'
@@ -26,13 +27,17 @@ export async function uploadPicture(
   return { src: fileAddress(storage_key), width, height }
 }
 
-/** A prepared text with its pictures below. `before` are those that it has already, which may stay where no others are allowed. */
+/**
+ * A prepared text with its pictures below. Those of `before`, the text that is changed, may stay where no others are allowed, and do
+ * where `pictures` says nothing of them.
+ */
 export async function withPictures<Text extends PreparedText>(
   ctx: SignedIn,
   { company_id }: Community,
   text: Text,
-  { pictures = [], before = [] }: { pictures?: PictureInput[] | undefined; before?: TextTree },
+  { pictures: chosen, before = [] }: { pictures?: PictureInput[] | undefined; before?: TextTree },
 ): Promise<Text> {
+  const pictures: readonly PictureInput[] = chosen ?? picturesIn(before)
   const had = new Set(picturesIn(before).map(({ src }) => src))
   const added = pictures.filter(({ src }) => !had.has(src))
   if (added.length > 0 && !(await readSettings(ctx, company_id)).allows_pictures)
@@ -47,7 +52,13 @@ export async function withPictures<Text extends PreparedText>(
       (each) => each.storage_key === keyOf(src) && each.company_id === company_id && each.kind === 'image',
     )
     if (!file) throw invalid({ pictures: ['community.unknown_picture'] })
-    return { type: 'picture', src, alt: maskedNote(alt), width: file.width, height: file.height }
+    return {
+      type: 'picture',
+      src,
+      alt: withoutMentionTokens(maskedNote(alt)),
+      width: file.width,
+      height: file.height,
+    }
   })
   const words = [text.words, ...blocks.map(({ alt }) => alt)].join('\n')
   return { ...text, tree: [...text.tree, ...blocks], words }

@@ -86,6 +86,23 @@ describe('pictures', () => {
     expect(found.data.data.map(({ id }) => id)).toEqual([made.data.data.id])
   })
 
+  it('stay where an edit says nothing of them, and name nobody by an id in their description', async () => {
+    await allow(true)
+    const [person, stranger] = [await someone(), await aStudent(app, await aCompany(app))]
+    const { src } = (await upload(person)).data.data
+    const made = await post(person, { pictures: [{ src, alt: `@{${stranger.id}}` }] })
+    expect(made.data.data.tree.at(-1)).toMatchObject({ alt: `@${stranger.id}` })
+    const { id, version } = made.data.data
+    const listed = await app.call(contract.listPosts, { as: person })
+    expect(listed.data.data.find((each) => each.id === id)?.excerpt).toContain(stranger.id)
+    const edited = await app.call(contract.updatePost, {
+      as: person,
+      params: { postId: id },
+      body: { version, title: 'A parcel text', body: 'Is it real, really?' },
+    })
+    expect(edited.data.data.tree.at(-1)).toMatchObject({ type: 'picture', src })
+  })
+
   it('are the company’s own, four at most', async () => {
     await allow(true)
     const [person, { src }] = [await someone(), (await upload(await someone())).data.data]

@@ -46,7 +46,6 @@ export interface CsvUnit {
 }
 
 const mostCell = 32_767
-const mostRows = 100_000
 
 /** Reads rows by their headings, whatever stands between them and in which order. Throws where it is no such file. */
 export function createCsvReader(first: string) {
@@ -61,7 +60,6 @@ export function createCsvReader(first: string) {
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: mostCell * 4,
-    to: mostRows,
   })
 }
 

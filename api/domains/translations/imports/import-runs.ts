@@ -24,22 +24,19 @@ async function inPieces(
   { by, piece }: { by: string; piece: (ctx: SignedIn, record: queries.JobImportRecord) => Promise<boolean> },
 ): Promise<void> {
   const own = await contextOfPerson(ctx, by)
-  if (!own) return fail(ctx, record.id, 'not_allowed')
+  if (!own) return queries.failImport(ctx, record.id, 'not_allowed')
   const begun = performance.now()
   try {
     while (await piece(own, record)) if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
   } catch (error) {
     // The person may not do it any more, or the course is gone.
     if (!(error instanceof AppError)) throw error
-    await fail(ctx, record.id, 'not_allowed')
+    await queries.failImport(ctx, record.id, 'not_allowed')
   }
 }
 
-const fail = (ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> =>
-  queries.updateImport(ctx, id, { status: 'failed', problem, finished_at: new Date().toISOString() })
-
 const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
-  if (over) await fail(ctx, import_id, 'gave_up')
+  if (over) await queries.failImport(ctx, import_id, 'gave_up')
 }
 
 /** Finds out what becomes of each unit of a file, and writes none. */

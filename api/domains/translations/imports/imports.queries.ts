@@ -112,6 +112,16 @@ export async function updateImport(ctx: Ctx, id: string, { counts, ...changes }:
     .execute()
 }
 
+/** One that somebody has stopped, or that is done, stays so. */
+export async function failImport(ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> {
+  await ctx.db
+    .updateTable('translation_imports')
+    .set({ status: 'failed', problem, finished_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('status', 'in', ['checking', 'applying'])
+    .execute()
+}
+
 export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('translation_imports').where('id', '=', id).execute()
 }
@@ -232,7 +242,9 @@ export async function selectRows(
 ): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
     select r.number, r.key, i.id as item_id, r.result, i.source, r.before, r.fields, r.problems
-    from translation_import_rows r left join translation_job_items i on i.id = r.item_id
+    from translation_import_rows r join translation_imports f on f.id = r.import_id
+    -- A file may name a unit of any job, of another company too.
+    left join translation_job_items i on i.id = r.item_id and i.job_id = f.job_id
     where r.import_id = ${importId} and r.number > ${after}
       and ${result ? sql`r.result = ${result}` : sql`r.result is not null`}
     order by r.number limit ${limit}

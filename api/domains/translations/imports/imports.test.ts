@@ -157,6 +157,17 @@ describe('a file from elsewhere', () => {
     expect((await call(imports.listJobImports, { as: teacher, params: path })).data).toEqual([])
   })
 
+  it('shows nothing of a unit of another company that it names', async () => {
+    const own = { teacher, path }
+    teacher = await aTeacher(app, await aCompany(app))
+    path = await aJob(['What nobody else may read.'])
+    const { id: foreign } = await unitOf('What nobody else may read.')
+    ;({ teacher, path } = own)
+    const { id } = await upload(`${await download('csv')}"u-${foreign}-0","","","","words","","","",""\r\n`)
+    expect(await rowsOf(id)).toMatchObject([{ result: 'unknown', id: null }])
+    expect(JSON.stringify(await rowsOf(id))).not.toContain('nobody else')
+  })
+
   it('with a lost placeholder keeps the rest', async () => {
     await save(sentence, 'Πείτε το στον {name}.')
     await save(bold, 'Δείτε <1>δις</1>')

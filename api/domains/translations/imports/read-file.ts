@@ -21,6 +21,8 @@ export interface FileRow {
 
 const rowsAtOnce = 500
 const longestKey = 100
+/** In CSV a unit has a row for each of its fields. */
+const mostRows = 1_000_000
 
 const unsupported = () => new AppError('unsupported_type', 'translations.file_unknown')
 
@@ -94,10 +96,13 @@ function createReader(first: string, add: Add): Reader {
     }
   }
   const parser = createCsvReader(first)
+  let count = 0
   const done = finished(
     parser.on('data', (row: Record<string, string>) => {
       const unit = toCsvUnit(row)
-      if (!unit) return void parser.destroy(new UnreadableXliff('columns'))
+      count += 1
+      if (!unit || count > mostRows)
+        return void parser.destroy(new UnreadableXliff(unit ? 'units' : 'columns'))
       const { target, ...rest } = unit
       add(rest, target)
     }),

@@ -68,8 +68,7 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   const path = { courseId: run.course_id, translationJobId: run.job_id }
   const { job: translationJob } = await openJob(ctx, path)
   const items = await queries.selectNext(ctx, run, batchSize)
-  const last = items.at(-1)
-  if (!last) return false
+  if (items.length === 0) return false
   const known = await findExact(
     ctx,
     pairOf(translationJob),
@@ -80,10 +79,11 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   const { answers, problem } = translation
     ? await translateItems(ctx, translation, { job: translationJob, items: rest })
     : { answers: new Map<string, string[] | null>(), problem: null }
-  /** What was not asked for the service's sake is asked again. */
   const isReached = (item: Item): boolean =>
     !translation || known.has(contextOf(item)) || answers.has(item.id)
   const firstLeft = items.findIndex((item) => !isReached(item))
+  // The run goes on with the first one left out; what the service said of those behind it is kept and costs nothing then.
+  const reached = firstLeft < 0 ? items : items.slice(0, firstLeft)
   await ctx.transaction(async (inner) => {
     const status = await queries.lockStatus(inner, runId)
     if (status !== 'waiting' && status !== 'running') return
@@ -97,18 +97,18 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
         )
       ).map((item) => [item.id, item]),
     )
-    const changes = items.flatMap((item) =>
+    const changes = reached.flatMap((item) =>
       changeOf(item, now.get(item.id), { known, answers, provider: run.provider }),
     )
     await applyChanges(inner, held, changes)
     const machine = changes.filter(({ origin }) => origin === 'machine').length
     announceWork(inner, [run.created_by], { kind: 'machine_run', subject: runId })
     await queries.addProgress(inner, runId, {
-      after: (firstLeft < 0 ? last : items[firstLeft - 1])?.id ?? null,
-      done: items.filter(isReached).length,
+      after: reached.at(-1)?.id ?? null,
+      done: reached.length,
       from_memory: changes.length - machine,
       from_machine: machine,
-      failed: [...answers.values()].filter((fields) => fields === null).length,
+      failed: reached.filter(({ id }) => answers.get(id) === null).length,
     })
   })
   if (problem) throw new ProviderError(problem)

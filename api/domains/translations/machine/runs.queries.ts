@@ -106,7 +106,6 @@ export async function addProgress(
       ...(after === null ? {} : { after_item: after }),
       // Nothing stands in its way any more.
       ...(more.done > 0 ? { problem: null, waits: 0 } : {}),
-      // Units behind those that still wait are done too, and may be looked at again.
       done: sql<number>`least(total, done + ${more.done})`,
       from_memory: q('from_memory', '+', more.from_memory),
       from_machine: q('from_machine', '+', more.from_machine),

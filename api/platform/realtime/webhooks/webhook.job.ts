@@ -24,6 +24,11 @@ export const webhookJob = job(
     const { key, secret = '', rules } = ctx.services.settings.realtime
     const hook = rules?.webhooks?.find((each) => each.url === url)
     if (!hook) return
+    // What waited too long behind others is not sent late, so that one dead receiver holds up nobody for long.
+    if (ctx.now >= new Date(until)) {
+      traffic.webhooksDropped += 1
+      return
+    }
     const status = await send(hook, { key, secret, body })
     if (status >= 200 && status < 300) return
     const host = new URL(url).host
