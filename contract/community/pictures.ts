@@ -28,6 +28,6 @@ export const uploadPicture = endpoint({
   upload: { name: 'picture', maxBytes: limits.postPictureBytes },
   response: one(storedPicture),
   status: 201,
-  errors: [413, 415, 422],
+  errors: [413, 415, 422, 429],
   perMinute: 10,
 })

@@ -53,3 +53,14 @@ export async function selectByKeys(ctx: SignedIn, keys: string[]): Promise<Found
     .where('storage_key', 'in', keys)
     .execute()
 }
+
+/** How many files the caller has stored since then. */
+export async function countOwnSince(ctx: SignedIn, since: Date): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('created_by', '=', ctx.actor.id)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

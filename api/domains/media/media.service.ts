@@ -17,7 +17,7 @@ import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
 import { detectType } from './detect-type.ts'
 import { type Crop, isSvg, type ProcessedImage, processImage, processSquare } from './images.ts'
-import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
+import { countOwnSince, type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
 import { type Content, sizeOf, store } from './store.ts'
 import { processSvg } from './svg.ts'
 import { createThumbnails, isImageType } from './thumbnails.ts'
@@ -54,6 +54,10 @@ export async function storeImage(
   if (isSvg(bytes)) return storeSvgAsImage(ctx, bytes, { companyId, maxWidth })
   return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
 }
+
+/** How many files the caller has stored in the last day. */
+export const countFilesOfToday = (ctx: SignedIn): Promise<number> =>
+  countOwnSince(ctx, new Date(ctx.now.getTime() - 86_400_000))
 
 /** Whether `storeImage` would take these bytes, at the cost of making the picture once. Throws 413 for a drawing that takes too long. */
 export async function isImage(bytes: Uint8Array): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { PictureInput, StoredPicture } from '#contract/community/pictures.ts'
 import type { Block, TextTree } from '#contract/community/text-tree.ts'
 import { fileAddress } from '#contract/media/media.ts'
-import { findFiles, storeImage } from '#domains/media/media.service.ts'
+import { countFilesOfToday, findFiles, storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { forbidden, invalid } from '#platform/errors.ts'
+import { forbidden, invalid, tooManyRequests } from '#platform/errors.ts'
 import type { Community } from '../communities.service.ts'
 import { withoutMentionTokens } from '../mentions/mentions.rules.ts'
 import { readSettings } from '../settings.service.ts'
@@ -17,12 +17,16 @@ import { maskedNote } from '../text/text.service.ts'
 
 export type PictureBlock = Extract<Block, { type: 'picture' }>
 
+const picturesPerDay = 40
+
 export async function uploadPicture(
   ctx: SignedIn,
   { company_id }: Community,
   bytes: Uint8Array,
 ): Promise<StoredPicture> {
   if (!(await readSettings(ctx, company_id)).allows_pictures) throw forbidden()
+  // They take the room of the company's courses, whether or not they come to stand in a text.
+  if ((await countFilesOfToday(ctx)) >= picturesPerDay) throw tooManyRequests(3_600)
   const { storage_key, width, height } = await storeImage(ctx, bytes, { companyId: company_id })
   return { src: fileAddress(storage_key), width, height }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import * as comments from '#contract/community/comments.ts'
@@ -101,6 +102,16 @@ describe('pictures', () => {
       body: { version, title: 'A parcel text', body: 'Is it real, really?' },
     })
     expect(edited.data.data.tree.at(-1)).toMatchObject({ type: 'picture', src })
+  })
+
+  it('are forty a day for each person, as they take the room of the courses', async () => {
+    await allow(true)
+    const person = await someone()
+    await sql`insert into files (id, company_id, sha256, kind, mime, bytes, storage_key, created_by)
+      select gen_random_uuid(), ${office.company.id}, md5(random()::text), 'image', 'image/webp', 1, md5(random()::text) || '.webp',
+        ${person.id} from generate_series(1, 40)`.execute(app.database.db)
+    expect((await upload(person)).status).toBe(429)
+    expect((await upload(await someone())).status).toBe(201)
   })
 
   it('are the company’s own, four at most', async () => {

@@ -57,7 +57,12 @@ async function statesChanged(db: Db, changes: WebhookChanges): Promise<WebhookEv
     : { rows: [] }
   const removed = left
     ? await sql<Occupant>`delete from webhook_states
-        using unnest(${left.channels}::text[], ${left.members}::text[]) as gone(channel, member)
+        using (
+          -- In one order at every node, so that none waits for another in a circle.
+          select channel, member from webhook_states
+          where (channel, member) in (select * from unnest(${left.channels}::text[], ${left.members}::text[]))
+          order by channel, member for update
+        ) gone
         where webhook_states.channel = gone.channel and webhook_states.member = gone.member
         returning webhook_states.channel, webhook_states.member`.execute(db)
     : { rows: [] }
