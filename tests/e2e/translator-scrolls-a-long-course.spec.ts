@@ -53,6 +53,7 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
   await expect(openUnit(page)).toContainText(`Text ${perLesson - 1} of lesson ${lessonCount}.`)
   await page.keyboard.insertText('Κείμενο')
   await expect(page).toHaveURL(/unit=/)
+  await expect(openUnit(page)).toBeInViewport()
 
   // The address alone leads back to the unit, with what was typed.
   await page.reload()
@@ -61,6 +62,22 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
 
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(page.getByText('A very long course').last()).toBeVisible()
+  await expect(openUnit(page)).not.toBeInViewport()
+  await page.keyboard.press('Escape')
+  const left = page.getByRole('button', { name: `Text ${perLesson - 1} of lesson ${lessonCount}.` })
+  await expect(left).toBeFocused()
+  await expect(page).not.toHaveURL(/unit=/)
+  await expect(left).toBeInViewport()
+
+  // What a lost network left out can be read again, by hand or once it is back.
+  await page.route('**/texts?*', (route) => route.abort())
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 4))
+  const again = rows(page).getByRole('button', { name: 'Try again' })
+  await expect(again.first()).toBeVisible()
+  await page.unroute('**/texts?*')
+  await again.first().click()
+  await expect(page.getByText(/^Text \d+ of lesson (14|15|16)\.$/).first()).toBeVisible()
+
   await page.keyboard.press('Control+Shift+f')
   await page.keyboard.type('432 of lesson 37')
   await expect(rows(page)).toHaveCount(1)

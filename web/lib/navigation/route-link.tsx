@@ -34,8 +34,11 @@ export const useGo = () => {
     navigate({ to: addressFor(to, params), search: search ?? {}, replace: replace ?? false })
 }
 
-/** A text in the address, such as a filter; setting it to '' takes it out. */
-export const useSearchText = (key: string): [string, (text: string) => void] => {
+/** A text in the address, such as a filter; setting it to '' takes it out. The page then begins at its top unless `resetScroll` is false. */
+export const useSearchText = (
+  key: string,
+  { resetScroll = true }: { resetScroll?: boolean } = {},
+): [string, (text: string) => void] => {
   const value = useRouterState({ select: (state) => (state.location.search as Record<string, unknown>)[key] })
   const navigate = useNavigate()
   const set = (text: string) =>
@@ -43,6 +46,7 @@ export const useSearchText = (key: string): [string, (text: string) => void] => 
       to: '.',
       search: (before: Record<string, unknown>) => ({ ...before, [key]: text || undefined }),
       replace: true,
+      resetScroll,
     })
   return [value === undefined ? '' : String(value), set]
 }

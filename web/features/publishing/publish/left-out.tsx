@@ -16,7 +16,7 @@ interface LeftOutProps {
 export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  const isMissed = leftOut.some(({ was_published }) => was_published)
+  const missed = leftOut.filter(({ was_published }) => was_published)
   if (leftOut.length === 0) return null
   return (
     <div className={classes.note} role="note">
@@ -26,7 +26,12 @@ export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
           languages: format.languages(leftOut.map(({ locale }) => locale)),
           count: leftOut.length,
         })}{' '}
-        {isMissed ? t('publish.leftOutMissed') : null}
+        {missed.length > 0
+          ? t('publish.leftOutMissed', {
+              languages: format.languages(missed.map(({ locale }) => locale)),
+              count: missed.length,
+            })
+          : null}
         <Stack gap={2} mt={4} align="flex-start">
           {leftOut.map(({ locale, reasons }) => (
             <TextLink

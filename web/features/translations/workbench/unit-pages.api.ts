@@ -48,6 +48,7 @@ export const unitPageQuery = (params: JobPath, { filter, pages, readAt }: UnitIn
     ...read,
     ...readOnce,
     queryKey: [...read.queryKey, readAt],
+    refetchOnReconnect: ({ state }) => state.data === undefined,
     gcTime: pageStays,
   })
 }

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
@@ -19,6 +19,14 @@ function useSizes(index: UnitIndex | undefined, read: ReadPages): ReadonlyMap<nu
   const sizes = new Map([...before, ...lengths])
   setKnown({ index, sizes })
   return sizes
+}
+
+/** The same map for as long as its pages are: what is made from it is then made once. */
+function useSamePages(read: ReadPages): ReadPages {
+  const [known, setKnown] = useState(read)
+  if (known.size === read.size && [...read].every(([page, units]) => known.get(page) === units)) return known
+  setKnown(read)
+  return read
 }
 
 /** The pages on the screen and the one of the unit in hand, each with its neighbours. */
@@ -42,13 +50,24 @@ export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
   const results = useQueries({
     queries: index ? wanted.map((page) => unitPageQuery(path, index, page)) : [],
   })
-  const read: ReadPages = new Map(
-    wanted.flatMap((page, at) => {
-      const units = results[at]?.data?.data
-      return units ? [[page, units] as const] : []
-    }),
+  const read = useSamePages(
+    new Map(
+      wanted.flatMap((page, at) => {
+        const units = results[at]?.data?.data
+        return units ? [[page, units] as const] : []
+      }),
+    ),
   )
-  const starts = pageStarts(count, index?.total ?? 0, useSizes(index, read))
+  const sizes = useSizes(index, read)
+  const expected = index?.total ?? 0
+  const starts = useMemo(() => pageStarts(count, expected, sizes), [count, expected, sizes])
+  const unitAt = useCallback(
+    (row: number): TranslationUnit | undefined => {
+      const page = pageOfRow(starts, row)
+      return read.get(page)?.[row - (starts[page] ?? 0)]
+    },
+    [read, starts],
+  )
   const isEmpty = count === 0
   return {
     index,
@@ -66,9 +85,11 @@ export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
       }
       return -1
     },
-    unitAt: (row: number): TranslationUnit | undefined => {
-      const page = pageOfRow(starts, row)
-      return read.get(page)?.[row - (starts[page] ?? 0)]
+    unitAt,
+    /** Reads the page of a row again; null unless that has failed. */
+    retryOf: (row: number): (() => void) | null => {
+      const result = results[wanted.indexOf(pageOfRow(starts, row))]
+      return result?.isLoadingError && !result.isFetching ? () => void result.refetch() : null
     },
     /** Says which rows are on the screen. */
     show: (firstRow: number, lastRow: number): void => {

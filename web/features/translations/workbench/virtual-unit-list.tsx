@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
@@ -41,6 +41,25 @@ const WaitingRow = () => (
   </Stack>
 )
 
+/** In place of a row whose page could not be read. */
+const FailedRow = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation('common')
+  return (
+    <Group h={rowHeight - 24}>
+      <Button size="sm" variant="default" onClick={onRetry}>
+        {t('actions.retry')}
+      </Button>
+    </Group>
+  )
+}
+
+/** The row in hand or, once that is left, the one that was: the focus goes there. */
+const useRowKept = ({ rowOf }: UnitPages, current: string | null): number => {
+  const [kept, setKept] = useState(current)
+  if (current !== null && current !== kept) setKept(current)
+  return rowOf(current ?? kept)
+}
+
 /** A list of any length of which only what is on the screen is in the page. */
 export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: UnitPages }) => {
   const { t } = useTranslation('translations')
@@ -48,14 +67,16 @@ export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: Un
   const renderUnit = useUnitRows(props)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useTop(list)
+  const { unitAt } = pages
+  const keyOf = useCallback((row: number) => unitAt(row)?.id ?? row, [unitAt])
   // oxlint-disable-next-line react/incompatible-library -- its functions are called while drawing and never memoized
   const rows = useWindowVirtualizer({
     count: pages.total,
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin,
-    getItemKey: (row) => pages.unitAt(row)?.id ?? row,
-    rangeExtractor: withRow(pages.rowOf(props.current)),
+    getItemKey: keyOf,
+    rangeExtractor: withRow(useRowKept(pages, props.current)),
   })
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
   const show = useRef(pages.show)
@@ -64,15 +85,18 @@ export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: Un
   })
   useEffect(() => show.current(startIndex, endIndex), [startIndex, endIndex])
   const { job } = props
+  const items = rows.getVirtualItems()
+  const isBusy = items.some(({ index }) => !unitAt(index) && !pages.retryOf(index))
   return (
     <section aria-label={t('list.title')}>
       <div className={classes.columns} aria-hidden="true">
         <span>{format.language(job.source_locale)}</span>
         <span>{format.language(job.locale)}</span>
       </div>
-      <ul ref={list} className={classes.rows} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
-          const unit = pages.unitAt(index)
+      <ul ref={list} className={classes.rows} style={{ height: rows.getTotalSize() }} aria-busy={isBusy}>
+        {items.map(({ key, index, start }) => {
+          const unit = unitAt(index)
+          const retry = unit ? null : pages.retryOf(index)
           return (
             <li
               key={key}
@@ -82,7 +106,7 @@ export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: Un
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              {unit ? renderUnit(unit) : <WaitingRow />}
+              {unit ? renderUnit(unit) : retry ? <FailedRow onRetry={retry} /> : <WaitingRow />}
             </li>
           )
         })}

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { useOnline } from '#lib/online.ts'
 import { useStore } from '#lib/store.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -28,7 +30,7 @@ const addressPause = 300
 
 /** The unit in hand: at once on the page, and in the address when one stays. */
 const useCurrent = () => {
-  const [inAddress, setInAddress] = useSearchText('unit')
+  const [inAddress, setInAddress] = useSearchText('unit', { resetScroll: false })
   const [current, setCurrent] = useState<string | null>(inAddress || null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -62,10 +64,11 @@ const useHeldUnit = ({ index, rowOf, hold }: UnitPages, current: string | null) 
   useEffect(() => {
     latest.current = hold
   })
+  const online = useOnline()
   const isMissing = current !== null && index !== undefined && rowOf(current) < 0
   useEffect(() => {
-    if (isMissing) void latest.current(current)
-  }, [isMissing, current, index])
+    if (isMissing && online) latest.current(current).catch(handleError)
+  }, [isMissing, current, index, online])
 }
 
 const noUnits: readonly TranslationUnit[] = []
@@ -94,7 +97,7 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
 
   const show = (id: string | null) => {
     setCurrent(id)
-    if (id !== null) void pages.hold(id)
+    if (id !== null) pages.hold(id).catch(handleError)
   }
   const bench = useWorkbench({
     job,
