@@ -9,6 +9,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { companyQuery, reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
 
@@ -20,15 +21,23 @@ interface HourSelectProps {
   onChange: (hour: number) => void
 }
 
-const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) => {
+/** How the end of a day is written: alone, or within a sentence. */
+const useHour = (midnight: 'midnight' | 'untilMidnight') => {
+  const { t } = useTranslation('companies')
   const format = useFormat()
+  return (hour: number) =>
+    hour === 24 ? t(`hours.${midnight}`) : format.date(new Date(2026, 0, 1, hour), 'time')
+}
+
+const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) => {
+  const hourOf = useHour('midnight')
   return (
     <NativeSelect
       label={label}
       value={String(value)}
       data={Array.from({ length: last - first + 1 }, (_, index) => ({
         value: String(first + index),
-        label: format.date(new Date(2026, 0, 1, first + index), 'time'),
+        label: hourOf(first + index),
       }))}
       onChange={({ target }) => onChange(Number(target.value))}
     />
@@ -37,40 +46,51 @@ const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) =>
 
 const useSave = (company: CompanyDetails) => {
   const { t } = useTranslation('companies')
+  const saving = saveCompanyMutation(company.id)
   const save = useMutation({
-    ...saveCompanyMutation(company.id),
+    ...saving,
+    onSuccess: (...answer) => {
+      void saving.onSuccess?.(...answer)
+      notify({ type: 'success', title: t('branding.saved') })
+    },
     onError: (error) => {
       if (!hasStatus(error, 409)) return handleError(error)
       notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
       void reloadCompany(company.id)
     },
   })
-  const submit = (reminder_hours: ReminderHours | null) =>
-    save.mutate(
-      { version: company.version, reminder_hours },
-      { onSuccess: () => notify({ type: 'success', title: t('branding.saved') }) },
-    )
+  const submit = (reminder_hours: ReminderHours | null, onSuccess: () => void) =>
+    save.mutate({ version: company.version, reminder_hours }, { onSuccess })
   return { submit, isSaving: save.isPending }
 }
 
 const useAbove = ({ reminders: { from, until, company_name }, time_zone }: CompanyDetails): string => {
   const { t } = useTranslation('companies')
-  const format = useFormat()
-  const hour = (value: number) => format.date(new Date(2026, 0, 1, value), 'time')
+  const hour = useHour('untilMidnight')
   const values = { from: hour(from), until: hour(until), zone: time_zone }
   return company_name ? t('hours.aboveBy', { ...values, company: company_name }) : t('hours.above', values)
 }
 
+/** What is chosen and not saved yet. */
+interface Choice {
+  isOwn: boolean
+  hours: ReminderHours
+}
+
 const Hours = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
-  const [isOwn, setOwn] = useState(company.reminder_hours !== null)
-  const [hours, setHours] = useState<ReminderHours>({
-    from: company.reminders.from,
-    until: company.reminders.until,
-  })
+  const [changed, setChanged] = useState<Choice | null>(null)
+  const { from, until } = company.reminders
+  const { isOwn, hours } = changed ?? { isOwn: company.reminder_hours !== null, hours: { from, until } }
   const above = useAbove(company)
   const { submit, isSaving } = useSave(company)
+  const button = useRestoreFocus(isSaving)
   const next = isOwn ? hours : null
+  const isSaved = next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
+  const save = () => {
+    if (isSaved) return
+    submit(next, () => setChanged((now) => (now === changed ? null : now)))
+  }
   return (
     <Card>
       <h2>{t('hours.title')}</h2>
@@ -79,7 +99,7 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
           label={t('hours.label')}
           description={t('hours.why', { zone: company.time_zone })}
           value={isOwn ? 'own' : 'above'}
-          onChange={(value) => setOwn(value === 'own')}
+          onChange={(value) => setChanged({ isOwn: value === 'own', hours })}
         >
           <Stack gap="xs" mt="sm">
             <Radio
@@ -97,24 +117,25 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
               first={0}
               last={hours.until - 1}
               value={hours.from}
-              onChange={(from) => setHours({ ...hours, from })}
+              onChange={(from) => setChanged({ isOwn, hours: { ...hours, from } })}
             />
             <HourSelect
               label={t('hours.until')}
               first={hours.from + 1}
               last={24}
               value={hours.until}
-              onChange={(until) => setHours({ ...hours, until })}
+              onChange={(until) => setChanged({ isOwn, hours: { ...hours, until } })}
             />
           </Group>
         ) : null}
         <div>
+          {/* Not disabled, so that the focus can stay on it. */}
           <Button
-            disabled={
-              next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
-            }
+            ref={button}
+            data-disabled={isSaved || undefined}
+            aria-disabled={isSaved}
             loading={isSaving}
-            onClick={() => submit(next)}
+            onClick={save}
           >
             {t('branding.save')}
           </Button>
@@ -127,7 +148,7 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
 /** At which hours of the company's time zone people are mailed. */
 export const ReminderHoursCard = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
-  if (data) return <Hours key={data.data.version} company={data.data} />
+  if (data) return <Hours key={companyId} company={data.data} />
   return (
     <Skeleton>
       <RowsSkeleton rows={2} />

@@ -17,6 +17,8 @@ import { useMotto } from '#lib/branding/motto.ts'
 import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useUser } from '#lib/session/session.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { BrandName } from '#ui/media/brand-mark.tsx'
@@ -78,38 +80,50 @@ const Home = () => {
   )
 }
 
+const Waiting = () => {
+  const { t } = useTranslation('companies')
+  return (
+    <div className={classes.waiting}>
+      <VisuallyHidden>
+        <h1>{t('branding.preview')}</h1>
+      </VisuallyHidden>
+      <Skeleton>
+        <TextSkeleton lines={6} />
+      </Skeleton>
+    </div>
+  )
+}
+
 const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) => {
+  const { t } = useTranslation('companies')
   const { mail, certificate } = message
   if (screen === 'login') return <Login />
   if (screen === 'home') return <Home />
-  if (screen === 'mail') return mail ? <MailPreview {...mail} /> : null
+  if (message.hasFailed) return <ErrorState level={1} title={t('branding.previewFailed')} />
+  if (screen === 'mail') return mail ? <MailPreview {...mail} /> : <Waiting />
   return certificate ? (
     <div className={classes.certificate}>
       <CertificatePaper certificate={certificate} />
     </div>
-  ) : null
+  ) : (
+    <Waiting />
+  )
 }
 
-/** A page of the product in an unsaved brand, inside the settings. Only looked at: nothing in it can be used. */
+/** A page of the product in an unsaved brand, inside the settings. Only looked at: nothing in a page can be used; a mail and a certificate are read. */
 export const BrandPreviewPage = () => {
   const { screen } = useRouteParams('admin.settings.preview')
   const message = useToldBrand()
-  const { t } = useTranslation('companies')
   // A page of its own brings its `main`.
+  const canBeUsed = screen === 'login' || screen === 'home'
   const isPage = screen === 'login' && message !== undefined
   const Root = isPage ? 'div' : 'main'
   useEffect(() => {
     document.documentElement.style.overflowX = 'hidden'
   }, [])
   return (
-    <Root id={isPage ? undefined : 'main'} inert={window.parent !== window} tabIndex={-1}>
-      {message ? (
-        <Screen screen={screen} message={message} />
-      ) : (
-        <VisuallyHidden>
-          <h1>{t('branding.preview')}</h1>
-        </VisuallyHidden>
-      )}
+    <Root id={isPage ? undefined : 'main'} inert={canBeUsed && window.parent !== window} tabIndex={-1}>
+      {message ? <Screen screen={screen} message={message} /> : <Waiting />}
     </Root>
   )
 }

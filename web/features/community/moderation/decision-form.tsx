@@ -1,7 +1,7 @@
 import { Button, Radio, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type decisionActions, type ModeratedSubject } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,14 +20,18 @@ const actionsFor = ({ subject_kind, state, is_locked }: ModeratedSubject): Actio
   ...(subject_kind === 'post' ? [is_locked ? ('unlock' as const) : ('lock' as const)] : []),
 ]
 
-/** Taken in hand when it is opened, so that nobody else decides meanwhile. */
+/** Taken in hand once when it is opened, so that nobody else decides meanwhile; not again after it was released. */
 const useClaim = (subject: ModeratedSubject) => {
   const { mutate } = useMutation({ ...claimMutation(subject.subject_id), meta: { quiet: true } })
   const isFree = subject.claim === null && subject.cannot === null
   const isOpen = subject.state === 'held' || subject.reports.length > 0 || subject.appeal !== null
+  const isOwn = subject.claim?.is_own === true
+  const taken = useRef('')
   useEffect(() => {
+    if (taken.current === subject.subject_id) return
+    if (isOwn || (isFree && isOpen)) taken.current = subject.subject_id
     if (isFree && isOpen) mutate(true)
-  }, [isFree, isOpen, mutate])
+  }, [isOwn, isFree, isOpen, subject.subject_id, mutate])
 }
 
 const Claim = ({ subject }: { subject: ModeratedSubject }) => {

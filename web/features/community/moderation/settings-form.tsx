@@ -1,15 +1,18 @@
 import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mailReportPoints } from '#contract/community/mail-reports.ts'
 import type { CommunitySettings } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { keepNewer } from '#lib/forms/changed-fields.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { saveSettingsMutation, settingsQuery } from './moderation.api.ts'
 
@@ -20,24 +23,51 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, limits.communityRules)
 
-const Form = ({ settings }: { settings: CommunitySettings }) => {
+const valuesOf = ({ company_id: _, version: __, rules, ...values }: CommunitySettings) => ({
+  ...values,
+  rules: rules.join('\n'),
+})
+
+/** The form and its saving. What others save meanwhile is shown unless something was typed, which then cannot be saved over theirs. */
+const useSettingsForm = (settings: CommunitySettings) => {
   const { t } = useTranslation('moderation')
-  const isOwn = useUser().company_id === settings.company_id
-  const save = useMutation(saveSettingsMutation(settings.company_id))
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: { ...settings, rules: settings.rules.join('\n') },
-  })
+  const [version, setVersion] = useState(settings.version)
+  const form = useForm({ mode: 'controlled', initialValues: valuesOf(settings) })
   useFocusOnError(form)
-  const submit = form.onSubmit(({ company_id: _, version: __, rules, ...values }) =>
+  const save = useMutation({
+    ...saveSettingsMutation(settings.company_id),
+    onSuccess: () => notify({ type: 'success', title: t('settings.saved') }),
+    onError: keepFieldErrors(form),
+  })
+  const isNewer = settings.version > version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes from the server is taken over
+  useEffect(() => {
+    if (!isNewer || save.isPending || form.isDirty()) return
+    setVersion(settings.version)
+    form.setInitialValues(valuesOf(settings))
+    form.setValues(valuesOf(settings))
+  }, [isNewer, settings])
+  const submit = form.onSubmit((sent) =>
     save.mutate(
-      { ...values, version: settings.version, rules: linesOf(rules) },
+      { ...sent, version, rules: linesOf(sent.rules) },
       {
-        onSuccess: () => notify({ type: 'success', title: t('settings.saved') }),
-        onError: keepFieldErrors(form),
+        onSuccess: ({ data }) => {
+          const saved = valuesOf(data)
+          setVersion(data.version)
+          form.setInitialValues(saved)
+          form.setValues(keepNewer(sent, form.getValues(), saved))
+        },
       },
     ),
   )
+  return { form, submit, isSaving: save.isPending }
+}
+
+const Form = ({ settings }: { settings: CommunitySettings }) => {
+  const { t } = useTranslation('moderation')
+  const isOwn = useUser().company_id === settings.company_id
+  const { form, submit, isSaving } = useSettingsForm(settings)
+  const button = useRestoreFocus(isSaving)
   const checkbox = { type: 'checkbox' } as const
   return (
     <form onSubmit={submit} noValidate>
@@ -96,7 +126,7 @@ const Form = ({ settings }: { settings: CommunitySettings }) => {
           {...form.getInputProps('password_url')}
         />
         <div>
-          <Button type="submit" loading={save.isPending}>
+          <Button ref={button} type="submit" loading={isSaving}>
             {t('settings.submit')}
           </Button>
         </div>
@@ -111,7 +141,7 @@ export const CommunitySettingsForm = ({ companyId }: { companyId: string }) => {
   return (
     <Card>
       {data ? (
-        <Form key={data.data.version} settings={data.data} />
+        <Form key={companyId} settings={data.data} />
       ) : (
         <Skeleton>
           <RowsSkeleton rows={5} />

@@ -12,6 +12,8 @@ export interface BrandMessage {
   theme: 'light' | 'dark'
   mail: { subject: string; html: string } | undefined
   certificate: Certificate | undefined
+  /** The mail or the certificate that is asked for could not be made. */
+  hasFailed: boolean
 }
 
 const isFromOwnPage = ({ origin }: MessageEvent): boolean => origin === window.location.origin

@@ -51,11 +51,15 @@ const brandingOf = (company: CompanyDetails, values: BrandingValues, { ramp }: C
 const useMessage = ({ company, values, colors }: Props, screen: PreviewScreen, theme: 'light' | 'dark') => {
   const [rested] = useDebouncedValue(values, 300)
   const draft = useMemo(() => draftOf(rested), [rested])
-  const { data: mail } = useQuery({ ...mailPreviewQuery(company.id, draft), enabled: screen === 'mail' })
-  const { data: certificate } = useQuery({
+  const { data: mail, isError: hasNoMail } = useQuery({
+    ...mailPreviewQuery(company.id, draft),
+    enabled: screen === 'mail',
+  })
+  const { data: certificate, isError: hasNoCertificate } = useQuery({
     ...certificatePreviewQuery(company.id, draft),
     enabled: screen === 'certificate',
   })
+  const hasFailed = screen === 'mail' ? hasNoMail : screen === 'certificate' && hasNoCertificate
   const message = useMemo<BrandMessage | undefined>(
     () =>
       colors && {
@@ -63,8 +67,9 @@ const useMessage = ({ company, values, colors }: Props, screen: PreviewScreen, t
         theme,
         mail: mail?.data,
         certificate: certificate?.data,
+        hasFailed,
       },
-    [company, rested, colors, theme, mail, certificate],
+    [company, rested, colors, theme, mail, certificate, hasFailed],
   )
   return { message, draft }
 }

@@ -3,20 +3,29 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
+import { limits } from '#contract/limits.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd } from '#ui/layout/dialog-form.tsx'
 import classes from './branding.module.css'
 
-/** The part of an image as a file of its own; transparency stays. */
+/** Pixels: more than a certificate shows of a signature, and few enough that its file stays small. */
+const mostWidth = 1200
+
+/** The part of an image as a file of its own, scaled down where it is very wide; transparency stays. Null where it cannot be drawn. */
 const cutOut = async (image: HTMLImageElement, part: PercentCrop): Promise<Blob | null> => {
   const { naturalWidth, naturalHeight } = image
+  const width = Math.max(1, Math.round((naturalWidth * part.width) / 100))
+  const height = Math.max(1, Math.round((naturalHeight * part.height) / 100))
+  const scale = Math.min(1, mostWidth / width)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round((naturalWidth * part.width) / 100))
-  canvas.height = Math.max(1, Math.round((naturalHeight * part.height) / 100))
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.max(1, Math.round(height * scale))
   const left = Math.round((naturalWidth * part.x) / 100)
   const top = Math.round((naturalHeight * part.y) / 100)
-  const { width, height } = canvas
-  canvas.getContext('2d')?.drawImage(image, left, top, width, height, 0, 0, width, height)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
@@ -44,11 +53,18 @@ export const CropDialog = ({ file, name, onClose, onCropped }: CropDialogProps) 
   const { t } = useTranslation(['companies', 'common'])
   const image = useRef<HTMLImageElement>(null)
   const [part, setPart] = useState<PercentCrop>(whole)
+  const [problem, setProblem] = useState('')
+  const format = useFormat()
   const address = useAddress(file)
   const take = async () => {
     const isCut = part.width > 0 && part.height > 0 && (part.width < 100 || part.height < 100)
-    const cut = isCut && image.current ? await cutOut(image.current, part) : null
-    onCropped(cut ? new File([cut], 'signature.png', { type: cut.type }) : file)
+    if (isCut) {
+      const cut = image.current ? await cutOut(image.current, part).catch(() => null) : null
+      if (!cut) return setProblem(t('companies:branding.cropFailed'))
+      const most = format.number(limits.brandImageBytes / 1_000_000)
+      if (cut.size > limits.brandImageBytes) return setProblem(t('companies:branding.imageLarge', { most }))
+      onCropped(new File([cut], 'signature.png', { type: cut.type }))
+    } else onCropped(file)
     onClose()
   }
   return (
@@ -77,6 +93,9 @@ export const CropDialog = ({ file, name, onClose, onCropped }: CropDialogProps) 
           <img ref={image} src={address} alt={name} />
         </ReactCrop>
       ) : null}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
       <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('common:confirm.cancel')}

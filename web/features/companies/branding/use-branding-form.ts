@@ -7,6 +7,7 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { changedFields, keepNewer } from '#lib/forms/changed-fields.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding.api.ts'
 
@@ -29,14 +30,6 @@ export type BrandingValues = ReturnType<typeof valuesOf>
 
 const isText = (field: InheritedField): field is InheritedText =>
   (inheritedTexts as readonly string[]).includes(field)
-
-/** What differs from the saved state, by field. */
-export const changedFields = (before: BrandingValues, now: BrandingValues): Partial<BrandingValues> =>
-  Object.fromEntries(
-    Object.entries(now).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof BrandingValues]),
-    ),
-  )
 
 /** The form of what a company has set, from its saved state on. */
 export const useBrandingForm = (company: CompanyDetails) => {
@@ -63,12 +56,12 @@ export const useBrandingForm = (company: CompanyDetails) => {
       void reloadCompany(company.id)
     },
   })
-  const submit = form.onSubmit(() =>
+  const submit = form.onSubmit((sent) =>
     save.mutate(
       { version: company.version, ...changes },
       {
         onSuccess: ({ data }) => {
-          form.setValues(valuesOf(data))
+          form.setValues(keepNewer(sent, form.getValues(), valuesOf(data)))
           notify({ type: 'success', title: t('branding.saved') })
         },
       },
