@@ -80,8 +80,9 @@ interface Choice {
 const Hours = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
   const [changed, setChanged] = useState<Choice | null>(null)
-  const { from, until } = company.reminders
-  const { isOwn, hours } = changed ?? { isOwn: company.reminder_hours !== null, hours: { from, until } }
+  const { reminders } = company
+  const inForce = { from: reminders.from, until: reminders.until }
+  const { isOwn, hours } = changed ?? { isOwn: company.reminder_hours !== null, hours: inForce }
   const above = useAbove(company)
   const { submit, isSaving } = useSave(company)
   const button = useRestoreFocus(isSaving)

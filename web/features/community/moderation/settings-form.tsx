@@ -1,7 +1,7 @@
 import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mailReportPoints } from '#contract/community/mail-reports.ts'
 import type { CommunitySettings } from '#contract/community/moderation.ts'
@@ -39,14 +39,16 @@ const useSettingsForm = (settings: CommunitySettings) => {
     onSuccess: () => notify({ type: 'success', title: t('settings.saved') }),
     onError: keepFieldErrors(form),
   })
-  const isNewer = settings.version > version
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes from the server is taken over
-  useEffect(() => {
-    if (!isNewer || save.isPending || form.isDirty()) return
+  const takeOver = useEffectEvent(() => {
+    if (save.isPending || form.isDirty()) return
     setVersion(settings.version)
     form.setInitialValues(valuesOf(settings))
     form.setValues(valuesOf(settings))
-  }, [isNewer, settings])
+  })
+  const isNewer = settings.version > version
+  useEffect(() => {
+    if (isNewer) takeOver()
+  }, [isNewer])
   const submit = form.onSubmit((sent) =>
     save.mutate(
       { ...sent, version, rules: linesOf(sent.rules) },
