@@ -46,21 +46,24 @@ const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) =>
 
 const useSave = (company: CompanyDetails) => {
   const { t } = useTranslation('companies')
-  const saving = saveCompanyMutation(company.id)
   const save = useMutation({
-    ...saving,
-    onSuccess: (...answer) => {
-      void saving.onSuccess?.(...answer)
-      notify({ type: 'success', title: t('branding.saved') })
-    },
+    ...saveCompanyMutation(company.id),
     onError: (error) => {
       if (!hasStatus(error, 409)) return handleError(error)
       notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
       void reloadCompany(company.id)
     },
   })
-  const submit = (reminder_hours: ReminderHours | null, onSuccess: () => void) =>
-    save.mutate({ version: company.version, reminder_hours }, { onSuccess })
+  const submit = (reminder_hours: ReminderHours | null, onSaved: () => void) =>
+    save.mutate(
+      { version: company.version, reminder_hours },
+      {
+        onSuccess: () => {
+          notify({ type: 'success', title: t('branding.saved') })
+          onSaved()
+        },
+      },
+    )
   return { submit, isSaving: save.isPending }
 }
 

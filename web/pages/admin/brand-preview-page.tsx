@@ -17,7 +17,8 @@ import { useMotto } from '#lib/branding/motto.ts'
 import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useUser } from '#lib/session/session.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
@@ -94,6 +95,19 @@ const Waiting = () => {
   )
 }
 
+/** Whoever opens its address alone has no form beside it that could tell a brand. */
+const OutsideSettings = () => {
+  const { t } = useTranslation(['companies', 'navigation'])
+  return (
+    <EmptyState
+      level={1}
+      title={t('branding.preview')}
+      message={t('branding.previewInSettings')}
+      actions={<ButtonLink to="admin.settings">{t('navigation:titles.settings')}</ButtonLink>}
+    />
+  )
+}
+
 const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) => {
   const { t } = useTranslation('companies')
   const { mail, certificate } = message
@@ -115,15 +129,16 @@ export const BrandPreviewPage = () => {
   const { screen } = useRouteParams('admin.settings.preview')
   const message = useToldBrand()
   // A page of its own brings its `main`.
-  const canBeUsed = screen === 'login' || screen === 'home'
+  const isAlone = window.parent === window
+  const hasControls = screen === 'login' || screen === 'home'
   const isPage = screen === 'login' && message !== undefined
   const Root = isPage ? 'div' : 'main'
   useEffect(() => {
     document.documentElement.style.overflowX = 'hidden'
   }, [])
   return (
-    <Root id={isPage ? undefined : 'main'} inert={canBeUsed && window.parent !== window} tabIndex={-1}>
-      {message ? <Screen screen={screen} message={message} /> : <Waiting />}
+    <Root id={isPage ? undefined : 'main'} inert={hasControls && !isAlone} tabIndex={-1}>
+      {message ? <Screen screen={screen} message={message} /> : isAlone ? <OutsideSettings /> : <Waiting />}
     </Root>
   )
 }
