@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
 import { certificate } from '../certificates/certificates.ts'
 import { endpoint } from '../endpoint.ts'
-import { color, email, id, line, lineOrNone, one } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { id, one } from '../fields.ts'
+import { brandFields } from './company-settings.ts'
 
 /** A brand that isn't saved; what is left out is as it is saved. */
-export const brandDraft = z.strictObject({
-  name: z.optional(line(limits.name)),
-  app_name: z.optional(line(limits.appName)),
-  tagline: z.optional(lineOrNone(limits.tagline)),
-  manager: z.optional(lineOrNone(limits.name)),
-  chief_executive: z.optional(lineOrNone(limits.name)),
-  support_email: z.optional(z.union([email, z.literal('')])),
-  brand_color: z.optional(color),
-})
+export const brandDraft = z.strictObject(brandFields)
 export type BrandDraft = z.infer<typeof brandDraft>
 
 const draftEndpoint = {

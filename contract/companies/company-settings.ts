@@ -85,6 +85,17 @@ export const getCompany = endpoint({
   response: one(companyDetails),
 })
 
+/** What a company says and shows of itself; what is left out stays as it is. */
+export const brandFields = {
+  name: z.optional(line(limits.name)),
+  app_name: z.optional(line(limits.appName)),
+  tagline: z.optional(lineOrNone(limits.tagline)),
+  manager: z.optional(lineOrNone(limits.name)),
+  chief_executive: z.optional(lineOrNone(limits.name)),
+  support_email: z.optional(z.union([email, z.literal('')])),
+  brand_color: z.optional(color),
+}
+
 export const updateCompany = endpoint({
   method: 'PATCH',
   path: '/api/companies/:companyId',
@@ -94,13 +105,7 @@ export const updateCompany = endpoint({
   params,
   body: z.strictObject({
     version,
-    name: z.optional(line(limits.name)),
-    app_name: z.optional(line(limits.appName)),
-    tagline: z.optional(lineOrNone(limits.tagline)),
-    manager: z.optional(lineOrNone(limits.name)),
-    chief_executive: z.optional(lineOrNone(limits.name)),
-    support_email: z.optional(z.union([email, z.literal('')])),
-    brand_color: z.optional(color),
+    ...brandFields,
     time_zone: z.optional(text(60, 1)),
     default_locale: z.optional(locale),
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),

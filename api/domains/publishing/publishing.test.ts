@@ -370,12 +370,10 @@ describe('a release', () => {
       await edit(text)
       await post(publishCourse, admin)
     }
-    const page = async (cursor?: string) => {
-      const query = { limit: 2, ...(cursor ? { cursor } : {}) }
-      return (await app.call(listReleases, { as: admin, params: params(), query })).data
-    }
-    const first = await page()
-    const next = await page(first.meta.next_cursor ?? '')
+    const page = async (query: { limit: number; cursor?: string }) =>
+      (await app.call(listReleases, { as: admin, params: params(), query })).data
+    const first = await page({ limit: 2 })
+    const next = await page({ limit: 2, cursor: first.meta.next_cursor ?? '' })
     expect([...first.data, ...next.data].map(({ number }) => number)).toEqual([3, 2, 1])
     expect([first.meta.total, next.meta]).toEqual([3, { next_cursor: null }])
   })

@@ -11,15 +11,15 @@ export function createSubscriptionCounts(
   subscriptions: (channel: string) => number,
 ) {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const told = new Map<string, number>()
+  const lastCounts = new Map<string, number>()
 
   function tell(channel: string): void {
     waiting.delete(channel)
     const count = subscriptions(channel)
     const here = connections.inChannel(channel)
-    if (count === 0) told.delete(channel)
-    if (count === 0 || told.get(channel) === count) return
-    told.set(channel, count)
+    if (count === 0) lastCounts.delete(channel)
+    if (count === 0 || lastCounts.get(channel) === count) return
+    lastCounts.set(channel, count)
     const data = JSON.stringify({ subscription_count: count })
     const frame = Buffer.from(eventFrame('pusher_internal:subscription_count', data, channel))
     for (const connection of here) send(connection, frame)

@@ -1,15 +1,13 @@
 import { Button, NumberInput, Radio, Stack } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
-import { hasStatus } from '#lib/api/api-error.ts'
-import { handleError } from '#lib/errors/handle-error.ts'
-import { notify } from '#lib/notifications/notifications.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { companyQuery, reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
+import { companyQuery } from './branding/branding.api.ts'
+import { useSaveCompany } from './use-save-company.ts'
 
 type Rule = 'above' | 'never' | 'after'
 const usualDays = 90
@@ -40,19 +38,7 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
   const [days, setDays] = useState(company.erase_after_days || usualDays)
   const above = useAbove(company)
   const mayChange = company.can.set_erasure
-  const save = useMutation({
-    ...saveCompanyMutation(company.id),
-    onError: (error) => {
-      if (!hasStatus(error, 409)) return handleError(error)
-      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
-      void reloadCompany(company.id)
-    },
-  })
-  const submit = () =>
-    save.mutate(
-      { version: company.version, erase_after_days: valueOf(rule, days) },
-      { onSuccess: () => notify({ type: 'success', title: t('branding.saved') }) },
-    )
+  const { submit, isSaving } = useSaveCompany(company)
   const rules: Rule[] = company.can.inherit ? ['above', 'never', 'after'] : ['never', 'after']
   return (
     <Card>
@@ -93,8 +79,8 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
           <div>
             <Button
               disabled={valueOf(rule, days) === company.erase_after_days}
-              loading={save.isPending}
-              onClick={submit}
+              loading={isSaving}
+              onClick={() => submit({ erase_after_days: valueOf(rule, days) })}
             >
               {t('branding.save')}
             </Button>

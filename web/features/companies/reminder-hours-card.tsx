@@ -1,17 +1,15 @@
 import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails, ReminderHours } from '#contract/companies/company-settings.ts'
-import { hasStatus } from '#lib/api/api-error.ts'
-import { handleError } from '#lib/errors/handle-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { notify } from '#lib/notifications/notifications.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
-import { companyQuery, reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
+import { companyQuery } from './branding/branding.api.ts'
+import { useSaveCompany } from './use-save-company.ts'
 
 interface HourSelectProps {
   label: string
@@ -44,29 +42,6 @@ const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) =>
   )
 }
 
-const useSave = (company: CompanyDetails) => {
-  const { t } = useTranslation('companies')
-  const save = useMutation({
-    ...saveCompanyMutation(company.id),
-    onError: (error) => {
-      if (!hasStatus(error, 409)) return handleError(error)
-      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
-      void reloadCompany(company.id)
-    },
-  })
-  const submit = (reminder_hours: ReminderHours | null, onSaved: () => void) =>
-    save.mutate(
-      { version: company.version, reminder_hours },
-      {
-        onSuccess: () => {
-          notify({ type: 'success', title: t('branding.saved') })
-          onSaved()
-        },
-      },
-    )
-  return { submit, isSaving: save.isPending }
-}
-
 const useAbove = ({ reminders: { from, until, company_name }, time_zone }: CompanyDetails): string => {
   const { t } = useTranslation('companies')
   const hour = useHour('untilMidnight')
@@ -87,13 +62,13 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
   const inForce = { from: reminders.from, until: reminders.until }
   const { isOwn, hours } = changed ?? { isOwn: company.reminder_hours !== null, hours: inForce }
   const above = useAbove(company)
-  const { submit, isSaving } = useSave(company)
+  const { submit, isSaving } = useSaveCompany(company)
   const button = useRestoreFocus(isSaving)
   const next = isOwn ? hours : null
   const isSaved = next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
   const save = () => {
     if (isSaved) return
-    submit(next, () => setChanged((now) => (now === changed ? null : now)))
+    submit({ reminder_hours: next }, () => setChanged((now) => (now === changed ? null : now)))
   }
   return (
     <Card>

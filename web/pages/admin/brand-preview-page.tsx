@@ -6,7 +6,7 @@ import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.ts
 import { showSampleStats } from '#features/activity/sample-stats.ts'
 import { StreakCard } from '#features/activity/streak-card.tsx'
 import { CertificatePaper } from '#features/certificates/certificate-paper.tsx'
-import { type BrandMessage, useToldBrand } from '#features/companies/branding/brand-message.ts'
+import { type BrandMessage, useReceivedBrand } from '#features/companies/branding/brand-message.ts'
 import { MailPreview } from '#features/companies/branding/mail-preview.tsx'
 import { ComingUp } from '#features/learning/home/coming-up.tsx'
 import { ContinueCard } from '#features/learning/home/continue-card.tsx'
@@ -127,7 +127,7 @@ const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) 
 /** A page of the product in an unsaved brand, inside the settings. Only looked at: nothing in a page can be used; a mail and a certificate are read. */
 export const BrandPreviewPage = () => {
   const { screen } = useRouteParams('admin.settings.preview')
-  const message = useToldBrand()
+  const message = useReceivedBrand()
   // A page of its own brings its `main`.
   const isAlone = window.parent === window
   const hasControls = screen === 'login' || screen === 'home'

@@ -129,15 +129,15 @@ describe('a mention', () => {
     await app.call(contract.followPost, { as: first, params: { postId }, body: { follows: true } })
     const said = await mention(second, postId, 'Ana Popa', [first])
     const link = { route: 'front.community.show', params: { postId } }
-    const told = [{ event: 'mentioned', kind: 'mentions', link }]
-    expect(await notices(first)).toEqual(told)
+    const received = [{ event: 'mentioned', kind: 'mentions', link }]
+    expect(await notices(first)).toEqual(received)
     for (const [index, body] of ['Thank you.', 'Thank you @Ana Popa.'].entries())
       await app.call(comments.updateComment, {
         as: second,
         params: { postId, commentId: said.id },
         body: { version: said.version + index, body, mentions: [first.id] },
       })
-    expect(await notices(first)).toEqual(told)
+    expect(await notices(first)).toEqual(received)
     expect((await notices(asker)).map(({ event }) => event)).toEqual(['replied'])
   })
 
@@ -184,8 +184,8 @@ describe('a mention', () => {
     }
     const forged = (await say(writer, postId, { body: `Hello ${mentionToken(outsider.id)}` })).data.data
     expect(inlines(forged.tree)).toEqual([{ type: 'text', text: `Hello @${outsider.id}` }])
-    const told = [...(await notices(hidden)), ...(await notices(outsider)), ...(await notices(asker))]
-    expect(told.filter(({ event }) => event === 'mentioned')).toEqual([])
+    const received = [...(await notices(hidden)), ...(await notices(outsider)), ...(await notices(asker))]
+    expect(received.filter(({ event }) => event === 'mentioned')).toEqual([])
   })
 
   it('names its people in the beginnings that lists show', async () => {

@@ -94,14 +94,14 @@ const itemsOf = async (
 const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
   ctx.transaction(async (inner) => {
     const { job: translationJob } = await openJob(inner, pathOf({ id, ...record }))
-    const held = await queries.lockById(inner, id)
-    if (held?.status !== 'checking') return false
+    const locked = await queries.lockById(inner, id)
+    if (locked?.status !== 'checking') return false
     const rows = await queries.selectUnchecked(inner, id, rowsAtOnce)
     if (rows.length === 0) {
       await queries.updateImport(inner, id, { status: 'checked' })
       return false
     }
-    const items = await itemsOf(inner, held.job_id, rows)
+    const items = await itemsOf(inner, locked.job_id, rows)
     // Terms are warnings, and only errors keep a text out.
     const checking = { source_locale: translationJob.source_locale, locale: translationJob.locale, terms: [] }
     const checked = rows.map(({ number, item_id, ...row }): queries.CheckedRow => {
@@ -119,9 +119,9 @@ const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
     })
     await queries.saveChecked(inner, id, checked)
     await queries.updateImport(inner, id, {
-      done: held.done + rows.length,
+      done: locked.done + rows.length,
       counts: add(
-        held.counts,
+        locked.counts,
         checked.map(({ result }) => result),
       ),
     })
@@ -132,15 +132,15 @@ const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
 const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
   ctx.transaction(async (inner) => {
     const { job: translationJob } = await changeJob(inner, pathOf({ id, ...record }))
-    const held = await queries.lockById(inner, id)
-    if (held?.status !== 'applying') return false
+    const locked = await queries.lockById(inner, id)
+    if (locked?.status !== 'applying') return false
     const rows = await queries.selectToApply(inner, id, rowsAtOnce)
     if (rows.length === 0) {
       const finished_at = new Date().toISOString()
       await queries.updateImport(inner, id, { status: 'done', finished_at })
       return false
     }
-    const items = await itemsOf(inner, held.job_id, rows)
+    const items = await itemsOf(inner, locked.job_id, rows)
     const changes: UnitChange[] = []
     const results = rows.map(({ number, item_id, fields, ...seen }) => {
       const item = items.get(item_id)
@@ -153,9 +153,9 @@ const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
     await queries.saveApplied(inner, id, results)
     const moved = results.flatMap(({ result }) => (result === 'changed' ? [] : [result]))
     await queries.updateImport(inner, id, {
-      done: held.done + rows.length,
-      applied: held.applied + changes.length,
-      counts: add({ ...held.counts, changed: (held.counts.changed ?? 0) - moved.length }, moved),
+      done: locked.done + rows.length,
+      applied: locked.applied + changes.length,
+      counts: add({ ...locked.counts, changed: (locked.counts.changed ?? 0) - moved.length }, moved),
     })
     return true
   })

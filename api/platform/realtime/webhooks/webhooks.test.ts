@@ -88,9 +88,9 @@ describe('webhooks', () => {
         { name: 'channel_vacated', channel: 'presence-room' },
       ])
     for (const { headers, rawBody } of receiver.calls) {
-      const told = sdk.webhook({ headers, rawBody })
-      expect(told.isValid()).toBe(true)
-      expect(Math.abs(told.getTime().getTime() - Date.now())).toBeLessThan(20_000)
+      const webhook = sdk.webhook({ headers, rawBody })
+      expect(webhook.isValid()).toBe(true)
+      expect(Math.abs(webhook.getTime().getTime() - Date.now())).toBeLessThan(20_000)
       expect(headers).toMatchObject({ 'x-team': 'ops', 'content-type': 'application/json' })
       expect(sdk.webhook({ headers, rawBody: `${rawBody} ` }).isValid()).toBe(false)
     }

@@ -129,11 +129,11 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
     if (!whole.isComplete()) return
     const states = await store.states().catch(() => null)
     if (states === null) return
-    const told = new Set(states.map(keyOf))
+    const known = new Set(states.map(keyOf))
     for (const occupant of states)
       if (!whole.isThere(occupant) && !due.has(keyOf(occupant))) look(occupant, times.hold)
     for (const occupant of whole.all())
-      if (!told.has(keyOf(occupant)) && !due.has(keyOf(occupant))) look(occupant, 0)
+      if (!known.has(keyOf(occupant)) && !due.has(keyOf(occupant))) look(occupant, 0)
   }
 
   const comparing = setInterval(() => void compare(), times.compare)

@@ -21,7 +21,7 @@ const has = <Key extends string>(data: unknown, key: Key): data is Record<Key, n
   typeof data === 'object' && data !== null && key in data
 
 /** Sends the unsaved brand to a window as soon as it can hear it, and each change after. */
-export const useTellBrand = (frame: HTMLIFrameElement | null, message: BrandMessage | undefined): void => {
+export const useSendBrand = (frame: HTMLIFrameElement | null, message: BrandMessage | undefined): void => {
   const tell = useEffectEvent(() => {
     if (message) frame?.contentWindow?.postMessage({ unsavedBrand: message }, window.location.origin)
   })
@@ -38,7 +38,7 @@ export const useTellBrand = (frame: HTMLIFrameElement | null, message: BrandMess
 }
 
 /** Dresses this page in the brand that the page around it sends. Undefined until the first one is here. */
-export const useToldBrand = (): BrandMessage | undefined => {
+export const useReceivedBrand = (): BrandMessage | undefined => {
   const [message, setMessage] = useState<BrandMessage>()
   useEffect(() => {
     const listen = (event: MessageEvent) => {

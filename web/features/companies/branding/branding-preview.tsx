@@ -9,7 +9,7 @@ import type { Branding } from '#contract/companies/companies.ts'
 import type { ColorPreview, CompanyDetails } from '#contract/companies/company-settings.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
-import { type BrandMessage, type PreviewScreen, previewScreens, useTellBrand } from './brand-message.ts'
+import { type BrandMessage, type PreviewScreen, previewScreens, useSendBrand } from './brand-message.ts'
 import classes from './branding.module.css'
 import { certificatePreviewQuery, downloadPreviewMutation, mailPreviewQuery } from './preview.api.ts'
 import type { BrandingValues } from './use-branding-form.ts'
@@ -82,7 +82,7 @@ interface FrameProps {
 
 const Frame = ({ screen, title, message }: FrameProps) => {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
-  useTellBrand(frame, message)
+  useSendBrand(frame, message)
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs the session of this one
     <iframe

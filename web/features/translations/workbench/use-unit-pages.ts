@@ -30,8 +30,12 @@ function useSamePages(read: ReadPages): ReadPages {
 }
 
 /** The pages on the screen and the one of the unit in hand, each with its neighbours. */
-function wantedPages(count: number, shown: { first: number; last: number }, held: number | null): number[] {
-  const wanted = new Set(held === null ? [] : [held - 1, held, held + 1])
+function wantedPages(
+  count: number,
+  shown: { first: number; last: number },
+  ownPage: number | null,
+): number[] {
+  const wanted = new Set(ownPage === null ? [] : [ownPage - 1, ownPage, ownPage + 1])
   for (let page = shown.first - 1; page <= shown.last + 1; page += 1) wanted.add(page)
   return [...wanted].filter((page) => page >= 0 && page < count)
 }
@@ -43,9 +47,9 @@ function wantedPages(count: number, shown: { first: number; last: number }, held
 export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
   const { data: index, isPlaceholderData } = useQuery({ ...unitIndexQuery(path, filter), ...forPage })
   const [shown, setShown] = useState({ first: 0, last: 0 })
-  const [held, setHeld] = useState<{ index: UnitIndex; page: number } | null>(null)
+  const [own, setOwn] = useState<{ index: UnitIndex; page: number } | null>(null)
   const count = index?.pages.length ?? 0
-  const ownPage = held?.index === index ? (held?.page ?? null) : null
+  const ownPage = own?.index === index ? (own?.page ?? null) : null
   const wanted = wantedPages(count, shown, ownPage)
   const results = useQueries({
     queries: index ? wanted.map((page) => unitPageQuery(path, index, page)) : [],
@@ -104,7 +108,7 @@ export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
       if (!here && unit?.id !== id) return false
       const page = here?.[0] ?? pageOfPosition(index.pages, unit?.position ?? 0)
       await queryClient.ensureQueryData(unitPageQuery(path, index, page))
-      setHeld({ index, page })
+      setOwn({ index, page })
       return true
     },
   }

@@ -59,7 +59,7 @@ const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string)
 }
 
 /** From an address or after another filter: the unit in hand may be far down. */
-const useHeldUnit = ({ index, rowOf, hold }: UnitPages, current: string | null) => {
+const useUnitOfAddress = ({ index, rowOf, hold }: UnitPages, current: string | null) => {
   const latest = useRef(hold)
   useEffect(() => {
     latest.current = hold
@@ -93,7 +93,7 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   const { units } = pages
   useResumeDrafts(units ?? noUnits, job, saving)
 
-  useHeldUnit(pages, current)
+  useUnitOfAddress(pages, current)
 
   const show = (id: string | null) => {
     setCurrent(id)

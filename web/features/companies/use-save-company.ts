@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CompanyDetails, updateCompany } from '#contract/companies/company-settings.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
+
+/** Saves some settings of a company and says so; where somebody else was quicker, theirs are read. */
+export const useSaveCompany = ({ id, version }: CompanyDetails) => {
+  const { t } = useTranslation('companies')
+  const save = useMutation({
+    ...saveCompanyMutation(id),
+    onError: (error) => {
+      if (!hasStatus(error, 409)) return handleError(error)
+      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+      void reloadCompany(id)
+    },
+  })
+  const submit = (changes: Omit<BodyOf<typeof updateCompany>, 'version'>, onSaved?: () => void) =>
+    save.mutate(
+      { version, ...changes },
+      {
+        onSuccess: () => {
+          notify({ type: 'success', title: t('branding.saved') })
+          onSaved?.()
+        },
+      },
+    )
+  return { submit, isSaving: save.isPending }
+}
