@@ -10,6 +10,7 @@ export const unitSelections = [
   'errors',
   'warnings',
   'questions',
+  'file_suggestions',
   'repeated',
   'assessed',
   'unapproved',

@@ -15,6 +15,8 @@ const suggestion = z.object({
   /** Who confirmed or imported it, or which service it is from. */
   by: z.nullable(z.string()),
   at: z.nullable(timestamp),
+  /** Which file it is from and why it was not saved: the source had changed, or the text had. */
+  file: z.nullable(z.object({ name: z.string(), result: z.enum(['stale', 'conflict']) })),
 })
 
 const termHit = z.object({

@@ -212,6 +212,16 @@ export const dismissWarning = endpoint({
   errors: [409],
 })
 
+export const dismissFileSuggestion = endpoint({
+  method: 'DELETE',
+  path: `${jobPath}/texts/:translationJobItemId/file_suggestion`,
+  access: 'staff',
+  changes: ['translations/lists', 'suggestions'],
+  summary: 'Keeps the text as it is and drops what a file said of it; a repeat changes nothing',
+  params: itemParams,
+  response: withCounts(unit),
+})
+
 export const addUnitComment = endpoint({
   method: 'POST',
   path: `${jobPath}/comments`,

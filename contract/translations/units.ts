@@ -108,6 +108,8 @@ export const unit = z.object({
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
   open_questions: z.int(),
+  /** A file said something else of it, and nobody has decided yet. */
+  has_file_suggestion: z.boolean(),
   comments: z.int(),
   /** How many other units of the job have the same source. */
   repeats: z.int(),
@@ -126,6 +128,8 @@ export const jobCounts = z.object({
   errors: count,
   warnings: count,
   questions: count,
+  /** Texts of files that wait for a decision. */
+  file_suggestions: count,
   /** Percent of the words that are translated, in review or approved. */
   progress: z.int(),
 })

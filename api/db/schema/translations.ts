@@ -233,4 +233,6 @@ export interface TranslationImportRowTable {
   before: ColumnType<string[] | null, string | null, string | null>
   problems: string[]
   applied_at: string | null
+  /** Since when it is a suggestion for a unit that has moved on; null where it is none. */
+  offered_at: string | null
 }

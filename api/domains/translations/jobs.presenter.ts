@@ -23,7 +23,10 @@ const byState = (counted: readonly StateCount[]): JobCounts['by_state'] =>
 const wordsDone = (counted: readonly StateCount[]): number =>
   sum(counted, ({ state, words }) => (doneStates.includes(state) ? words : 0))
 
-export function presentCounts(counted: readonly StateCount[]): JobCounts {
+export function presentCounts({
+  counted,
+  file_suggestions,
+}: Pick<JobRow, 'counted' | 'file_suggestions'>): JobCounts {
   const words = sum(counted, (count) => count.words)
   return {
     units: sum(counted, ({ units }) => units),
@@ -32,6 +35,7 @@ export function presentCounts(counted: readonly StateCount[]): JobCounts {
     errors: sum(counted, ({ errors }) => errors),
     warnings: sum(counted, ({ warnings }) => warnings),
     questions: sum(counted, ({ questions }) => questions),
+    file_suggestions,
     progress: percent(wordsDone(counted), words),
   }
 }
@@ -75,7 +79,7 @@ function timingOf(
 }
 
 export function presentJob(ctx: SignedIn, row: JobRow): TranslationJob {
-  const counts = presentCounts(row.counted)
+  const counts = presentCounts(row)
   const left = counts.words - wordsDone(row.counted)
   const perDay = row.words_done === 0 ? null : Math.max(1, Math.round(row.words_done / 7))
   const done_on = perDay === null ? null : doneOn(row.today, left, perDay)

@@ -58,6 +58,9 @@ const jobs = (ctx: SignedIn) =>
         ) counted), '[]')`.as('counted'),
       sql<number>`(select count(*)::integer from translation_lessons
         where job_id = translation_jobs.id and target_sum is null and words > 0)`.as('lessons_missing'),
+      // Those that wait for a decision.
+      sql<number>`(select count(*)::integer from translation_imports f join translation_import_rows r on r.import_id = f.id
+        where f.job_id = translation_jobs.id and r.offered_at is not null)`.as('file_suggestions'),
       // Nine days have seven working days.
       sql<number>`(select coalesce(sum(words), 0)::integer from unit_history where job_id = translation_jobs.id
         and at > ${ctx.now.toISOString()}::timestamptz - interval '9 days' and origin in ('human', 'memory')

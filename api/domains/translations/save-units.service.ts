@@ -6,6 +6,7 @@ import { plainOf } from '#contract/translations/marked-text.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { applyChanges, type UnitChange } from './apply-units.service.ts'
+import { settleOffers } from './imports/imports.queries.ts'
 import type { JobRow } from './jobs.queries.ts'
 import { changeJob, type JobPath } from './jobs.service.ts'
 import { findingsOf } from './sync.service.ts'
@@ -92,6 +93,11 @@ async function save(
   const changes = judged.flatMap(({ change }) => (change ? [change] : []))
   const repeats = await repeatsOf(ctx, job, { items, judged })
   await applyChanges(ctx, job, [...changes, ...repeats])
+  // Whoever saves a text has decided what it says.
+  const decided = items.flatMap(({ id }, index) =>
+    ['saved', 'same'].includes(judged[index]?.result ?? '') ? [id] : [],
+  )
+  if (decided.length > 0) await settleOffers(ctx, decided)
   const now = new Map(
     (
       await queries.selectItemsById(
@@ -218,6 +224,20 @@ export async function clearItem(
   const there = items.filter(({ target }) => target !== null)
   await applyChanges(ctx, job, there.map(cleared))
   return { data: { id, cleared: there.length }, meta: { counts: await countsOf(ctx, job) } }
+}
+
+/** Keeps a unit as it is, against what a file said of it. */
+export async function dismissFileSuggestion(
+  ctx: SignedIn,
+  { translationJobItemId: id, ...path }: JobPath & { translationJobItemId: string },
+): Promise<ResponseOf<typeof contract.dismissFileSuggestion>> {
+  const { job } = await changeJob(ctx, path)
+  await readItem(ctx, job.id, id)
+  await settleOffers(ctx, [id])
+  return {
+    data: presentUnit(ctx, job, await readItem(ctx, job.id, id)),
+    meta: { counts: await countsOf(ctx, job) },
+  }
 }
 
 type States = BodyOf<typeof contract.changeUnitStates>

@@ -53,6 +53,7 @@ export const translationRoutes: Route[] = [
   route(items.dismissWarning, async (ctx, { params, body }) => ({
     data: await units.dismissWarning(ctx, params, body),
   })),
+  route(items.dismissFileSuggestion, (ctx, { params }) => saves.dismissFileSuggestion(ctx, params)),
   route(items.addUnitComment, async (ctx, { params, body }) => ({
     data: await comments.addComment(ctx, params, body),
   })),

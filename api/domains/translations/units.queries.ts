@@ -44,6 +44,7 @@ export interface ShownItem extends Item {
   repeats: number
   updated_name: string | null
   previous_source: string[] | null
+  has_file_suggestion: boolean
 }
 
 export interface UnitFilter {
@@ -63,6 +64,8 @@ function conditions(ctx: SignedIn, jobId: string, filter: UnitFilter): RawBuilde
     errors: sql`i.errors > 0`,
     warnings: sql`i.warnings > 0`,
     questions: sql`i.questions > 0`,
+    file_suggestions: sql`i.id in (select r.item_id from translation_imports f join translation_import_rows r on r.import_id = f.id
+      where f.job_id = ${jobId} and r.offered_at is not null)`,
     repeated: sql`i.repeats > 0`,
     assessed: sql`i.assessed`,
     unapproved: sql`i.assessed and i.state <> 'approved'`,
@@ -88,6 +91,7 @@ export const itemColumns = sql`i.id, i.kind, i.part, i.group_id, i.position, i.w
 const shown = sql`${itemColumns},
   coalesce((select title from translation_counts c where c.job_id = i.job_id and c.group_id = i.group_id limit 1), '') as group_title,
   (select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = i.updated_by) as updated_name,
+  exists (select from translation_import_rows r where r.item_id = i.id and r.offered_at is not null) as has_file_suggestion,
   case when i.state = 'needs_update' then (select u.source from unit_sources u
     where u.owner_id = i.owner_id and u.unit = i.unit and u.hash = i.made_from) end as previous_source`
 
@@ -151,6 +155,7 @@ const keptSums = {
   assessed: sql`sum(assessed)`,
   unapproved: sql`sum(assessed) filter (where state <> 'approved')`,
   repeated: null,
+  file_suggestions: null,
   mine: null,
 }
 

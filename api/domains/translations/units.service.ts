@@ -34,7 +34,7 @@ export async function listUnits(
     data: page.map((item) => presentUnit(ctx, job, item)),
     meta: {
       next_cursor,
-      counts: presentCounts(job.counted),
+      counts: presentCounts(job),
       total: await queries.countItems(ctx, job.id, filter),
     },
   }
@@ -79,6 +79,7 @@ export function presentUnit(ctx: SignedIn, job: JobRow, item: queries.ShownItem)
     checks: item.findings,
     reason: item.reason,
     open_questions: item.questions,
+    has_file_suggestion: item.has_file_suggestion,
     comments: item.comments,
     repeats: item.repeats,
     updated_at: item.updated_at,
@@ -119,7 +120,7 @@ export async function getUnit(
 /** A job's counts after a change. */
 export async function countsOf(ctx: SignedIn, { course_id, id }: JobRow): Promise<JobCounts> {
   const [row] = await selectCourseJobs(ctx, course_id, { id })
-  return presentCounts(found(row).counted)
+  return presentCounts(found(row))
 }
 
 /** Throws 404 where the checks have found no such warning. */

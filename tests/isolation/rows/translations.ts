@@ -64,6 +64,7 @@ export const translationsRows: Rows = {
     body: ({ unitId }) => ({ id: unitId, code: 'length', dismissed: true }),
     own: [404],
   },
+  [`DELETE ${job}/texts/:translationJobItemId/file_suggestion`]: { params: ids.unit, own: [200] },
   [`POST ${job}/comments`]: {
     params: ids.job,
     body: ({ unitId }) => ({ id: unitId, kind: 'comment', body: 'Well done.' }),

@@ -134,6 +134,7 @@ const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
     const { job: translationJob } = await changeJob(inner, pathOf({ id, ...record }))
     const locked = await queries.lockById(inner, id)
     if (locked?.status !== 'applying') return false
+    if (locked.done === 0) await queries.offerRows(inner, id)
     const rows = await queries.selectToApply(inner, id, rowsAtOnce)
     if (rows.length === 0) {
       const finished_at = new Date().toISOString()
@@ -151,11 +152,20 @@ const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
     })
     await applyChanges(inner, translationJob, changes)
     await queries.saveApplied(inner, id, results)
-    const moved = results.flatMap(({ result }) => (result === 'changed' ? [] : [result]))
+    const moved = results.filter(({ result }) => result !== 'changed')
+    if (moved.length > 0)
+      await queries.offerRows(
+        inner,
+        id,
+        moved.map(({ number }) => number),
+      )
     await queries.updateImport(inner, id, {
       done: locked.done + rows.length,
       applied: locked.applied + changes.length,
-      counts: add({ ...locked.counts, changed: (locked.counts.changed ?? 0) - moved.length }, moved),
+      counts: add(
+        { ...locked.counts, changed: (locked.counts.changed ?? 0) - moved.length },
+        moved.map(({ result }) => result),
+      ),
     })
     return true
   })

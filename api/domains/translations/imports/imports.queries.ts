@@ -254,20 +254,47 @@ export async function selectRows(
 
 export interface FileSuggestion {
   fields: string[]
+  result: 'stale' | 'conflict'
+  file_name: string
   by: string | null
   at: string
 }
 
-/** What applied files say of a unit that had changed since, the newest first. */
-export async function selectFileSuggestions(ctx: SignedIn, itemId: string): Promise<FileSuggestion[]> {
+/**
+ * Makes suggestions of what a file says of units that have moved on, those of `numbers` or all; a unit has one, of the newest file.
+ */
+export async function offerRows(ctx: Ctx, importId: string, numbers?: number[]): Promise<void> {
+  const chosen = sql`r.import_id = ${importId} and r.result in ('stale', 'conflict')
+    ${numbers ? sql`and r.number = any(${numbers}::integer[])` : sql``}`
+  await sql`
+    update translation_import_rows before set offered_at = null from translation_import_rows r
+    where ${chosen} and before.item_id = r.item_id and before.offered_at is not null and before.import_id <> r.import_id
+  `.execute(ctx.db)
+  await sql`
+    update translation_import_rows r set offered_at = ${ctx.now.toISOString()}::timestamptz from translation_job_items i
+    where ${chosen} and i.id = r.item_id and r.fields is not null and r.fields is distinct from i.target
+  `.execute(ctx.db)
+}
+
+/** Somebody has decided what the units say. */
+export async function settleOffers(ctx: SignedIn, itemIds: string[]): Promise<void> {
+  await ctx.db
+    .updateTable('translation_import_rows')
+    .set({ offered_at: null })
+    .where('item_id', 'in', itemIds)
+    .where('offered_at', 'is not', null)
+    .execute()
+}
+
+/** What a file says of a unit that had moved on. */
+export async function findFileSuggestion(ctx: SignedIn, itemId: string): Promise<FileSuggestion | undefined> {
   const { rows } = await sql<FileSuggestion>`
-    select r.fields, f.created_at as at,
+    select r.fields, r.result, f.file_name, f.created_at as at,
       (select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = f.created_by) as by
     from translation_import_rows r join translation_imports f on f.id = r.import_id
-    where r.item_id = ${itemId} and r.result in ('stale', 'conflict') and f.started_by is not null
-    order by f.created_at desc limit 3
+    where r.item_id = ${itemId} and r.offered_at is not null
   `.execute(ctx.db)
-  return rows
+  return rows[0]
 }
 
 /** Answers how many were deleted. */

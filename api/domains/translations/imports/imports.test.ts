@@ -126,10 +126,54 @@ describe('what a file says of a text that has changed since', () => {
     const { id } = await upload(text.replaceAll('Πείτε', 'Πες'))
     expect(await suggestions()).toEqual([])
     expect(await apply(id)).toMatchObject({ status: 'done', applied: 0, by_result: { conflict: 1 } })
-    expect(await suggestions()).toMatchObject([{ score: null, fields: ['Πες το στον {name}.'] }])
+    const file = { name: 'job.xlf', result: 'conflict' }
+    expect(await suggestions()).toMatchObject([{ score: null, fields: ['Πες το στον {name}.'], file }])
     expect((await unitOf(sentence)).target).toEqual(['Πείτε το αμέσως στον {name}.'])
     await save(sentence, 'Πες το στον {name}.')
     expect(await suggestions()).toEqual([])
+  })
+
+  const offered = async () => {
+    const query = { only: 'file_suggestions' as const }
+    const { data, meta } = await call(items.listUnits, { as: teacher, params: path, query })
+    expect([data.length, data.every((unit) => unit.has_file_suggestion)]).toEqual([
+      meta.counts.file_suggestions,
+      true,
+    ])
+    return data.map(({ source }) => source[0])
+  }
+  const offer = async (from: string, to: string) => {
+    await save(sentence, 'Πείτε το στον {name}.')
+    const text = await download('csv')
+    await save(sentence, 'Πείτε το αμέσως στον {name}.')
+    return apply((await upload(text.replaceAll(from, to))).id)
+  }
+
+  it('is counted and found until somebody saves the text, in whatever words', async () => {
+    await offer('Πείτε', 'Πες')
+    expect(await offered()).toEqual([sentence])
+    await save(sentence, 'Πείτε το αμέσως στον {name}.')
+    expect(await offered()).toEqual([])
+    expect(await suggestions()).toEqual([])
+  })
+
+  it('is dropped where somebody keeps the text as it is', async () => {
+    await offer('Πείτε', 'Πες')
+    const { id } = await unitOf(sentence)
+    const dismiss = () =>
+      call(items.dismissFileSuggestion, { as: teacher, params: { ...path, translationJobItemId: id } })
+    const { data, meta } = await dismiss()
+    expect(data).toMatchObject({ has_file_suggestion: false, target: ['Πείτε το αμέσως στον {name}.'] })
+    expect(meta.counts.file_suggestions).toBe(0)
+    await dismiss()
+    expect(await offered()).toEqual([])
+  })
+
+  it('is that of the newest file alone', async () => {
+    await offer('Πείτε', 'Πες')
+    await offer('Πείτε', 'Να πεις')
+    expect(await suggestions()).toMatchObject([{ fields: ['Να πεις το στον {name}.'] }])
+    expect(await offered()).toEqual([sentence])
   })
 
   it('also where it changed between check and save', async () => {

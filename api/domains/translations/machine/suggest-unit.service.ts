@@ -46,5 +46,5 @@ export async function suggestByMachine(
   if (answers.includes(null)) return { data: null }
   const left = [...answers]
   const fields = item.source.map((text) => (text.trim() === '' ? text : (left.shift() ?? '')))
-  return { data: { from: 'machine', score: null, fields, source: null, by, at: null } }
+  return { data: { from: 'machine', score: null, fields, source: null, by, at: null, file: null } }
 }

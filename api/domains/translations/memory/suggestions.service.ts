@@ -3,7 +3,7 @@ import { findTerms } from '#contract/translations/checks/terms.ts'
 import type { listSuggestions as listSuggestionsEndpoint } from '#contract/translations/helps.ts'
 import { plainOf } from '#contract/translations/marked-text.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { selectFileSuggestions } from '../imports/imports.queries.ts'
+import { findFileSuggestion } from '../imports/imports.queries.ts'
 import { type JobPath, openJob } from '../jobs.service.ts'
 import { allowedProvider } from '../machine/suggest-unit.service.ts'
 import { readItem } from '../units.service.ts'
@@ -18,14 +18,16 @@ export async function listSuggestions(
   const { job } = await openJob(ctx, path)
   const item = await readItem(ctx, job.id, path.translationJobItemId)
   const pair = pairOf(job)
-  const [matches, files, terms] = await Promise.all([
+  const [matches, ofFile, terms] = await Promise.all([
     findMatches(ctx, pair, { context: contextOf(item), source: item.source }),
-    selectFileSuggestions(ctx, item.id),
+    findFileSuggestion(ctx, item.id),
     readTerms(ctx, pair),
   ])
-  const fromFiles = files
-    .filter(({ fields }) => fields.some((field, index) => field !== (item.target?.[index] ?? '')))
-    .map((file) => ({ ...file, from: 'file' as const, score: null, source: null }))
+  const fromFile = ofFile && {
+    from: 'file' as const,
+    ...{ score: null, source: null, fields: ofFile.fields, by: ofFile.by, at: ofFile.at },
+    file: { name: ofFile.file_name, result: ofFile.result },
+  }
   const fromMemory = matches.map((match) => ({
     from: 'memory' as const,
     score: match.score,
@@ -33,6 +35,7 @@ export async function listSuggestions(
     source: match.source,
     by: match.by,
     at: match.at,
+    file: null,
   }))
   const hits = item.source.flatMap((field, index) =>
     findTerms(plainOf(field), terms).map(({ term, start, end }) => ({
@@ -51,7 +54,7 @@ export async function listSuggestions(
   )
   return {
     data: {
-      suggestions: [...fromFiles, ...fromMemory],
+      suggestions: [...(fromFile ? [fromFile] : []), ...fromMemory],
       terms: hits,
       provider: await allowedProvider(ctx, job),
     },
