@@ -7,6 +7,7 @@ import { listSuggestions, suggestByMachine } from '#contract/translations/helps.
 import {
   addUnitComment,
   changeUnitStates,
+  dismissFileSuggestion,
   dismissWarning,
   getContentItem,
   getUnit,
@@ -157,6 +158,15 @@ export const sendStates = async (
 
 export const takeBackRepeats = async (params: JobPath, id: string): Promise<void> => {
   const { meta } = await call(undoRepeats, { params, body: { id } })
+  putCounts(params.translationJobId, meta.counts)
+}
+
+/** Keeps a unit as it is, against what a file said of it. */
+export const dismissOffer = async (params: JobPath, unitId: string): Promise<void> => {
+  const { data, meta } = await call(dismissFileSuggestion, {
+    params: { ...params, translationJobItemId: unitId },
+  })
+  putUnits([data])
   putCounts(params.translationJobId, meta.counts)
 }
 

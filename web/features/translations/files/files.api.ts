@@ -64,4 +64,4 @@ export const importActMutation = (params: JobPath, importId: string) =>
 
 /** Once the run is over, which no call answers. */
 export const refetchImported = (courseId: string): Promise<void> =>
-  refetchTags('translations', 'units', `course/${courseId}`)
+  refetchTags('translations', 'units', 'suggestions', `course/${courseId}`)

@@ -185,6 +185,15 @@ export const ImportReport = ({ job, path, record }: ImportProps) => {
               : t('files.suggest', { count: by.stale + by.conflict })}
           </Button>
         ) : null}
+        {isOver && by.stale + by.conflict > 0 ? (
+          <RouteLink
+            to="admin.courses.translate"
+            params={{ courseId, locale: job.locale }}
+            search={{ only: 'file_suggestions' }}
+          >
+            {t('files.lookAt')}
+          </RouteLink>
+        ) : null}
         {isGoing || status === 'checked' ? (
           <Button
             variant="default"

@@ -26,6 +26,7 @@ it.each<[string, PressedKeys, KeyStroke | null, { isMac?: boolean; isTyping?: bo
   ['takes the third suggestion', pressed('Digit3', 'alt', '3'), { action: 'suggestion', index: 2 }],
   ['leaves a plain digit to the text', pressed('Digit1', '', '1'), null],
   ['puts in a term of the glossary', pressed('KeyG', 'alt', 'γ'), { action: 'term' }],
+  ['keeps the text against a suggestion', pressed('KeyX', 'alt', 'χ'), { action: 'dismiss' }],
   ['puts in one placeholder', pressed('KeyT', 'alt'), { action: 'placeholder' }],
   ['puts in all placeholders', pressed('KeyT', 'alt shift'), { action: 'allPlaceholders' }],
   ['searches by a slash', pressed('Slash', '', '/'), { action: 'search' }],

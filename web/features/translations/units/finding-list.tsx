@@ -22,6 +22,7 @@ interface FindingListProps {
 export const FindingList = ({ id, findings, onMend, onDismiss }: FindingListProps) => {
   const { t } = useTranslation('translations')
   const first = findings.find(isMendable)
+  const firstWarning = findings.find(({ severity }) => severity === 'warning')
   const caps = keyCaps(isMac)
   return (
     <ul id={id} className={classes.findings}>
@@ -43,7 +44,8 @@ export const FindingList = ({ id, findings, onMend, onDismiss }: FindingListProp
             ) : null}
             {severity === 'warning' && onDismiss ? (
               <button type="button" className={classes.mend} onClick={() => onDismiss(finding)}>
-                {t('checks.dismiss')}
+                {t('checks.dismiss')}{' '}
+                {finding === firstWarning ? <KeyCap>{caps.dismiss.join(' ')}</KeyCap> : null}
               </button>
             ) : null}
           </li>

@@ -1,4 +1,4 @@
-import { Database, FileText, Sparkles } from 'lucide-react'
+import { Database, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
@@ -102,8 +102,8 @@ const Card = ({
   const { t } = useTranslation('translations')
   const { suggestion } = card
   const isMachine = !suggestion || suggestion.from === 'machine'
-  const kind = isMachine ? 'machine' : (suggestion?.from ?? 'memory')
-  const Icon = kind === 'file' ? FileText : isMachine ? Sparkles : Database
+  const kind = isMachine ? 'machine' : 'memory'
+  const Icon = isMachine ? Sparkles : Database
   return (
     <button type="button" onClick={onTake} aria-busy={!suggestion && isAsking}>
       <span className={classes.suggestionHead}>
@@ -137,14 +137,16 @@ export const SuggestionList = ({
 }) => {
   const { t } = useTranslation('translations')
   if (help.cards.length === 0) return null
+  const before = help.offer ? 1 : 0
   return (
     <section className={classes.suggestions} aria-label={t('suggestions.title')}>
       {help.cards.map((card, index) => (
         <Card
           key={index}
-          {...{ card, index, unit, job }}
+          {...{ card, unit, job }}
+          index={before + index}
           isAsking={help.isAsking}
-          onTake={() => help.take(index)}
+          onTake={() => help.take(before + index)}
         />
       ))}
     </section>

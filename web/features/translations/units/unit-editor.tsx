@@ -9,6 +9,7 @@ import type { KeyStroke } from '../keys/key-map.ts'
 import { StateWord } from '../states/state-mark.tsx'
 import { dismissMutation, type JobPath, putUnits } from '../translations.api.ts'
 import type { Confirmed, SaveProblem } from '../workbench/unit-saving.ts'
+import { FileOffer } from './file-offer.tsx'
 import { FindingList } from './finding-list.tsx'
 import { RejectUnit } from './reject-unit.tsx'
 import { RunView } from './run-view.tsx'
@@ -133,12 +134,16 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
   const findings = useFindings(unit, job, text.values, help.hits)
   const dismiss = useMutation(dismissMutation(path))
   const openNotes = () => setNotesOpen((before) => !before)
+  const onDismiss = isSaved(text.values, unit)
+    ? ({ code }: Finding) => dismiss.mutate({ id: unit.id, code, dismissed: true })
+    : undefined
   const acts = useUnitActs({
     unit,
     text,
     locale: job.locale,
     findings,
     help,
+    onDismiss,
     onConfirm: on.onConfirm,
     openReject: () => setRejecting(true),
     openNotes,
@@ -153,10 +158,6 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
     if (notesOpen) row.current?.querySelector<HTMLElement>('[data-note-field]')?.focus()
   }, [notesOpen])
 
-  const isClean = isSaved(text.values, unit)
-  const onDismiss = isClean
-    ? ({ code }: Finding) => dismiss.mutate({ id: unit.id, code, dismissed: true })
-    : undefined
   const conflict = problem?.theirs
   return (
     <div
@@ -206,6 +207,7 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
           onMend={acts.mend}
         />
       ))}
+      <FileOffer unit={unit} job={job} help={help} />
       <TermList help={help} />
       <SuggestionList unit={unit} job={job} help={help} />
       <UnitActions

@@ -1,4 +1,4 @@
-import { CircleX, CloudUpload, GitMerge, MessageSquare, TriangleAlert } from 'lucide-react'
+import { CircleX, CloudUpload, FileText, GitMerge, MessageSquare, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
@@ -58,6 +58,11 @@ const Notes = ({ unit, locale, problem }: Pick<UnitRowProps, 'unit' | 'locale' |
       {warnings > 0 ? (
         <Note icon={<TriangleAlert {...icon} />} tone="warn">
           {t('unit.warnings', { count: warnings })}
+        </Note>
+      ) : null}
+      {unit.has_file_suggestion ? (
+        <Note icon={<FileText {...icon} />} tone="warn">
+          {t('unit.fileSuggestion')}
         </Note>
       ) : null}
       {unit.comments > 0 ? (

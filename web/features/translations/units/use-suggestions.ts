@@ -3,8 +3,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fold } from '#contract/translations/checks/text-tools.ts'
 import type { UnitSuggestions } from '#contract/translations/helps.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
 import { suggestionKeys } from '../keys/key-map.ts'
-import { type JobPath, machineQuery, suggestionsQuery } from '../translations.api.ts'
+import { dismissOffer, type JobPath, machineQuery, suggestionsQuery } from '../translations.api.ts'
 import { runsOfMarked } from './marked-text.ts'
 import { textOf } from './runs.ts'
 import type { TermHit } from './term-runs.ts'
@@ -18,13 +19,14 @@ export type SuggestionCard = { suggestion: Suggestion } | { suggestion: null; se
 const isSame = (one: readonly string[], other: readonly string[] | null): boolean =>
   one.length === other?.length && one.every((text, index) => text === other[index])
 
+/** Of what is known but the file's text, which has a place of its own before it. */
 const cardsOf = (
   found: UnitSuggestions,
   machine: Suggestion | null | undefined,
   saved: readonly string[] | null,
 ): SuggestionCard[] => {
   // What the unit says already is no help.
-  const others = found.suggestions.filter(({ fields }) => !isSame(fields, saved))
+  const others = found.suggestions.filter(({ from, fields }) => from !== 'file' && !isSame(fields, saved))
   const memory = others.map((suggestion) => ({ suggestion }))
   if (!found.provider || machine === null) return memory.slice(0, suggestionKeys)
   const last = machine ? { suggestion: machine } : { suggestion: null, service: found.provider }
@@ -48,6 +50,7 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
   const answer = machine.data?.data
   const saved = unit.state === 'untranslated' ? null : unit.target
   const cards = useMemo(() => (found ? cardsOf(found, answer, saved) : []), [found, answer, saved])
+  const offer = unit.has_file_suggestion ? found?.suggestions.find(({ from }) => from === 'file') : undefined
   const terms = useMemo(() => distinctTerms(found?.terms ?? []), [found])
   /** The key that was pressed before the suggestions were here. */
   const wanted = useRef<number | null>(null)
@@ -63,7 +66,8 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
       wanted.current = index
       return
     }
-    const card = cards[index]
+    if (offer && index === 0) return apply(offer)
+    const card = cards[offer ? index - 1 : index]
     if (!card) return
     if (card.suggestion) return apply(card.suggestion)
     const before = text.written()
@@ -90,6 +94,9 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
     isLoading: canTake && !found && !isError,
     cards,
     isAsking: machine.isFetching,
+    /** What an imported file says of a unit that had moved on; it comes before the cards. */
+    offer,
+    dismissOffer: () => void dismissOffer(path, unit.id).catch(handleError),
     take: (index: number) => void take(index),
     /** Where they are in the source. */
     hits: found?.terms ?? [],

@@ -16,6 +16,7 @@ interface UnitActsInput {
   findings: readonly Finding[]
   help: UnitHelp
   onConfirm: (confirmed: Confirmed) => void
+  onDismiss: ((finding: Finding) => void) | undefined
   openReject: () => void
   openNotes: () => void
 }
@@ -60,6 +61,11 @@ export const useUnitActs = ({ unit, text, locale, findings, help, ...on }: UnitA
           mend: () => {
             const first = findings.find(isMendable)
             if (first) mend(first)
+          },
+          dismiss: () => {
+            const warning = findings.find(({ severity }) => severity === 'warning')
+            if (help.offer) help.dismissOffer()
+            else if (warning) on.onDismiss?.(warning)
           },
         }
       : {}),

@@ -9,6 +9,9 @@ import classes from './workbench.module.css'
 
 export type OnlyFilter = (typeof unitSelections)[number]
 
+/** Of which it is known how many there are. */
+const counted = { errors: true, warnings: true, questions: true, file_suggestions: true }
+
 interface UnitFiltersProps {
   counts: JobCounts
   state: UnitState | undefined
@@ -55,6 +58,9 @@ export const UnitFilters = ({ counts, state, only, text, ...on }: UnitFiltersPro
           {unitSelections.map((name) => (
             <option key={name} value={name}>
               {t(`filters.${name}`)}
+              {name in counted && counts[name as keyof typeof counted] > 0
+                ? ` (${format.number(counts[name as keyof typeof counted])})`
+                : ''}
             </option>
           ))}
         </select>

@@ -171,6 +171,7 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
           target: markedFields(fields, unit),
           state: confirmed.state,
           previous_source: null,
+          has_file_suggestion: false,
           checks: [],
           reason: null,
         },

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
-import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useOnline } from '#lib/online.ts'
 import { useStore } from '#lib/store.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -18,29 +17,13 @@ import { PartsField, PartsNav } from './parts-nav.tsx'
 import { UnitFilters } from './unit-filters.tsx'
 import { findOpenUnit } from './unit-pages.api.ts'
 import { createUnitSaving, type UnitSaving } from './unit-saving.ts'
+import { useCurrentUnit } from './use-current-unit.ts'
 import { useResumeDrafts } from './use-resume-drafts.ts'
 import { useUnitFilter } from './use-unit-filter.ts'
 import { type UnitPages, useUnitPages } from './use-unit-pages.ts'
 import { useWorkbench } from './use-workbench.ts'
 import { VirtualUnitList } from './virtual-unit-list.tsx'
 import classes from './workbench.module.css'
-
-/** How long one stays at a unit before the address follows, in milliseconds. */
-const addressPause = 300
-
-/** The unit in hand: at once on the page, and in the address when one stays. */
-const useCurrent = () => {
-  const [inAddress, setInAddress] = useSearchText('unit', { resetScroll: false })
-  const [current, setCurrent] = useState<string | null>(inAddress || null)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const set = (id: string | null) => {
-    setCurrent(id)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setInAddress(id ?? ''), addressPause)
-  }
-  return [current, set] as const
-}
 
 /** Says of texts that are not saved, and leads to the first. */
 const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string) => void }) => {
@@ -84,7 +67,7 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   const { t } = useTranslation('translations')
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
   const { filter, part, group, ...narrowed } = useUnitFilter(section, page)
-  const [current, setCurrent] = useCurrent()
+  const [current, setCurrent] = useCurrentUnit(job.id)
   const [saving] = useState(() => createUnitSaving(path, job.locale))
   useEffect(() => saving.start(), [saving])
   const filters = useRef<HTMLDivElement>(null)

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { languageTag } from '#contract/locales.ts'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
+import { KeyCap, Pill } from '#ui/text/pill.tsx'
+import { keyCaps, suggestionCaps } from '../keys/key-map.ts'
+import { isMac } from '../keys/use-keys.ts'
+import classes from './file-offer.module.css'
+import { runsOfMarked } from './marked-text.ts'
+import { diffRuns } from './run-diff.ts'
+import { DiffView, RunView } from './run-view.tsx'
+import { isBlank } from './runs.ts'
+import { fieldsOf } from './unit-fields.ts'
+import textClasses from './unit-text.module.css'
+import type { UnitHelp } from './use-suggestions.ts'
+
+interface FileOfferProps {
+  unit: TranslationUnit
+  job: TranslationJob
+  help: UnitHelp
+}
+
+/** What an imported file says of a unit that had moved on: both texts with what differs, and the choice between them. */
+export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { offer } = help
+  if (!offer?.file) return null
+  const { file, by, at } = offer
+  const lang = languageTag(job.locale)
+  const fields = fieldsOf(unit)
+  const isEmpty = fields.every(({ target }) => isBlank(target))
+  return (
+    <section className={classes.offer} aria-label={t('fileOffer.title')}>
+      <div className={classes.head}>
+        <FileText size={16} aria-hidden />
+        <b>{t('fileOffer.title')}</b>
+        <Pill tone="warn">{t(`files.results.${file.result}`)}</Pill>
+        <DotSeparated
+          facts={[file.name, ...(by ? [by] : []), ...(at ? [format.date(at, 'shortFull')] : [])]}
+        />
+      </div>
+      <section aria-label={t('fileOffer.here')}>
+        <small>{t('fileOffer.here')}</small>
+        {isEmpty ? (
+          <p className={textClasses.text} data-empty>
+            {t('unit.none')}
+          </p>
+        ) : (
+          fields.map(({ target }, index) => (
+            <p key={index} className={textClasses.text} lang={lang}>
+              <RunView runs={target} />
+            </p>
+          ))
+        )}
+        <Button size="sm" variant="default" onClick={help.dismissOffer}>
+          {t('fileOffer.keep')}
+          <span className={classes.key} aria-hidden="true">
+            <KeyCap>{keyCaps(isMac).dismiss.join(' ')}</KeyCap>
+          </span>
+        </Button>
+      </section>
+      <section aria-label={t('fileOffer.inFile')}>
+        <small>{t('fileOffer.inFile')}</small>
+        {offer.fields.map((field, index) => {
+          const runs = runsOfMarked(field, unit.codes)
+          return isBlank(runs) ? null : (
+            <p key={index} className={textClasses.text} lang={lang}>
+              {isEmpty ? (
+                <RunView runs={runs} />
+              ) : (
+                <DiffView runs={diffRuns(fields[index]?.target ?? [], runs)} />
+              )}
+            </p>
+          )
+        })}
+        <Button size="sm" variant="default" onClick={() => help.take(0)}>
+          {t('fileOffer.use')}
+          <span className={classes.key} aria-hidden="true">
+            <KeyCap>{suggestionCaps(isMac, 0).join(' ')}</KeyCap>
+          </span>
+        </Button>
+      </section>
+    </section>
+  )
+}
