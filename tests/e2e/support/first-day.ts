@@ -33,7 +33,7 @@ export async function createChildCompany(page: Page, name: string, host: string)
   await dialog.getByLabel('Host name (optional)').fill(host)
   await dialog.getByLabel("Admin's first name").fill('Nuria')
   await dialog.getByLabel("Admin's last name").fill('Puig')
-  await dialog.getByLabel("Admin's email").fill('nuria@castell.example')
+  await dialog.getByLabel("Admin's e-mail").fill('nuria@castell.example')
   await dialog.getByRole('button', { name: 'Create and invite' }).click()
   await expect(page.getByText(`${name} was created and its admin invited`)).toBeVisible()
   // Its host name comes next.
