@@ -29,18 +29,23 @@ const databaseTime = (now: Date) =>
   sql<string>`now() + ${`${now.getTime() - Date.now()} milliseconds`}::interval`
 const leaseEnd = (now: Date) => sql<string>`${databaseTime(now)} + ${`${leaseMs} milliseconds`}::interval`
 
-/** Takes what is due, oldest first; what another process takes at this moment, or works at, is passed over. */
+/**
+ * Takes what is due, oldest first; what another process takes at this moment, or works at, is passed over. Chosen in a step of its
+ * own: as a subquery it may be run again for each row, and take the next ones each time.
+ */
 export async function leaseDueJobs(
   db: Db,
   { kinds, now, most }: { kinds: string[]; now: Date; most: number },
 ) {
   const { rows } = await sql<LeasedJob>`
-    update jobs set leased_until = ${leaseEnd(now)}, tries = tries + 1
-    where id in (
+    with due as materialized (
       select id from jobs where failed_at is null and run_at <= ${now.toISOString()} and kind = any(${kinds}::text[])
         and (leased_until is null or leased_until <= ${databaseTime(now)})
       order by run_at limit ${most} for update skip locked
-    ) returning id, kind, data, tries`.execute(db)
+    )
+    update jobs set leased_until = ${leaseEnd(now)}, tries = tries + 1
+    from due where jobs.id = due.id
+    returning jobs.id, jobs.kind, jobs.data, jobs.tries`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { aTestApp } from '#tests/support/app.ts'
 import { addJob, addJobs, job, Reschedule, replaceJob } from './job.ts'
-import { maxTries } from './job-lease.ts'
+import { leaseDueJobs, maxTries } from './job-lease.ts'
 import { createJobs } from './jobs.ts'
 
 const app = aTestApp()
@@ -47,6 +47,17 @@ describe('a job', () => {
     expect(new Set(done).size).toBe(50)
     expect(done).toHaveLength(50)
     expect(await waiting()).toEqual([])
+  })
+
+  it('is leased with no more than there are slots, whatever plan the database makes', async () => {
+    const several = Array.from({ length: 5 }, (_, nth) => ({ data: { text: `${nth}` } }))
+    await addJobs(app.contextOutside(), noting, several)
+    const leased = await app.database.db.transaction().execute(async (db) => {
+      for (const way of ['hashagg', 'sort', 'hashjoin', 'mergejoin', 'indexscan', 'bitmapscan'])
+        await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
+      return leaseDueJobs(db, { kinds: [noting.kind], now: new Date(), most: 2 })
+    })
+    expect(leased).toHaveLength(2)
   })
 
   // Specification, learning 7: Durable jobs send once
