@@ -13,7 +13,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 export interface Stage {
   dataDir: string
   databaseUrl: string
-  /** The embedded database's first process; its backends are its children. */
+  /** The embedded database's first process; its backends are its children. 0 of a database that was there already. */
   databasePid: number
   ours: { url: string; pid: number }
   yardsticks: { url: string; pid: number }
@@ -71,12 +71,19 @@ export function stopProgram(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The embedded database, our server as it is started in earnest, and the yardsticks beside it. */
-export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
+/** A PostgreSQL that is there already, of another machine or kept from an earlier run, or an embedded one of this run only. */
+async function openDatabase(dataDir: string, url: string | undefined) {
+  if (url) return { databaseUrl: url, databasePid: 0, stop: async () => undefined }
   const database = await startEmbeddedPostgres({ dataDir, log: quiet })
   const { host, user, database: name, port } = database.connection
   const databaseUrl = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}${port ? `&port=${port}` : ''}`
+  return { databaseUrl, databasePid: database.pid(), stop: () => database.stop() }
+}
+
+/** The database, our server as it is started in earnest, and the yardsticks beside it. */
+export async function openStage(more: Record<string, string> = {}, url?: string): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
+  const { databaseUrl, databasePid, ...database } = await openDatabase(dataDir, url)
   const [ourPort, yardstickPort] = [await freePort(), await freePort()]
   const logFile = join(dataDir, 'bench.log')
   const env = {
@@ -99,7 +106,7 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
   return {
     dataDir,
     databaseUrl,
-    databasePid: database.pid(),
+    databasePid,
     ours: { url: `http://127.0.0.1:${ourPort}`, pid: ours.pid ?? 0 },
     yardsticks: { url: `http://127.0.0.1:${yardstickPort}`, pid: yardsticks.pid ?? 0 },
     stop: async () => {

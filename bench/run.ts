@@ -25,7 +25,8 @@ import { judge } from './verdict.ts'
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
  * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations` runs a part; `--quick` takes short rounds; `--minutes=5`
- * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community.
+ * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community;
+ * `--database=postgres://…` takes one that is there already, in which the directory finds again what an earlier run has filled.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     lessons: { type: 'string' },
     students: { type: 'string' },
+    database: { type: 'string' },
   },
 })
 const wanted = new Set(values.only?.split(','))
@@ -99,7 +101,7 @@ async function onStage(
   work: (stage: Stage) => Promise<void>,
   env: Record<string, string> = {},
 ): Promise<void> {
-  const stage = await openStage(env)
+  const stage = await openStage(env, values.database)
   try {
     await work(stage)
   } finally {

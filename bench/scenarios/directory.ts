@@ -30,7 +30,8 @@ export async function directory(stage: Stage, students: number): Promise<Directo
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
   try {
-    const { token, companyId, courseId } = await fill(client, students)
+    const { token, companyId, courseId } =
+      (await findFilled(client, students)) ?? (await fill(client, students))
     const began = performance.now()
     await settleEverybody(stage)
     const settleSeconds = (performance.now() - began) / 1_000
@@ -123,6 +124,27 @@ export async function settleEverybody(stage: Stage): Promise<void> {
 const letters = (seed: string, length: number) =>
   `initcap(translate(substr(md5('${seed}' || n), 1, ${length}), '0123456789', 'ghijklmnop'))`
 
+/** What an earlier run has filled with so many students and left; a token that is new. */
+async function findFilled(client: pg.Client, students: number) {
+  const { rows } = await client.query<{ admin: string; company: string; course: string; people: string }>(
+    `select users.id as admin, company_id as company,
+       (select id from courses where courses.company_id = users.company_id and slug = 'directory-0') as course,
+       (select count(*) from users student where student.company_id = users.company_id and role = 'student') as people
+     from users where email = 'directory@example.test'`,
+  )
+  const found = rows.find(({ people }) => Number(people) === students)
+  if (!found) return null
+  const token = newToken()
+  await insertSession(client, found.admin, token)
+  return { token, companyId: found.company, courseId: found.course }
+}
+
+const insertSession = (client: pg.Client, userId: string, token: string) =>
+  client.query(
+    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [newId(), userId, tokenHash(token)],
+  )
+
 async function fill(client: pg.Client, students: number) {
   const [companyId, adminId, token] = [newId(), newId(), newToken()]
   await client.query(
@@ -135,10 +157,7 @@ async function fill(client: pg.Client, students: number) {
      values ($1, $2, 'admin', 'directory@example.test', 'Ada', 'Admin', 'active')`,
     [adminId, companyId],
   )
-  await client.query(
-    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [newId(), adminId, tokenHash(token)],
-  )
+  await insertSession(client, adminId, token)
   await client.query(
     `insert into users (id, company_id, role, email, first_name, last_name, status, tags, created_at)
      select md5('student' || n)::uuid, $1, 'student', 'person' || n || '@example.test', ${letters('first', 6)}, ${letters('last', 8)},
