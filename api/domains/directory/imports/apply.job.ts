@@ -20,8 +20,9 @@ import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
 import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
 
-/** The planner learns early that there are people now, and rarely enough to cost nothing. */
-const chunksBetweenStatistics = 20
+/** Whether the planner is to learn how many people there are by now: early, and rarely enough to cost nothing. */
+const isTenfold = (before: number, after: number): boolean =>
+  before === 0 || Math.floor(Math.log10(before)) < Math.floor(Math.log10(after))
 
 /**
  * Writes what the dry run found, some hundred people in a transaction that also notes which rows are done: after the end of the process
@@ -38,8 +39,11 @@ export const applyImportJob = job(
     await untilStopped(async () => {
       const begun = performance.now()
       const pace = createPace()
-      for (let chunks = 1; await applyChunk(own, import_id); chunks += 1) {
-        if (chunks % chunksBetweenStatistics === 1) await refreshStatistics(own, ['users'])
+      for (let after: number | null = 0; ; ) {
+        const chunk: AppliedChunk = await applyChunk(own, import_id, after)
+        after = chunk.after
+        if (after === null) break
+        if (isTenfold(chunk.before, chunk.done)) await refreshStatistics(own, ['users'])
         if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
         await pace()
       }
@@ -71,11 +75,19 @@ const whileApplying = <T>(
     return work(inner, record)
   })
 
-/** False where nothing is left. */
-const applyChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
+interface AppliedChunk {
+  /** How many rows of the import were done before and are done now. */
+  before: number
+  done: number
+  /** The last row that was looked at; null where nothing is left. */
+  after: number | null
+}
+
+const applyChunk = (ctx: SignedIn, importId: string, after: number): Promise<AppliedChunk> =>
   whileApplying(ctx, importId, async (inner, { done, company_id }) => {
-    const rows = await applied.selectToApply(inner, importId, { after: 0, limit: chunkSize })
-    if (rows.length === 0) return false
+    const rows = await applied.selectToApply(inner, importId, { after, limit: chunkSize })
+    const last = rows.at(-1)
+    if (!last) return { before: done, done, after: null }
     const origin = { import_id: importId }
     const newPeople = rows.filter(({ outcome }) => outcome === 'created')
     const created = await createPeople(
@@ -107,7 +119,7 @@ const applyChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
       })),
     )
     await queries.updateImport(inner, importId, { done: done + rows.length })
-    return true
+    return { before: done, done: done + rows.length, after: last.number }
   })
 
 /** The same each time, so that a person is created once. */

@@ -7,7 +7,13 @@ import { found } from '#platform/errors.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { readLines } from './import-lines.ts'
-import { type Candidate, decideRow, type Matches } from './import-match.rules.ts'
+import {
+  type Candidate,
+  type Decision,
+  decideRow,
+  type Matches,
+  type RowToDecide,
+} from './import-match.rules.ts'
 import { parseRow, type RowRules } from './import-person.rules.ts'
 import { type CsvRecord, readRecords } from './import-records.ts'
 import * as rows from './import-rows.queries.ts'
@@ -30,11 +36,7 @@ export const checkImportJob = job(
     const own = await contextOfManager(ctx, record.started_by ?? record.created_by)
     if (!own) return fail(ctx, data, 'not_allowed')
     await untilStopped(async () => {
-      if (record.done < record.row_count) {
-        await parseFile(own, record, data)
-        await refreshStatistics(own, ['import_rows'])
-      }
-      if (!(await matchRows(own, data))) throw new Reschedule(ctx.now)
+      await checkFile(own, record, data)
       await finishCheck(own, data)
     })
   },
@@ -64,9 +66,10 @@ const inRun = <T>(
     return work(inner, record)
   })
 
-/** From the beginning, also after the process has died on the way. */
-async function parseFile(ctx: SignedIn, record: queries.ImportRecord, run: Run): Promise<void> {
-  await inRun(ctx, run, (inner) => rows.deleteRows(inner, run.import_id))
+/** Decides row by row; what an earlier slice, or a process that died, has decided is read again and passed over. */
+async function checkFile(ctx: SignedIn, record: queries.ImportRecord, run: Run): Promise<void> {
+  const begun = performance.now()
+  const known = record.done
   const offered = record.locales as Locale[]
   const rules: RowRules = {
     fields: record.mapping ?? [],
@@ -78,16 +81,15 @@ async function parseFile(ctx: SignedIn, record: queries.ImportRecord, run: Run):
   const pace = createPace()
   let number = 0
   let isFirst = record.has_heading
-  let chunk: rows.NewRow[] = []
+  let chunk: ReadRow[] = []
   const flush = async (): Promise<void> => {
     const full = chunk
     chunk = []
-    await inRun(ctx, run, async (inner) => {
-      await rows.insertRows(inner, run.import_id, full)
-      await queries.updateImport(inner, run.import_id, { done: number })
-    })
+    await inRun(ctx, run, (inner) => checkChunk(inner, record, full))
+    if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
     await pace()
   }
+  if (known === 0) await inRun(ctx, run, (inner) => rows.deleteRows(inner, run.import_id))
   for await (const records of readRecords(lines, record.delimiter ?? ',')) {
     for (const each of records) {
       if (isFirst) {
@@ -95,58 +97,42 @@ async function parseFile(ctx: SignedIn, record: queries.ImportRecord, run: Run):
         continue
       }
       number += 1
-      chunk.push(toRow(each, number, rules))
+      if (number > known) chunk.push(toRow(each, number, rules))
       if (chunk.length >= chunkSize) await flush()
     }
   }
-  await flush()
-  await inRun(ctx, run, async (inner) => {
-    await rows.markDuplicates(inner, run.import_id)
-    await queries.updateImport(inner, run.import_id, { row_count: number, done: number, total: 2 * number })
-  })
+  if (chunk.length > 0) await flush()
+  await queries.updateImport(ctx, run.import_id, { row_count: number, total: number })
 }
 
-function toRow({ line, cells, broken }: CsvRecord, number: number, rules: RowRules): rows.NewRow {
+type ReadRow = RowToDecide & Omit<rows.NewRow, keyof Decision>
+
+function toRow({ line, cells, broken }: CsvRecord, number: number, rules: RowRules): ReadRow {
   const width = Math.max(rules.fields.length, cells.findLastIndex((cell) => cell !== '') + 1)
-  const shown = { number, line, cells: cells.slice(0, width) }
-  const { problems, ...parsed } = parseRow(cells, rules)
-  const all = broken
+  const parsed = parseRow(cells, rules)
+  const problems = broken
     ? [{ problem: 'unreadable' as const, field: null, value: cells.join(' ').slice(0, 100) }]
-    : problems
-  const problem = all[0]?.problem ?? null
-  return { ...shown, ...parsed, outcome: problem ? 'refused' : null, problem, problems: all }
+    : parsed.problems
+  return { number, line, cells: cells.slice(0, width), ...parsed, problems }
 }
 
-/** False where there is more to do after others had their turn. */
-async function matchRows(ctx: SignedIn, run: Run): Promise<boolean> {
-  const begun = performance.now()
-  const pace = createPace()
-  for (;;) {
-    if (performance.now() - begun > sliceMs) return false
-    const isDone = await inRun(ctx, run, matchChunk)
-    if (isDone) return true
-    await pace()
-  }
-}
-
-async function matchChunk(ctx: SignedIn, record: queries.ImportRecord): Promise<boolean> {
-  const { id, company_id, row_count, options, mapping } = record
-  const after = record.done - row_count
-  const staged = await rows.selectStaged(ctx, id, { after, limit: chunkSize })
-  if (staged.length === 0) return true
-  const candidates = await rows.selectCandidates(ctx, company_id, staged)
+async function checkChunk(ctx: SignedIn, record: queries.ImportRecord, read: ReadRow[]): Promise<void> {
+  const { id, company_id, options, mapping } = record
+  const candidates = await rows.selectCandidates(ctx, company_id, read)
   const byNumber = Map.groupBy(candidates, ({ number }) => number)
-  const names = staged.flatMap(({ person }) => (person.company ? [person.company.toLowerCase()] : []))
+  const names = read.flatMap(({ person }) => (person.company ? [person.company.toLowerCase()] : []))
   const companies = await rows.selectCompaniesByName(ctx, company_id, [...new Set(names)])
   const context = {
     ...{ company_id, options },
     hasNames: (mapping ?? []).some((field) => field.endsWith('_name')),
     companyOf: (name: string) => companies.get(name.toLowerCase()) ?? null,
   }
-  const decisions = staged.map((row) => decideRow(row, matchesOf(byNumber.get(row.number) ?? []), context))
-  await rows.saveDecisions(ctx, id, decisions)
-  await queries.updateImport(ctx, id, { done: record.done + staged.length })
-  return false
+  const decided = read.map((row) => ({
+    ...row,
+    ...decideRow(row, matchesOf(byNumber.get(row.number) ?? []), context),
+  }))
+  await rows.insertRows(ctx, id, decided)
+  await queries.updateImport(ctx, id, { done: read.at(-1)?.number ?? record.done })
 }
 
 const matchesOf = (candidates: readonly rows.Found[]): Matches => {
@@ -158,7 +144,9 @@ const matchesOf = (candidates: readonly rows.Found[]): Matches => {
 const mostManagers = 50
 
 async function finishCheck(ctx: SignedIn, run: Run): Promise<void> {
+  await refreshStatistics(ctx, ['import_rows'])
   await inRun(ctx, run, async (inner, { id, company_id, options, row_count }) => {
+    await rows.markDuplicates(inner, id)
     for (let depth = 0; depth < mostManagers; depth += 1)
       if ((await rows.refuseUnknownManagers(inner, id, company_id)) === 0) break
     const absent =

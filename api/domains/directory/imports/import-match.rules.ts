@@ -39,8 +39,7 @@ export interface RowToDecide {
   person: ImportedPerson
   id_key: string | null
   manager_key: string | null
-  /** Set where the file itself decides: a duplicate, or what could not be read. */
-  outcome: ImportOutcome | null
+  /** For which the file itself refuses the row. */
   problems: StoredProblem[]
 }
 
@@ -105,10 +104,8 @@ export function decideRow(row: RowToDecide, matches: Matches, context: MatchCont
     ...{ outcome: 'refused', manager_key: null, changes: {}, problems },
     problem: problems[0]?.problem ?? null,
   })
-  // The file itself has decided already; who it is about is noted all the same, so that nobody counts as absent.
-  if (row.outcome === 'refused') return refused()
-  if (row.outcome)
-    return { ...same, outcome: row.outcome, manager_key: null, changes: {}, problem: null, problems }
+  // Who it is about is noted all the same, so that nobody counts as absent.
+  if (row.problems.length > 0) return refused()
   if (problems.length === 0 && !person) {
     const created = newPerson(row.person, target as string, context.hasNames)
     for (const field of created.missing) add('missing', field, '')

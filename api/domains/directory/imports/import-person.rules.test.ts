@@ -107,7 +107,7 @@ describe('a match', () => {
   ) =>
     decideRow(
       {
-        ...{ number: 1, person, id_key: null, outcome: null, problems: [] },
+        ...{ number: 1, person, id_key: null, problems: [] },
         manager_key: person.manager_email?.toLowerCase() ?? null,
       },
       { byId: undefined, byEmployeeNumber: [], byEmail: [], ...matches },

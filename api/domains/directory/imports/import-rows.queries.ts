@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import type { ImportOutcome, ImportProblem } from '#contract/directory/people-imports.ts'
-import type { StoredProblem } from '#db/schema/imports.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Candidate, Decision } from './import-match.rules.ts'
 import type { ImportedPerson } from './import-person.rules.ts'
 
-export interface NewRow {
-  number: number
-  line: number
-  cells: string[]
-  person: ImportedPerson
+interface RowKeys {
   email_key: string | null
   employee_key: string | null
   id_key: string | null
-  manager_key: string | null
-  outcome: ImportOutcome | null
-  problem: ImportProblem | null
-  problems: StoredProblem[]
+}
+
+export interface NewRow extends Decision, RowKeys {
+  line: number
+  cells: string[]
+  person: ImportedPerson
 }
 
 export async function deleteRows(ctx: Ctx, importId: string): Promise<void> {
@@ -27,12 +23,12 @@ export async function deleteRows(ctx: Ctx, importId: string): Promise<void> {
 export async function insertRows(ctx: Ctx, importId: string, rows: NewRow[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, number, line, cells, person, email_key, employee_key, id_key, manager_key,
-      outcome, problem, problems)
+      user_id, other_user_id, seen_version, outcome, changes, problem, problems)
     select ${importId}, number, line, cells, person, lower(email_key), lower(employee_key), id_key, lower(manager_key),
-      outcome, problem, problems
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number integer, line integer, cells text[],
-      person jsonb, email_key text, employee_key text, id_key uuid, manager_key text, outcome text, problem text,
-      problems jsonb)
+      user_id, other_user_id, seen_version, outcome, changes, problem, problems
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (number integer, line integer, cells text[],
+      person jsonb, email_key text, employee_key text, id_key uuid, manager_key text, user_id uuid, other_user_id uuid,
+      seen_version integer, outcome text, changes jsonb, problem text, problems jsonb)
     on conflict do nothing
   `.execute(ctx.db)
 }
@@ -40,17 +36,22 @@ export async function insertRows(ctx: Ctx, importId: string, rows: NewRow[]): Pr
 /** Lines named beside a duplicate. */
 const shownLines = 3
 
-/** Of rows with one key, those that say the same become one; those that differ are all refused, each naming others. */
+/**
+ * Of rows with one key, those that say the same become one; those that differ are all refused, each naming others. Only keys that are
+ * there twice are looked at closely.
+ */
 export async function markDuplicates(ctx: Ctx, importId: string): Promise<void> {
   const keyed = (column: string) => sql`
     select ${sql.lit(column)} as field, ${sql.ref(column)}::text as key, number, line, person::text as said
-    from import_rows where import_id = ${importId} and ${sql.ref(column)} is not null`
+    from import_rows where import_id = ${importId} and ${sql.ref(column)} in (
+      select ${sql.ref(column)} from import_rows where import_id = ${importId} and ${sql.ref(column)} is not null
+      group by ${sql.ref(column)} having count(*) > 1)`
   await sql`
-    with keyed as (${keyed('email_key')} union all ${keyed('employee_key')} union all ${keyed('id_key')}),
+    with keyed as materialized (${keyed('email_key')} union all ${keyed('employee_key')} union all ${keyed('id_key')}),
     groups as (
       select field, key, min(number) as first, count(distinct said) as variants,
         (array_agg(line order by number))[1:${shownLines + 1}] as lines
-      from keyed group by field, key having count(*) > 1
+      from keyed group by field, key
     ),
     marks as (
       select keyed.number, bool_or(groups.variants > 1) as differs, bool_or(keyed.number > groups.first) as later,
@@ -59,7 +60,7 @@ export async function markDuplicates(ctx: Ctx, importId: string): Promise<void> 
         (array_agg(array_to_string(array_remove(groups.lines, keyed.line), ', ') order by groups.variants desc))[1] as others
       from keyed join groups using (field, key) group by keyed.number
     )
-    update import_rows row set
+    update import_rows row set changes = '{}', manager_key = null,
       outcome = case when marks.differs or row.problem is not null then 'refused' else 'unchanged' end,
       problem = case when marks.differs then coalesce(row.problem, 'duplicate') else row.problem end,
       problems = row.problems || jsonb_build_array(jsonb_build_object(
@@ -70,32 +71,6 @@ export async function markDuplicates(ctx: Ctx, importId: string): Promise<void> 
   `.execute(ctx.db)
 }
 
-export interface StagedRow {
-  number: number
-  person: ImportedPerson
-  email_key: string | null
-  employee_key: string | null
-  id_key: string | null
-  manager_key: string | null
-  outcome: ImportOutcome | null
-  problems: StoredProblem[]
-}
-
-export const selectStaged = (
-  ctx: Ctx,
-  importId: string,
-  { after, limit }: { after: number; limit: number },
-) =>
-  ctx.db
-    .selectFrom('import_rows')
-    .select(['number', 'email_key', 'employee_key', 'id_key', 'manager_key', 'outcome', 'problems'])
-    .select(sql<ImportedPerson>`person`.as('person'))
-    .where('import_id', '=', importId)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-
 export interface Found extends Candidate {
   number: number
   by: 'id' | 'employee_number' | 'email'
@@ -105,7 +80,11 @@ export interface Found extends Candidate {
 const mostPerKey = 10
 
 /** Everybody below the company whom the rows may be about. */
-export async function selectCandidates(ctx: Ctx, companyId: string, rows: StagedRow[]): Promise<Found[]> {
+export async function selectCandidates(
+  ctx: Ctx,
+  companyId: string,
+  rows: (RowKeys & { number: number })[],
+): Promise<Found[]> {
   const keys = rows.flatMap(({ number, id_key, employee_key, email_key }) => [
     ...(id_key ? [{ number, by: 'id', key: id_key }] : []),
     ...(employee_key ? [{ number, by: 'employee_number', key: employee_key }] : []),
@@ -155,17 +134,6 @@ export async function selectCompaniesByName(
   const byName = new Map<string, string | null>()
   for (const { id, name } of rows) byName.set(name, byName.has(name) ? null : id)
   return byName
-}
-
-export async function saveDecisions(ctx: Ctx, importId: string, decisions: Decision[]): Promise<void> {
-  await sql`
-    update import_rows row set outcome = made.outcome, user_id = made.user_id, other_user_id = made.other_user_id,
-      seen_version = made.seen_version, manager_key = made.manager_key, changes = made.changes, problem = made.problem,
-      problems = made.problems
-    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as made (number integer, outcome text, user_id uuid,
-      other_user_id uuid, seen_version integer, manager_key text, changes jsonb, problem text, problems jsonb)
-    where row.import_id = ${importId} and row.number = made.number
-  `.execute(ctx.db)
 }
 
 /** Refuses rows whose manager is neither here nor comes with the file. Returns how many. */

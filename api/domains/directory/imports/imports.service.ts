@@ -219,7 +219,7 @@ export async function checkImport(
       checked_at: null,
     },
     ...{ mapping: JSON.stringify(columns), options: JSON.stringify(options), absent: null },
-    ...{ counts: '{}', done: 0, total: 2 * record.row_count },
+    ...{ counts: '{}', done: 0, total: record.row_count },
   })
   await addJob(ctx, checkImportJob, { import_id: importId, run }, { key: `${importId} ${run}` })
   return getImport(ctx, importId)

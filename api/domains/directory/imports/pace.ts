@@ -5,8 +5,8 @@ export const chunkSize = 500
 /** Invitations go out 2,000 an hour, so that mail servers do not take them for spam. */
 export const invitationsAtOnce = 200
 export const betweenInvitationsMs = 6 * 60_000
-/** Then other jobs have their turn. */
-export const sliceMs = 2_000
+/** Then other jobs have their turn. A dry run that goes on behind a slice reads the file again up to there. */
+export const sliceMs = 10_000
 
 /** Thrown inside a run that somebody has cancelled or started again. */
 export class Stopped extends Error {}
