@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Changes, listenForChanges } from '#db/change-listener.ts'
-import { type OpenDatabase, openDatabase } from '#db/connect.ts'
+import { type OpenDatabase, openDatabase, withDirectPool } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { errorCode, errorText, StartError } from '#db/start-error.ts'
 import type { Ctx } from '#platform/context.ts'
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(settings, log, runsWorkers ? undefined : loadApp)
   let changes: Changes | undefined
   try {
-    if (!cluster.isWorker) await migrate(database.pool)
+    if (!cluster.isWorker) await withDirectPool(database, migrate)
     if (runsWorkers) return await (await import('./workers.ts')).runWorkers(settings, log, database)
     changes = await listenForChanges(database.config, log)
     await run(settings, log, { database, changes })

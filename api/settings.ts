@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { isPooler } from '#db/connection-config.ts'
 import { StartError } from '#db/start-error.ts'
 import type { S3Settings } from '#platform/files/s3-files.ts'
 import {
@@ -29,6 +30,8 @@ export interface Settings {
   dataDir: string
   /** Absent: the embedded database. */
   databaseUrl?: string
+  /** The same database past a pooler that lends connections by the transaction. */
+  databaseDirectUrl?: string
   /** Over which several processes tell each other; absent: over PostgreSQL. */
   redisUrl?: string
   /** Processes that serve on this machine, on one port. */
@@ -99,6 +102,13 @@ const variables = {
   DATABASE_URL: {
     schema: z.string().check(z.regex(/^postgres(ql)?:\/\/./)),
     says: 'an address like postgres://user@host/database',
+  },
+  DATABASE_DIRECT_URL: {
+    schema: z.string().check(
+      z.regex(/^postgres(ql)?:\/\/./),
+      z.refine((url) => !isPooler(url)),
+    ),
+    says: 'an address like postgres://user@host/database that leads past the pooler',
   },
   REDIS_URL: {
     schema: z.string().check(z.regex(/^rediss?:\/\/./), z.refine(namesHost)),
@@ -233,7 +243,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     port: listenPort,
     host: read(env, 'HOST') ?? '0.0.0.0',
     dataDir: resolve(read(env, 'DATA_DIR') ?? resolve(import.meta.dirname, '../data')),
-    databaseUrl: read(env, 'DATABASE_URL'),
+    ...readDatabase(env),
     redisUrl: read(env, 'REDIS_URL'),
     workers: read(env, 'WORKERS') ?? 1,
     metricsPort: read(env, 'METRICS_PORT'),
@@ -255,6 +265,13 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
   }
+}
+
+function readDatabase(env: NodeJS.ProcessEnv): Pick<Settings, 'databaseUrl' | 'databaseDirectUrl'> {
+  const [databaseUrl, databaseDirectUrl] = [read(env, 'DATABASE_URL'), read(env, 'DATABASE_DIRECT_URL')]
+  if (databaseDirectUrl && !databaseUrl)
+    throw new StartError('DATABASE_DIRECT_URL goes with DATABASE_URL, which leads to its pooler.')
+  return { databaseUrl, databaseDirectUrl }
 }
 
 function readRealtime(env: NodeJS.ProcessEnv): Settings['realtime'] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { DatabaseConfig } from './connection-config.ts'
+import { type DatabaseConfig, directOf } from './connection-config.ts'
 import type { Log } from './log.ts'
 import { errorText } from './start-error.ts'
 
@@ -33,14 +33,15 @@ const isKind = (kind: string): kind is ChangeKind =>
   kind === 'person' || kind === 'company' || kind === 'course'
 
 /**
- * Listens for changes that any process commits. Behind a pooler that lends connections nothing can be heard, so nothing is
- * held. A lost connection makes deaf until it is back; as one can be lost without a word, it is asked every few seconds.
+ * Listens for changes that any process commits. Through a pooler that lends connections nothing can be heard, so without an
+ * address past it nothing is held. A lost connection makes deaf until it is back; as one can be lost without a word, it is asked every few seconds.
  */
 export async function listenForChanges(
-  config: DatabaseConfig,
+  given: DatabaseConfig,
   log: Log,
   { everyMs = askEveryMs } = {},
 ): Promise<Changes> {
+  const config = directOf(given)
   const counts: Record<ChangeKind, number> = { person: 0, company: 0, course: 0 }
   const listeners: ((kind: ChangeKind | 'all', id: string) => void)[] = []
   const messageListeners: { channel: MessageChannel; listener: (message: string) => void }[] = []

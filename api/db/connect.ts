@@ -17,6 +17,8 @@ export interface DatabaseSettings {
   dataDir: string
   /** A PostgreSQL of one's own; without it the embedded server is started in `dataDir`. */
   databaseUrl?: string
+  /** The same past a pooler that lends connections by the transaction. */
+  databaseDirectUrl?: string
   /** Processes that will connect to it; one unless told otherwise. */
   workers?: number
 }
@@ -48,13 +50,13 @@ export async function openDatabase(
   log: Log,
   loadApp: () => Promise<unknown> = async () => undefined,
 ): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl, workers = 1 } = settings
+  const { dataDir, databaseUrl, databaseDirectUrl, workers = 1 } = settings
   if (databaseUrl) {
     ensureDataDir(dataDir)
     refuseUnwritable(dataDir)
     completeRestore({ dataDir, root: dataDir })
     await loadApp()
-    return openPool(urlConfig(databaseUrl), log)
+    return openPool(urlConfig(databaseUrl, databaseDirectUrl), log)
   }
   let loading: Promise<unknown> | undefined
   const embedded = await startEmbeddedPostgres({
@@ -97,6 +99,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   }
   try {
     await refuseOldServer(pool)
+    if (config.pooledElsewhere) await refuseUnfitPooler(pool, config)
   } catch (error) {
     await pool.end()
     throw error
@@ -104,6 +107,49 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   const line = withConnectionQueue(pool)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: line }) })
   return { db, pool, config, queueMs: line.queueMs, waiting: line.waiting, close: () => pool.end() }
+}
+
+/** Lends connections that are the database's own; where there is no pooler, those that there are. */
+export async function withDirectPool<Result>(
+  { pool, config }: Pick<OpenDatabase, 'pool' | 'config'>,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  if (!config.direct) return work(pool)
+  const own = new pg.Pool({ ...config.direct, max: 1 })
+  own.on('error', () => undefined)
+  try {
+    return await work(own)
+  } finally {
+    await own.end()
+  }
+}
+
+/** Days are counted in UTC, which cannot be asked for through a pooler; and what is past it has to be what is behind it. */
+async function refuseUnfitPooler(pool: pg.Pool, config: DatabaseConfig): Promise<void> {
+  const { rows } = await pool.query<{ zone: string; account: string }>(
+    "select current_setting('TimeZone') as zone, current_user as account",
+  )
+  const { zone = '', account = '' } = rows[0] ?? {}
+  if (!/^((etc\/)?(utc|uct|universal|zulu|gmt)|gmt0)$/i.test(zone)) {
+    throw new StartError(
+      `Behind the pooler of DATABASE_URL the time zone is ${zone} and has to be UTC: alter role "${account}" set timezone = 'UTC'.`,
+    )
+  }
+  if (!config.direct) return
+  const [behind, past] = await Promise.all([identity(pool), withDirectPool({ pool, config }, identity)])
+  if (behind === past) return
+  throw new StartError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.')
+}
+
+/** The same at every connection to a database, and nowhere else. */
+async function identity(pool: pg.Pool): Promise<string> {
+  const asked = pool.query<{ identity: string }>(
+    "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity",
+  )
+  const { rows } = await asked.catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached: ${errorText(error)}.`)
+  })
+  return rows[0]?.identity ?? ''
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

@@ -6,6 +6,8 @@ import { StartError } from './start-error.ts'
 export interface DatabaseConfig extends pg.PoolConfig {
   /** A pooler that lends a connection for one transaction cannot keep statements or session settings. */
   pooledElsewhere: boolean
+  /** The same database past that pooler, for what needs a session of its own. */
+  direct?: DatabaseConfig
 }
 
 /** By which a restore finds the servers that still serve from a database. */
@@ -44,25 +46,33 @@ export function urlOf({ connectionString, host, port, user, database, password }
   return `postgres://${account}@/${encodeURIComponent(database ?? '')}?${query}`
 }
 
-/** `?pgbouncer=true` says that the address is a transaction pooler's. */
-export function urlConfig(databaseUrl: string): DatabaseConfig {
+/**
+ * `?pgbouncer=true` says that the address is a transaction pooler's, and so does an address past it. A pooler keeps connections open
+ * under the name of whoever used them last, so those that it lends are not named like a server that serves; the one that listens is.
+ */
+export function urlConfig(databaseUrl: string, directUrl?: string): DatabaseConfig {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartError(
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
     )
   }
-  const pooledElsewhere = /[?&]pgbouncer=true(&|$)/.test(databaseUrl)
-  return {
-    ...common,
-    ...(pooledElsewhere ? {} : sessionSettings),
-    connectionString: databaseUrl,
-    pooledElsewhere,
+  const config = { ...common, connectionString: databaseUrl }
+  if (directUrl !== undefined) {
+    const direct = urlConfig(directUrl)
+    return { ...config, application_name: `${applicationName}-pooled`, pooledElsewhere: true, direct }
   }
+  const pooledElsewhere = isPooler(databaseUrl)
+  return { ...config, ...(pooledElsewhere ? {} : sessionSettings), pooledElsewhere }
 }
+
+export const isPooler = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url)
+
+/** For what lasts longer than a transaction: listening, locks of a session, migrations, copying everything. */
+export const directOf = (config: DatabaseConfig): DatabaseConfig => config.direct ?? config
 
 /** For one connection that copies or changes everything: it may take its time, and does not count as serving. */
 export function maintenanceConfig(config: DatabaseConfig): pg.ClientConfig {
-  const { query_timeout: _query, statement_timeout: _statement, ...rest } = config
+  const { query_timeout: _query, statement_timeout: _statement, ...rest } = directOf(config)
   return {
     ...rest,
     application_name: `${applicationName}-maintenance`,

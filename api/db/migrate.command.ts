@@ -1,15 +1,15 @@
 import { readSettings } from '#api/settings.ts'
 import { commandLog, runCommand } from './command.ts'
-import { openDatabase } from './connect.ts'
+import { openDatabase, withDirectPool } from './connect.ts'
 import { migrate } from './migrate.ts'
 
 /** Brings the tables up to date and ends: before the first node of a newer version starts, while those of the older one serve. */
 await runCommand(async () => {
-  const { pool, close } = await openDatabase(readSettings(process.env), commandLog)
+  const database = await openDatabase(readSettings(process.env), commandLog)
   try {
-    const applied = await migrate(pool)
+    const applied = await withDirectPool(database, migrate)
     return applied.length === 0 ? 'The tables are up to date.' : `Applied ${applied.join(', ')}.`
   } finally {
-    await close()
+    await database.close()
   }
 })

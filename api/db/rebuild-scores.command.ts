@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { readSettings } from '#api/settings.ts'
 import { commandLog, runCommand } from './command.ts'
-import { openDatabase } from './connect.ts'
+import { openDatabase, withDirectPool } from './connect.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './schema.ts'
 
@@ -11,9 +11,9 @@ const studentsBetweenReports = 50_000
 
 /** Makes the leaderboard anew from the ledger of points, company by company. It may be run while the server serves. */
 await runCommand(async () => {
-  const { db, pool, close } = await openDatabase(readSettings(process.env), commandLog)
+  const { db, close, ...database } = await openDatabase(readSettings(process.env), commandLog)
   try {
-    await migrate(pool)
+    await withDirectPool(database, migrate)
     const companies = await db.selectFrom('companies').select('id').orderBy('id').execute()
     for (const { id } of companies) await rebuildCompany(db, id)
     return `Rebuilt the scores of ${companies.length} companies.`

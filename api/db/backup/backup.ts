@@ -50,9 +50,10 @@ interface Source {
 }
 
 /** The database that is being served, or the embedded one, started for the purpose. */
-async function findSource({ dataDir, databaseUrl }: DatabaseSettings, log: Log): Promise<Source> {
+async function findSource(settings: DatabaseSettings, log: Log): Promise<Source> {
+  const { dataDir, databaseUrl, databaseDirectUrl } = settings
   const leave = async () => undefined
-  if (databaseUrl) return { config: urlConfig(databaseUrl), stop: leave }
+  if (databaseUrl) return { config: urlConfig(databaseUrl, databaseDirectUrl), stop: leave }
   const address = findOwnerAddress(dataDir)
   const owner = address ? await askOwner(address) : undefined
   if (owner?.connection) return { config: embeddedConfig(owner.connection), stop: leave }

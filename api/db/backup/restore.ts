@@ -33,7 +33,7 @@ export async function restore(
   ensureDataDir(settings.dataDir)
   const backup = { file, header, erasures: [...readErasures(erasuresFile(settings.dataDir)), ...more] }
   const erased = settings.databaseUrl
-    ? await restoreOutside(settings.dataDir, settings.databaseUrl, backup)
+    ? await restoreOutside(settings.dataDir, settings.databaseDirectUrl ?? settings.databaseUrl, backup)
     : await restoreEmbedded(settings.dataDir, backup, log)
   appendErasures(settings.dataDir, more)
   return { header, erased }

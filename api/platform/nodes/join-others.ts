@@ -1,6 +1,7 @@
 import type { Settings } from '#api/settings.ts'
 import type { Changes } from '#db/change-listener.ts'
 import type { OpenDatabase } from '#db/connect.ts'
+import { directOf } from '#db/connection-config.ts'
 import type { Log } from '#db/log.ts'
 import { folderIdOf } from '../files/folder-id.ts'
 import { newId } from '../ids.ts'
@@ -55,7 +56,7 @@ async function open(
     import('../throttling/shared-throttles.ts'),
   ])
   return {
-    bus: database.config.pooledElsewhere
+    bus: directOf(database.config).pooledElsewhere
       ? createLocalBus()
       : createPostgresBus({ ...parts, config: database.config, nodes }),
     throttles: createPostgresThrottles(database.pool, nodes.hasOthers, log),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Changes } from '#db/change-listener.ts'
-import type { DatabaseConfig } from '#db/connection-config.ts'
+import { type DatabaseConfig, directOf } from '#db/connection-config.ts'
 import type { Log } from '#db/log.ts'
 import { createNotifier, type Notifier } from '#db/notifier.ts'
 import { errorText } from '#db/start-error.ts'
@@ -33,7 +33,7 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
   const topics = createTopics()
   let queue: Message[] = []
   let sending: Promise<void> | null = null
-  const notifier = createNotifier(config)
+  const notifier = createNotifier(directOf(config))
   let isLost = false
   let isClosed = false
   const traffic: BusTraffic = { sent: 0, received: 0, lagMs: null }
