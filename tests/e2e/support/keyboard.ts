@@ -13,6 +13,18 @@ export async function tabTo(page: Page, thing: Locator, key = 'Tab'): Promise<vo
   expect(await hasFocus(thing), `${thing} within ${patience} steps by keyboard`).toBe(true)
 }
 
+/** Hears of every pointer on the page from its next address on: a journey by keyboard alone has none. */
+export async function watchPointer(page: Page): Promise<string[]> {
+  const used: string[] = []
+  await page.exposeFunction('pointerUsed', (where: string) => used.push(where))
+  await page.addInitScript(() => {
+    const { pointerUsed } = globalThis as unknown as { pointerUsed: (where: string) => void }
+    for (const kind of ['pointerdown', 'mousedown', 'touchstart', 'wheel'])
+      addEventListener(kind, () => pointerUsed(location.pathname), { capture: true })
+  })
+  return used
+}
+
 export async function pressOn(page: Page, thing: Locator): Promise<void> {
   await tabTo(page, thing)
   await page.keyboard.press('Enter')

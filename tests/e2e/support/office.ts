@@ -11,6 +11,7 @@ export interface Prepared {
 }
 
 export interface Office {
+  headers: Record<string, string>
   post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
   publish: (course: Prepared, terms?: object) => Promise<void>
   /** Puts blocks in the place of all a lesson holds. */
@@ -68,6 +69,7 @@ export async function officeAs(
     expect(answer.ok(), await answer.text()).toBe(true)
   }
   return {
+    headers,
     post,
     store,
     publish: async ({ courseId, companyId }, terms = {}) => {

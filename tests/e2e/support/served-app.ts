@@ -34,7 +34,11 @@ export interface LaunchedApp {
 }
 
 /** Starts the built application on a fresh database. */
-export async function launchApp(demo: 'on' | 'off', log: string): Promise<LaunchedApp> {
+export async function launchApp(
+  demo: 'on' | 'off',
+  log: string,
+  settings: Record<string, string> = {},
+): Promise<LaunchedApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wardwise-e2e-'))
   // The database may run as another user, who has to get through here.
   chmodSync(dataDir, 0o711)
@@ -50,6 +54,7 @@ export async function launchApp(demo: 'on' | 'off', log: string): Promise<Launch
     REMINDERS: 'off',
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
+    ...settings,
   }
   const file = openSync(log, 'w')
   const app = spawn(process.execPath, ['api/start.js'], { cwd: root, env, stdio: ['ignore', file, file] })

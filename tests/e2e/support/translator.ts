@@ -24,7 +24,9 @@ export const benchOf = ({ courseId }: Pick<Prepared, 'courseId'>, search = ''): 
 export const openUnit = (page: Page) => page.getByRole('list').locator('[data-current]')
 
 export async function addGreek(page: Page, { courseId }: Pick<Prepared, 'courseId'>): Promise<void> {
-  await page.goto(`/admin/courses/${courseId}/translate`)
+  await page.goto(`/admin/courses/${courseId}`)
+  await pressOn(page, page.getByRole('link', { name: 'Open translations' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Translations' })).toBeVisible()
   await tabTo(page, page.getByLabel('Language', { exact: true }))
   await page.keyboard.type('Greek')
   await pressOn(page, page.getByRole('button', { name: 'Add Greek' }))
@@ -32,10 +34,9 @@ export async function addGreek(page: Page, { courseId }: Pick<Prepared, 'courseI
 }
 
 /** Goes from text to text by the keys alone, and writes each. */
-export async function translateAll(page: Page): Promise<void> {
-  const greek = new Map(invoiceLesson)
+export async function translateAll(page: Page, greek: ReadonlyMap<string, string>): Promise<void> {
   await page.keyboard.press('Alt+n')
-  for (let left = invoiceLesson.length; left > 0; left -= 1) {
+  for (let left = greek.size; left > 0; left -= 1) {
     const field = openUnit(page).getByRole('textbox')
     await expect(field).toBeFocused()
     const source = (await openUnit(page).locator('[data-source]').first().innerText()).trim()
@@ -46,16 +47,65 @@ export async function translateAll(page: Page): Promise<void> {
 }
 
 /** Reads and approves text by text, then the whole. */
-export async function approveAll(page: Page): Promise<void> {
+export async function approveAll(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'English to Greek' })).toBeVisible()
   await page.keyboard.press('Alt+n')
-  for (let left = invoiceLesson.length; left > 0; left -= 1) {
+  for (let left = count; left > 0; left -= 1) {
     await expect(openUnit(page).getByRole('button', { name: 'Approve' })).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(`${left - 1} left`).last()).toBeVisible()
   }
   await pressOn(page, page.getByRole('button', { name: 'Approve all' }))
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+}
+
+/** The list of keys, by one of them. */
+export async function readTheKeys(page: Page): Promise<void> {
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toContainText('Insert the next missing placeholder')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+}
+
+export async function publishByKeyboard(page: Page, { courseId }: Prepared): Promise<void> {
+  await page.goto(`/admin/courses/${courseId}`)
+  await pressOn(page, page.getByRole('button', { name: 'Publish release 1' }).first())
+  const dialog = page.getByRole('dialog', { name: 'Publish release 1' })
+  await pressOn(page, dialog.getByRole('button', { name: 'Publish release 1' }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').getByText('Published').first()).toBeVisible()
+}
+
+/** Adds a word to the last three of the lesson’s four paragraphs, each of which is one line. */
+export async function changeThreeSentences(page: Page, { courseId, lessonId }: Prepared): Promise<void> {
+  await page.goto(`/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
+  await tabTo(page, page.getByLabel('Lesson text'))
+  await page.keyboard.press('Control+Home')
+  for (let changed = 0; changed < 3; changed += 1) {
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.keyboard.insertText(' Today.')
+  }
+  await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+}
+
+/** Each of the texts that came back shows what has changed, and is translated anew. */
+export async function mendThreeSentences(page: Page, course: Prepared): Promise<void> {
+  await page.goto(benchOf(course, '?only=todo'))
+  await expect(page.getByRole('button', { name: /Open$/ })).toHaveCount(3)
+  await page.keyboard.press('Alt+n')
+  for (const [source, target] of invoiceLesson.slice(5)) {
+    await expect(openUnit(page)).toContainText(source)
+    await expect(openUnit(page).getByRole('insertion')).toHaveText(/^ ?Today\.$/)
+    await expect(openUnit(page).getByRole('deletion')).toHaveCount(0)
+    await expect(openUnit(page).getByRole('textbox')).toBeFocused()
+    await expect(openUnit(page).getByRole('textbox')).toHaveText(target)
+    await page.keyboard.press('End')
+    await page.keyboard.insertText(' Σήμερα.')
+    await page.keyboard.press('Control+Enter')
+  }
+  await expect(page.getByText('0 left').last()).toBeVisible()
 }
 
 /** A student whose courses are in Greek finds the course and its lesson in Greek. */
@@ -69,6 +119,6 @@ export async function readInGreek(page: Page, { courseId }: Prepared): Promise<v
   )
   await page.goto(`/library/invoices~${courseId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Τιμολόγια που περιμένουν' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Start course' }))
   await expect(page.getByText('Διαβάστε όλη τη διεύθυνση πριν κάνετε κλικ.')).toBeVisible()
 }
