@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
@@ -8,14 +8,11 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { SearchField } from '#ui/controls/search-field.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
-import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { LoadMore } from '#ui/layout/load-more.tsx'
+import type { Column } from '#ui/layout/data-table.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from '../files/files.module.css'
+import { ResourcePanel } from '../resources/resource-panel.tsx'
 import { deleteTerm, type GlossaryTerm, glossaryPagesQuery, type LanguagePair } from './glossary.api.ts'
 import { TermDialog } from './term-dialog.tsx'
 import { ExportTerms, ImportTermsDialog } from './term-files.tsx'
@@ -85,47 +82,27 @@ export const GlossaryPanel = ({ pair }: { pair: LanguagePair }) => {
   const { t } = useTranslation('translations')
   const search = useAddressText('q')
   const [editing, setEditing] = useState<{ term: GlossaryTerm | undefined } | null>(null)
-  const [isImporting, setImporting] = useState(false)
-  const q = search.rested.trim() || undefined
-  const pages = useInfiniteQuery(glossaryPagesQuery(pair, q))
-  const { rows, more } = shownPages(pages)
   const columns = useColumns(pair, (term) => setEditing({ term }))
+  const pages = useInfiniteQuery(glossaryPagesQuery(pair, search.rested.trim() || undefined))
   return (
     <>
-      <p className={classes.lede}>{t('glossary.why')}</p>
-      <Group gap="sm" mb="md" align="flex-start">
-        <div className={classes.search}>
-          <SearchField text={search.text} onText={search.change} label={t('glossary.search')} />
-        </div>
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing({ term: undefined })}>
-          {t('glossary.add')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<FileUp size={16} aria-hidden />}
-          onClick={() => setImporting(true)}
-        >
-          {t('files.import')}
-        </Button>
-        <ExportTerms pair={pair} />
-      </Group>
-      {!rows ? (
-        <Skeleton>
-          <RowsSkeleton rows={5} />
-        </Skeleton>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title={t(q ? 'glossary.nothingFound' : 'glossary.none')}
-          message={t(q ? 'glossary.nothingFoundWhy' : 'glossary.noneWhy')}
-        />
-      ) : (
-        <>
-          <DataTable label={t('glossary.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          <LoadMore text={t('glossary.shown', { count: rows.length })} more={more} />
-        </>
-      )}
+      <ResourcePanel
+        resource="glossary"
+        search={search}
+        pages={shownPages(pages)}
+        columns={columns}
+        add={
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => setEditing({ term: undefined })}
+          >
+            {t('glossary.add')}
+          </Button>
+        }
+        importDialog={(onClose) => <ImportTermsDialog pair={pair} onClose={onClose} />}
+        exporting={<ExportTerms pair={pair} />}
+      />
       {editing ? <TermDialog pair={pair} term={editing.term} onClose={() => setEditing(null)} /> : null}
-      {isImporting ? <ImportTermsDialog pair={pair} onClose={() => setImporting(false)} /> : null}
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download, FileUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import { plainOf } from '#contract/translations/marked-text.ts'
@@ -10,14 +9,11 @@ import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { useRole } from '#lib/session/session.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { SearchField } from '#ui/controls/search-field.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
-import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { LoadMore } from '#ui/layout/load-more.tsx'
+import type { Column } from '#ui/layout/data-table.tsx'
 import classes from '../files/files.module.css'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
+import { ResourcePanel } from '../resources/resource-panel.tsx'
 import { ImportMemoryDialog } from './import-memory-dialog.tsx'
 import { deleteEntry, exportMemoryMutation, type MemoryEntry, memoryPagesQuery } from './memory.api.ts'
 
@@ -85,27 +81,17 @@ export const MemoryPanel = ({ pair }: { pair: LanguagePair }) => {
   const { t } = useTranslation('translations')
   const isAdmin = useRole() === 'admin'
   const search = useAddressText('q')
-  const [isImporting, setImporting] = useState(false)
-  const q = search.rested.trim() || undefined
-  const { rows, more } = shownPages(useInfiniteQuery(memoryPagesQuery(pair, q)))
   const save = useMutation(exportMemoryMutation(pair))
   const columns = useColumns(pair, isAdmin)
+  const pages = useInfiniteQuery(memoryPagesQuery(pair, search.rested.trim() || undefined))
   return (
-    <>
-      <p className={classes.lede}>{t('memory.why')}</p>
-      <Group gap="sm" mb="md" align="flex-start">
-        <div className={classes.search}>
-          <SearchField text={search.text} onText={search.change} label={t('memory.search')} />
-        </div>
-        {isAdmin ? (
-          <Button
-            variant="default"
-            leftSection={<FileUp size={16} aria-hidden />}
-            onClick={() => setImporting(true)}
-          >
-            {t('memory.import')}
-          </Button>
-        ) : null}
+    <ResourcePanel
+      resource="memory"
+      search={search}
+      pages={shownPages(pages)}
+      columns={columns}
+      importDialog={isAdmin ? (onClose) => <ImportMemoryDialog pair={pair} onClose={onClose} /> : null}
+      exporting={
         <Button
           variant="default"
           loading={save.isPending}
@@ -114,23 +100,7 @@ export const MemoryPanel = ({ pair }: { pair: LanguagePair }) => {
         >
           {t('memory.export')}
         </Button>
-      </Group>
-      {!rows ? (
-        <Skeleton>
-          <RowsSkeleton rows={5} />
-        </Skeleton>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title={t(q ? 'memory.nothingFound' : 'memory.none')}
-          message={t(q ? 'memory.nothingFoundWhy' : 'memory.noneWhy')}
-        />
-      ) : (
-        <>
-          <DataTable label={t('memory.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          <LoadMore text={t('memory.shown', { count: rows.length })} more={more} />
-        </>
-      )}
-      {isImporting ? <ImportMemoryDialog pair={pair} onClose={() => setImporting(false)} /> : null}
-    </>
+      }
+    />
   )
 }
