@@ -215,10 +215,16 @@ describe('the history of the demo', () => {
     const jobs = await rowsOf(
       sql<{
         id: string
+        locale: string
         status: string
-      }>`select id, status from translation_jobs where assignee_id is not null order by status`,
+      }>`select id, locale, status from translation_jobs where assignee_id is not null order by status, locale`,
     )
-    expect(jobs.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done', 'open'])
+    expect(jobs.map(({ status, locale }) => `${status} ${locale}`)).toEqual([
+      'done el_GR',
+      ...['done es_ES', 'done es_ES', 'done ro_RO'],
+      'handed_in es_ES',
+      ...['open el_GR', 'open el_GR', 'open ro_RO'],
+    ])
     const counts = await rowsOf(sql`select job_id, state, sum(units)::int as units from translation_counts
       group by 1, 2 having sum(units) > 0 order by 1, 2`)
     const units = await rowsOf(sql`select job_id, state, count(*)::int as units from translation_job_items
@@ -229,6 +235,13 @@ describe('the history of the demo', () => {
     }>`select array_agg(distinct state order by state) as open
       from translation_job_items where job_id = ${jobs.at(-1)?.id}`)) as [{ open: string[] }]
     expect(open).toEqual(['machine', 'needs_update', 'rejected', 'translated', 'untranslated'])
+    const [half] = await rowsOf(sql<{ done: number; origins: string[] }>`select
+      (sum(words) filter (where state = 'translated') / sum(words)::float)::float as done,
+      array_agg(distinct origin order by origin) filter (where origin is not null) as origins
+      from translation_job_items where job_id = ${jobs.at(-1)?.id}`)
+    expect(half?.done).toBeGreaterThan(0.42)
+    expect(half?.done).toBeLessThan(0.58)
+    expect(half?.origins).toEqual(['human', 'machine', 'memory'])
     const [facts] = await rowsOf(sql`select
       (select count(*)::int from translation_job_items i join unit_sources u on u.owner_id = i.owner_id and u.unit = i.unit
         and u.hash = i.made_from where i.job_id = ${jobs.at(-1)?.id} and i.state = 'needs_update') as stale,

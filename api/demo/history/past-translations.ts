@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import type { ContentNode } from '#contract/content/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { shiftDay } from '#contract/days.ts'
 import { locale, text } from '#contract/fields.ts'
 import type { Locale } from '#contract/locales.ts'
+import { blocksById, blockWords } from '#contract/translations/block-units.ts'
+import type { Origin } from '#contract/translations/units.ts'
 import { loadContents, writeContent } from '#domains/content/content.service.ts'
 import { applyChanges } from '#domains/translations/apply-units.service.ts'
 import { addComment } from '#domains/translations/comments.service.ts'
@@ -16,15 +18,26 @@ import { createTerm } from '#domains/translations/memory/glossary.service.ts'
 import { type Item, selectWhere } from '#domains/translations/units.queries.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { actingAs } from '../acting-as.ts'
+import { markdownDocument } from '../markdown-document.ts'
 import { daysAgo, momentOn } from './calendar.ts'
 import { findCourse } from './past-courses.ts'
 import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
 
-/** One language that is finished and approved, one that is half done, and the words of the house. */
+/** Languages that are finished and approved, one that is half done, others that wait, and the words of the house. */
 
 const line = text(500, 1)
 const translationFile = z.strictObject({
   confirmed: z.record(line, line),
+  memory: z.record(line, line),
+  lessons: z.array(
+    z.strictObject({
+      title: line,
+      file: line,
+      by: z.enum(['human', 'machine']),
+      /** How many working days ago. */
+      days: z.int(),
+    }),
+  ),
   machine: z.record(line, line),
   stale: z.array(z.strictObject({ before: line, now: line, target: line })),
   rejected: z.strictObject({ source: line, target: line, reason: line }),
@@ -34,8 +47,13 @@ const translationFile = z.strictObject({
   glossary: z.array(z.strictObject({ to: locale, term: line, target: line })),
 })
 
-const fileOf = (course: string, language: string): string =>
-  join(import.meta.dirname, '../courses', course, 'translations', `${language}.yaml`)
+const beginningFile = z.strictObject({ confirmed: z.record(line, line) })
+
+const folderOf = (course: string): string => join(import.meta.dirname, '../courses', course, 'translations')
+
+async function readTranslation<T>(course: string, language: Locale, schema: z.ZodMiniType<T>): Promise<T> {
+  return schema.parse(parse(await readFile(join(folderOf(course), `${language}.yaml`), 'utf8')))
+}
 
 export async function writeTranslations(
   ctx: Ctx,
@@ -48,9 +66,7 @@ export async function writeTranslations(
       { ...ctx, now: momentOn(calendar, daysAgo(calendar, days), 15 * 60) },
       people.get(mailbox) as DemoPersonRow,
     )
-  const file = translationFile.parse(
-    parse(await readFile(fileOf('passwords-and-second-factors', 'ro_RO'), 'utf8')),
-  )
+  const file = await readTranslation('passwords-and-second-factors', 'ro_RO', translationFile)
   for (const { to, ...term } of file.glossary)
     await createTerm(as('raluca.stan', 25), { source_locale: 'en_US', target_locale: to, ...term })
 
@@ -73,6 +89,7 @@ export async function writeTranslations(
     await approve(as('dimitris.kallergis', due + 2), path)
   }
 
+  await openOtherJobs(ctx, company, { as, terms })
   const passwords = await findCourse(ctx, company.id, 'passwords-and-second-factors')
   const path = await openJob(as('dimitris.kallergis', 13), passwords, 'ro_RO', {
     ...terms,
@@ -86,18 +103,50 @@ export async function writeTranslations(
   const outdated = Object.fromEntries(stale.map(({ before, target }) => [before, target]))
   await fill(as('raluca.stan', 10), path, { texts: outdated, state: 'translated' })
   await fill(as('raluca.stan', 8), path, { texts: file.machine, state: 'machine' })
+  for (const { title, file: name, by, days } of file.lessons.filter((one) => one.days > 4))
+    await fillLesson(as('raluca.stan', days), path, { title, by, document: await readLesson(name) })
   await rewordLessons(as('dimitris.kallergis', 4), passwords, written)
+  for (const { title, file: name, by, days } of file.lessons.filter((one) => one.days <= 4))
+    await fillLesson(as('raluca.stan', days), path, { title, by, document: await readLesson(name) })
   await fill(as('dimitris.kallergis', 2), path, {
     texts: { [rejected.source]: rejected.target },
     state: 'rejected',
     reason: rejected.reason,
   })
+  await fill(as('raluca.stan', 2), path, { texts: file.memory, state: 'translated', origin: 'memory' })
   await fill(as('raluca.stan', 1), path, { texts: file.confirmed, state: 'translated' })
   for (const { about, by, kind, body } of file.comments) {
     const [item] = await itemsOf(as(by, 1), path.translationJobId, [about])
     if (!item) throw new Error(`The demo has no text ${about}`)
     await addComment(as(by, 1), path, { id: item.id, kind, body })
   }
+}
+
+/** Jobs that wait: one handed in, one late, one that nobody has begun although its day is near. */
+async function openOtherJobs(
+  ctx: Ctx,
+  { id: companyId, calendar }: DemoCompanyRow,
+  { as, terms }: { as: (mailbox: string, days: number) => SignedIn; terms: Omit<Terms, 'due_on'> },
+): Promise<void> {
+  const [away, passwords] = await Promise.all(
+    ['working-away', 'passwords-and-second-factors'].map((slug) => findCourse(ctx, companyId, slug)),
+  )
+  if (!away || !passwords) throw new Error('The demo has lost a course')
+  const reviewed = await openJob(as('dimitris.kallergis', 16), away, 'es_ES', {
+    ...terms,
+    due_on: shiftDay(calendar.today, 4),
+  })
+  await handIn(as('irini.pappa', 1), reviewed)
+  const late = await openJob(as('dimitris.kallergis', 15), away, 'el_GR', {
+    ...terms,
+    due_on: daysAgo(calendar, 2),
+  })
+  const { confirmed } = await readTranslation('working-away', 'el_GR', beginningFile)
+  await fill(as('irini.pappa', 12), late, { texts: confirmed, state: 'translated' })
+  await openJob(as('dimitris.kallergis', 6), passwords, 'el_GR', {
+    ...terms,
+    due_on: shiftDay(calendar.today, 2),
+  })
 }
 
 const finished: [slug: string, locale: Locale][] = [
@@ -120,6 +169,7 @@ async function openJob(ctx: SignedIn, courseId: string, target: Locale, terms: T
 interface Filled {
   texts: Record<string, string>
   state: 'machine' | 'translated' | 'rejected'
+  origin?: Origin
   reason?: string
 }
 
@@ -127,7 +177,7 @@ interface Filled {
 async function fill(
   ctx: SignedIn,
   path: { courseId: string; translationJobId: string },
-  { texts, state, reason }: Filled,
+  { texts, state, reason, origin = state === 'machine' ? 'machine' : 'human' }: Filled,
 ): Promise<void> {
   const { job } = await changeJob(ctx, path)
   const items = await itemsOf(ctx, job.id, Object.keys(texts))
@@ -139,10 +189,51 @@ async function fill(
       fields: item.source.map((source) => texts[source] as string),
       state,
       made_from: item.source_hash,
-      origin: state === 'machine' ? 'machine' : 'human',
-      provider: state === 'machine' ? 'DeepL' : null,
+      origin,
+      provider: origin === 'machine' ? 'DeepL' : null,
       ...(reason ? { reason } : {}),
     })),
+  )
+}
+
+const readLesson = async (name: string): Promise<ContentDocument> =>
+  markdownDocument(
+    await readFile(join(folderOf('passwords-and-second-factors'), 'ro_RO', `${name}.md`), 'utf8'),
+  )
+
+/** The blocks of a lesson that nobody has translated before. */
+async function fillLesson(
+  ctx: SignedIn,
+  path: { courseId: string; translationJobId: string },
+  { title, by, document }: { title: string; by: 'human' | 'machine'; document: ContentDocument },
+): Promise<void> {
+  const { job } = await changeJob(ctx, path)
+  const heading = (await itemsOf(ctx, job.id, [title])).find(({ what }) => what === 'lesson.title')
+  if (!heading) throw new Error(`The demo has no lesson ${title}`)
+  const blocks = blocksById(document)
+  const items = await selectWhere(
+    ctx,
+    job.id,
+    sql`i.kind = 'block' and i.owner_id = ${heading.owner_id}::uuid and i.state = 'untranslated'`,
+    500,
+  )
+  await applyChanges(
+    ctx,
+    job,
+    items.map((item) => {
+      const block = blocks.get(item.unit)
+      const words = block && blockWords(block, item.codes)
+      if (words?.fields.length !== item.source.length)
+        throw new Error(`The demo translates ${title} otherwise: ${item.source.join(' ')}`)
+      return {
+        item,
+        fields: words.fields,
+        state: by === 'machine' ? 'machine' : 'translated',
+        made_from: item.source_hash,
+        origin: by,
+        provider: by === 'machine' ? 'DeepL' : null,
+      }
+    }),
   )
 }
 
