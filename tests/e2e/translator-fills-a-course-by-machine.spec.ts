@@ -26,8 +26,8 @@ const test = base.extend<{ deepL: DeepLServer; own: LaunchedApp }>({
     await own.stop()
   },
   baseURL: async ({ own }, use) => use(`http://localhost:${own.port}`),
-  request: async ({ baseURL = '', playwright }, use) => {
-    const request = await playwright.request.newContext({ baseURL })
+  request: async ({ own, playwright }, use) => {
+    const request = await playwright.request.newContext({ baseURL: `http://localhost:${own.port}` })
     await use(request)
     await request.dispose()
   },
@@ -61,7 +61,7 @@ test('an admin has a course translated by a service, within a budget, stops it a
   const { step } = test
   await setUpPlatform(page, own.output)
   const office = await officeAs(request, admin)
-  const course = await writeTwentyMinutes(office, request)
+  const course = await writeTwentyMinutes(office)
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
   const bench = benchOf(course)
 

@@ -25,7 +25,7 @@ test('a course of twenty minutes goes into Greek by keyboard alone, is approved,
   arrive,
 }) => {
   const office = await officeOf(request)
-  const course = await writeTwentyMinutes(office, request)
+  const course = await writeTwentyMinutes(office)
   const [reviewer, student] = [await arrive(), await arrive()]
   const pointers = [await watchPointer(page), await watchPointer(reviewer), await watchPointer(student)]
 

@@ -11,7 +11,6 @@ export interface Prepared {
 }
 
 export interface Office {
-  headers: Record<string, string>
   post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
   publish: (course: Prepared, terms?: object) => Promise<void>
   /** Puts blocks in the place of all a lesson holds. */
@@ -69,7 +68,6 @@ export async function officeAs(
     expect(answer.ok(), await answer.text()).toBe(true)
   }
   return {
-    headers,
     post,
     store,
     publish: async ({ courseId, companyId }, terms = {}) => {
