@@ -43,6 +43,7 @@ import type {
   ExtraTimeTable,
   ItemNoteTable,
   ItemProgressTable,
+  LeaderboardJoinerTable,
   LeaderboardLeaverTable,
   PointsTable,
 } from './schema/learning.ts'
@@ -154,6 +155,7 @@ export interface Database {
   enrolments: EnrolmentTable
   events: EventTable
   exercise_results: ExerciseResultTable
+  leaderboard_joiners: LeaderboardJoinerTable
   leaderboard_leavers: LeaderboardLeaverTable
   lesson_editors: LessonEditorTable
   due_extensions: DueExtensionTable

@@ -12,6 +12,7 @@ export const dataSheet = z.object({
   has_leaderboard: z.boolean(),
   leaderboard_mode: z.enum(leaderboardModes),
   leaderboard_teams: z.enum(leaderboardTeams),
+  leaderboard_opt_in: z.boolean(),
   allows_nameless: z.boolean(),
   allows_pictures: z.boolean(),
   mail_report_points: z.boolean(),

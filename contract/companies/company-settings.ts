@@ -51,6 +51,8 @@ export const companyDetails = z.object({
   leaderboard_mode: z.enum(leaderboardModes),
   /** What teams on the leaderboard are made of. */
   leaderboard_teams: z.enum(leaderboardTeams),
+  /** Whether only those appear on the leaderboard who chose to. */
+  leaderboard_opt_in: z.boolean(),
   /** False: e-mails have no links, but for those that are nothing but one. */
   has_mail_links: z.boolean(),
   images: branding.shape.images,
@@ -112,6 +114,7 @@ export const updateCompany = endpoint({
     settings: z.optional(z.partial(startSettings)),
     leaderboard_mode: z.optional(z.enum(leaderboardModes)),
     leaderboard_teams: z.optional(z.enum(leaderboardTeams)),
+    leaderboard_opt_in: z.optional(z.boolean()),
     has_mail_links: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     reminder_hours: z.optional(z.nullable(reminderHours)),

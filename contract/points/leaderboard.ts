@@ -44,12 +44,14 @@ export const leaderboard = z.object({
   period,
   mode: z.enum(leaderboardModes),
   teams: z.enum(leaderboardTeams),
-  /** False once one stepped out; the points stay. */
+  /** Whether only those appear who chose to take part. */
+  is_opt_in: z.boolean(),
+  /** False once one stepped out, and before one joined where that is asked; the points stay. */
   takes_part: z.boolean(),
   points: z.int(),
   /** People with points on the leaderboard; null below the smallest number that is compared. */
   people: z.nullable(count),
-  /** Null without points, after stepping out, and where too few take part. */
+  /** Null without points, for whoever takes no part, and where too few do. */
   own: z.nullable(row),
   /** What colleagues see instead of one’s name; null where they see it or nothing. */
   pseudonym: z.nullable(z.string()),

@@ -215,6 +215,13 @@ export interface LeaderboardLeaverTable {
   left_at: string
 }
 
+export interface LeaderboardJoinerTable {
+  student_id: string
+  /** In which they chose to take part; it does not count in another. */
+  company_id: string
+  joined_at: string
+}
+
 export interface DecidedMonthTable {
   company_id: string
   /** Such as 2026-11. */

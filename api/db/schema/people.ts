@@ -21,6 +21,7 @@ export interface CompanyTable {
   settings: ColumnType<Json, string | undefined, string>
   leaderboard_mode: Generated<LeaderboardMode>
   leaderboard_teams: Generated<LeaderboardTeams>
+  leaderboard_opt_in: Generated<boolean>
   has_mail_links: Generated<boolean>
   /** What it may store; null: what the installation grants. */
   storage_bytes: Generated<number | null>

@@ -12,7 +12,7 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
   const company = found(
     await ctx.db
       .selectFrom('companies')
-      .select(['name', 'leaderboard_mode', 'leaderboard_teams'])
+      .select(['name', 'leaderboard_mode', 'leaderboard_teams', 'leaderboard_opt_in'])
       .select([
         sql<boolean>`coalesce((settings->>'has_community')::boolean, true)`.as('has_community'),
         sql<boolean>`coalesce((settings->>'has_leaderboard')::boolean, true)`.as('has_leaderboard'),
@@ -39,6 +39,7 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
     has_leaderboard: company.has_leaderboard && company.leaderboard_mode !== 'off',
     leaderboard_mode: company.leaderboard_mode,
     leaderboard_teams: company.leaderboard_teams,
+    leaderboard_opt_in: company.leaderboard_opt_in,
     allows_nameless: settings.allows_nameless,
     allows_pictures: settings.allows_pictures,
     mail_report_points: settings.mail_report_points,

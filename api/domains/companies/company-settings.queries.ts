@@ -23,6 +23,7 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       'companies.inherits',
       'leaderboard_mode',
       'leaderboard_teams',
+      'leaderboard_opt_in',
       'has_mail_links',
     ])
     .select([

@@ -28,12 +28,13 @@ export interface Places {
 /** What a company shows, and which day it has. */
 export async function selectCompanyDay(
   ctx: SignedIn,
-): Promise<{ mode: LeaderboardMode; teams: LeaderboardTeams; today: string }> {
+): Promise<{ mode: LeaderboardMode; teams: LeaderboardTeams; is_opt_in: boolean; today: string }> {
   return ctx.db
     .selectFrom('companies')
     .select([
       'leaderboard_mode as mode',
       'leaderboard_teams as teams',
+      'leaderboard_opt_in as is_opt_in',
       sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date::text`.as('today'),
     ])
     .where('id', '=', ctx.actor.company_id)
@@ -73,7 +74,9 @@ export async function selectPlaces(
       order by scores.points, scores.student_id limit 1
     )
     select coalesce((select points from own), 0) as points,
-      not exists (select from leaderboard_leavers where student_id = ${id}) as takes_part,
+      not exists (select from leaderboard_leavers where student_id = ${id})
+        and (exists (select from leaderboard_joiners where student_id = ${id} and company_id = ${company_id})
+          or not (select leaderboard_opt_in from companies where id = ${company_id})) as takes_part,
       score_rank(${company_id}, ${period}, 0) - 1 as people,
       (select points from next) as next_points,
       (select score_rank(${company_id}, ${period}, points) from next) as next_place,
@@ -94,13 +97,22 @@ export async function selectPlaces(
 export async function updateParticipation(ctx: SignedIn, takesPart: boolean): Promise<void> {
   const { id, company_id } = ctx.actor
   await ctx.db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (takesPart) await ctx.db.deleteFrom('leaderboard_leavers').where('student_id', '=', id).execute()
-  else
+  const now = ctx.now.toISOString()
+  if (takesPart) {
+    await ctx.db.deleteFrom('leaderboard_leavers').where('student_id', '=', id).execute()
+    await ctx.db
+      .insertInto('leaderboard_joiners')
+      .values({ student_id: id, company_id, joined_at: now })
+      .onConflict((conflict) => conflict.column('student_id').doUpdateSet({ company_id, joined_at: now }))
+      .execute()
+  } else {
+    await ctx.db.deleteFrom('leaderboard_joiners').where('student_id', '=', id).execute()
     await ctx.db
       .insertInto('leaderboard_leavers')
-      .values({ student_id: id, company_id, left_at: ctx.now.toISOString() })
+      .values({ student_id: id, company_id, left_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+  }
   await sql`select refresh_shown(array[${id}]::uuid[])`.execute(ctx.db)
 }
 

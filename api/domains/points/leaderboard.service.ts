@@ -18,22 +18,24 @@ import { pseudonymOf } from './pseudonyms.ts'
 
 /**
  * Places in a company by the points of a period. Places are exact at every moment: those of a call that wins points are there
- * when it answers. Whoever stepped out is in no list and no count. Alone writes leaderboard_leavers; scores, their moves and
+ * when it answers. Whoever stepped out, or has not joined where that is asked, is in no list and no count. Alone writes
+ * leaderboard_leavers and leaderboard_joiners; scores, their moves and
  * their counts are written by triggers on the ledger and by the functions that the jobs here call.
  */
 
 export interface ViewedPeriod {
   mode: LeaderboardMode
   teams: LeaderboardTeams
+  is_opt_in: boolean
   kind: LeaderboardPeriod
   now: ScorePeriod
   before: ScorePeriod | null
 }
 
 export async function viewedPeriod(ctx: SignedIn, kind: LeaderboardPeriod = 'month'): Promise<ViewedPeriod> {
-  const { mode, teams, today } = await queries.selectCompanyDay(ctx)
+  const { today, ...settings } = await queries.selectCompanyDay(ctx)
   const now = periodOfDay(kind, today)
-  return { mode, teams, kind, now, before: periodBefore(kind, now) }
+  return { ...settings, kind, now, before: periodBefore(kind, now) }
 }
 
 export const describePeriod = ({ kind, now, before }: ViewedPeriod) => ({
@@ -117,8 +119,8 @@ export async function getLeaderboard(
     top: [],
     neighbours: [],
   }
-  const { mode, teams } = viewed
-  const base = { period: describePeriod(viewed), mode, teams, takes_part, points }
+  const { mode, teams, is_opt_in } = viewed
+  const base = { period: describePeriod(viewed), mode, teams, is_opt_in, takes_part, points }
   if (people < smallestLeaderboard) return { data: { ...base, ...nothing } }
   const index = rows.findIndex(({ student_id }) => student_id === ctx.actor.id)
   const own = rows[index]

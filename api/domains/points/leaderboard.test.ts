@@ -10,7 +10,7 @@ import {
 } from '#contract/points/leaderboard.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
@@ -145,6 +145,54 @@ describe('privacy', () => {
     expect(await board(second)).toMatchObject({ own: { place: 2 } })
   })
 
+  it('shows those alone who chose to take part where the company asks, and asks anew in another company', async () => {
+    const { company, students, first } = await aBoard('names', [9, 8, 7, 6, 5, 4])
+    const admin = await anAdmin(app, company)
+    const ask = async (version: number, leaderboard_opt_in: boolean) => {
+      const body = { version, leaderboard_opt_in }
+      const { data } = await app.call(updateCompany, { as: admin, params: { companyId: company.id }, body })
+      expect(data.data.leaderboard_opt_in).toBe(leaderboard_opt_in)
+      await app.jobs.runDue(new Date(Date.now() + 60_000))
+    }
+    const choose = (as: TestPerson, takes_part: boolean) =>
+      app.call(updateParticipation, { as, body: { takes_part } })
+    await ask(1, true)
+    expect(await board(first)).toMatchObject({ is_opt_in: true, takes_part: false, points: 9, people: null })
+    for (const student of students.slice(1)) await choose(student, true)
+    expect(await board(students[1] as TestPerson)).toMatchObject({ people: 5, own: { place: 1, points: 8 } })
+    await give(first, 50)
+    expect(await board(first)).toMatchObject({ takes_part: false, points: 59, people: 5, own: null })
+    await choose(first, true)
+    expect(await board(first)).toMatchObject({ takes_part: true, people: 6, own: { place: 1, points: 59 } })
+    await choose(first, false)
+    expect(await board(students[1] as TestPerson)).toMatchObject({ people: 5, own: { place: 1 } })
+
+    const other = await aCompany(app)
+    await app.database.db
+      .updateTable('companies')
+      .set({ leaderboard_opt_in: true })
+      .where('id', '=', other.id)
+      .execute()
+    const mover = students[1] as TestPerson
+    await app.database.db
+      .updateTable('users')
+      .set({ company_id: other.id })
+      .where('id', '=', mover.id)
+      .execute()
+    expect(await board({ ...mover, company_id: other.id, token: await aToken(app, mover.id) })).toMatchObject(
+      {
+        takes_part: false,
+        points: 8,
+        people: null,
+      },
+    )
+
+    await ask(2, false)
+    // Whoever stepped out stays out.
+    expect(await board(students[2] as TestPerson)).toMatchObject({ is_opt_in: false, takes_part: true })
+    expect(await board(first)).toMatchObject({ takes_part: false })
+  })
+
   it('is closed to everybody where the company switches it off', async () => {
     const { company, first } = await aBoard('names', [9, 8, 7, 6, 5])
     const admin = await anAdmin(app, company)
@@ -225,7 +273,7 @@ async function expectCounted(company: TestCompany, period: string) {
     with ledger as (
       select student_id, sum(amount)::int as points from points
         join users on users.id = student_id
-      where points.company_id = ${company.id} and users.status = 'active'
+      where users.company_id = ${company.id} and users.status = 'active'
         and not exists (select from leaderboard_leavers l where l.student_id = users.id)
         and ${period} in (select unnest(score_periods(day)))
       group by student_id having sum(amount) > 0

@@ -10,7 +10,6 @@ import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { quietLog } from '#tests/support/database.ts'
 import { award } from './points.service.ts'
-import { foldAllMoves } from './scores.jobs.ts'
 
 const app = aTestApp()
 
@@ -19,6 +18,11 @@ const give = (person: TestPerson, amount: number) =>
     ...{ student_id: person.id, company_id: person.company_id, cause_kind: 'lesson', cause_id: newId() },
     ...{ course_id: null, enrolment_id: null, amount },
   })
+
+async function fold(): Promise<void> {
+  await app.jobs.plan()
+  await app.jobs.runDue(new Date(Date.now() + 60_000))
+}
 
 /** Five people of the team `blue`, with 10 to 50 points. */
 async function aBoard(): Promise<[TestPerson, ...TestPerson[]]> {
@@ -53,7 +57,7 @@ async function aMaintenance(work: (client: pg.Client) => Promise<void>): Promise
 
 it('counts are made anew while points are won, in that company and in others, and miss none', async () => {
   const [[first, second], [elsewhere]] = [await aBoard(), await aBoard()]
-  await foldAllMoves(app.contextOutside())
+  await fold()
   await sql`update score_counts set members = members + 7 where company_id = ${first.company_id}`.execute(
     app.database.db,
   )
@@ -69,7 +73,7 @@ it('counts are made anew while points are won, in that company and in others, an
   const expected = { place: 1, points: 110, people: 5, average: 56 }
   expect(await read(first)).toEqual(expected)
   expect(await read(elsewhere)).toMatchObject({ place: 1, points: 110, people: 5 })
-  await foldAllMoves(app.contextOutside())
+  await fold()
   expect(await read(first)).toEqual(expected)
   expect(await read(second as TestPerson)).toMatchObject({ place: 2, points: 50 })
 })

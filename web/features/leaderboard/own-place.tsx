@@ -6,8 +6,10 @@ import classes from './own-place.module.css'
 import { useMonthName } from './period-names.ts'
 
 /** What there is to say without a place. */
-const withoutPlace = ({ takes_part, people }: Leaderboard) =>
-  !takes_part ? 'steppedOut' : people === null ? 'tooFew' : 'noPoints'
+const withoutPlace = ({ takes_part, is_opt_in, people }: Leaderboard) => {
+  if (!takes_part) return is_opt_in ? 'notJoined' : 'steppedOut'
+  return people === null ? 'tooFew' : 'noPoints'
+}
 
 /** The own place, how it was before, and how far the next one is. */
 export const OwnPlace = ({ board }: { board: Leaderboard }) => {

@@ -6,25 +6,28 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { participationMutation } from './leaderboard.api.ts'
 import classes from './participation.module.css'
 
-/** The way out of the leaderboard, and back. */
-export const Participation = ({ takesPart }: { takesPart: boolean }) => {
+/** The way out of the leaderboard, and back; with `isOptIn` the way in. */
+export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOptIn: boolean }) => {
   const { t } = useTranslation('leaderboard')
+  const joined = isOptIn ? 'participation.entered' : 'participation.joined'
+  const out = isOptIn
+    ? { why: t('participation.asked'), label: t('participation.enter') }
+    : { why: t('participation.isOut'), label: t('participation.join') }
   const choose = useMutation(participationMutation)
   const go = () =>
     choose.mutate(!takesPart, {
-      onSuccess: () =>
-        notify({ type: 'success', title: t(takesPart ? 'participation.left' : 'participation.joined') }),
+      onSuccess: () => notify({ type: 'success', title: t(takesPart ? 'participation.left' : joined) }),
     })
   return (
     <div className={classes.words}>
-      <p>{t(takesPart ? 'participation.why' : 'participation.isOut')}</p>
+      <p>{takesPart ? t('participation.why') : out.why}</p>
       <Button
         variant="default"
         loading={choose.isPending}
         leftSection={takesPart ? <LogOut size={16} aria-hidden /> : <LogIn size={16} aria-hidden />}
         onClick={go}
       >
-        {t(takesPart ? 'participation.leave' : 'participation.join')}
+        {takesPart ? t('participation.leave') : out.label}
       </Button>
     </div>
   )

@@ -30,9 +30,9 @@ const Board = ({ board }: { board: Leaderboard }) => {
             <p className={classes.note}>{t(isNamed ? 'note.names' : 'note.pseudonyms')}</p>
           ) : null}
           <Card>
-            <SectionHeader title={t('participation.title')} />
+            <SectionHeader title={t(board.takes_part ? 'participation.title' : 'participation.titleOut')} />
             <LockedWhileImpersonating>
-              <Participation takesPart={board.takes_part} />
+              <Participation takesPart={board.takes_part} isOptIn={board.is_opt_in} />
             </LockedWhileImpersonating>
           </Card>
         </div>

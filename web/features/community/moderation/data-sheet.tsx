@@ -55,6 +55,7 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
     t(sheet.allows_pictures ? 'sheet.facts.pictures' : 'sheet.facts.noPictures'),
     t(sheet.mail_report_points ? 'sheet.facts.mailPoints' : 'sheet.facts.noMailPoints'),
     ...(sheet.has_leaderboard && sheet.leaderboard_teams !== 'off' ? [t('sheet.facts.teams')] : []),
+    ...(sheet.has_leaderboard && sheet.leaderboard_opt_in ? [t('sheet.facts.optIn')] : []),
     t('sheet.facts.noLists'),
     t('sheet.facts.stepOut'),
   ]

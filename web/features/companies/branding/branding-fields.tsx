@@ -121,16 +121,24 @@ export const StartFields = ({ form }: Props) => {
         {...form.getInputProps('leaderboard_mode')}
       />
       {form.values.leaderboard_mode === 'off' ? null : (
-        <NativeSelect
-          mt="md"
-          label={t('branding.leaderboardTeams')}
-          description={t(`branding.leaderboardTeamsWhy.${form.values.leaderboard_teams}`)}
-          data={leaderboardTeams.map((teams) => ({
-            value: teams,
-            label: t(`branding.leaderboardTeamKinds.${teams}`),
-          }))}
-          {...form.getInputProps('leaderboard_teams')}
-        />
+        <>
+          <Switch
+            mt="md"
+            label={t('branding.leaderboardOptIn')}
+            description={t('branding.leaderboardOptInWhy')}
+            {...form.getInputProps('leaderboard_opt_in', { type: 'checkbox' })}
+          />
+          <NativeSelect
+            mt="md"
+            label={t('branding.leaderboardTeams')}
+            description={t(`branding.leaderboardTeamsWhy.${form.values.leaderboard_teams}`)}
+            data={leaderboardTeams.map((teams) => ({
+              value: teams,
+              label: t(`branding.leaderboardTeamKinds.${teams}`),
+            }))}
+            {...form.getInputProps('leaderboard_teams')}
+          />
+        </>
       )}
     </section>
   )

@@ -25,6 +25,7 @@ const valuesOf = (company: CompanyDetails) => ({
   settings: company.settings,
   leaderboard_mode: company.leaderboard_mode,
   leaderboard_teams: company.leaderboard_teams,
+  leaderboard_opt_in: company.leaderboard_opt_in,
 })
 export type BrandingValues = ReturnType<typeof valuesOf>
 
