@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, onceKey, one, pageOf, pageQuery, timestamp } from '../fields.ts'
+import { mentions } from './mentions.ts'
 import { pictures } from './pictures.ts'
 import {
   author,
   likeBody,
   likeResult,
-  mentions,
   ownReport,
   reportBody,
   statement,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { one, words } from '../fields.ts'
+import { id, one, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { addressOf } from '../media/media.ts'
 
@@ -29,5 +29,20 @@ export const uploadPicture = endpoint({
   response: one(storedPicture),
   status: 201,
   errors: [413, 415, 422, 429],
+  perMinute: 10,
+})
+
+export const uploadStaffPicture = endpoint({
+  method: 'POST',
+  path: '/api/companies/:companyId/community/pictures',
+  access: 'staff',
+  changes: [],
+  summary:
+    'The same for a post or comment of the security team; 403 where the company allows none or keeps its moderation to itself',
+  params: z.object({ companyId: id }),
+  upload: { name: 'picture', maxBytes: limits.postPictureBytes },
+  response: one(storedPicture),
+  status: 201,
+  errors: [413, 415, 422],
   perMinute: 10,
 })

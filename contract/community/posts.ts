@@ -14,6 +14,7 @@ import {
   words,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { mentions } from './mentions.ts'
 import { pictures } from './pictures.ts'
 import { textTree } from './text-tree.ts'
 
@@ -86,6 +87,7 @@ export type Statement = z.infer<typeof statement>
 
 export const post = z.object({
   ...shared,
+  company_id: id,
   tree: textTree,
   /** As it was written, for its author alone. */
   body: z.nullable(z.string()),
@@ -122,14 +124,14 @@ export const textBody = {
   body: words(limits.postText),
   secrets: z.optional(z.enum(secretChoices)),
 }
-/** Whom the text means by an @ and their name: people of the thread. */
-export const mentions = z.optional(z.array(id).check(z.maxLength(limits.mentions)))
 const title = line(limits.postTitle)
 
 export const createPostBody = z.strictObject({
   key: onceKey,
   title,
   ...textBody,
+  /** A new thread has nobody but the team. */
+  mentions,
   pictures,
   is_question: z.optional(z.boolean()),
   is_nameless: z.optional(z.boolean()),
@@ -252,25 +254,6 @@ export const deletePost = endpoint({
   changes: ['posts'],
   summary: 'Deletes one’s own post; with comments its title and text go and the comments stay',
   params,
-})
-
-export const threadPerson = z.object({
-  id,
-  full_name: z.string(),
-  avatar: z.nullable(z.string()),
-  department: z.string(),
-  is_team: z.boolean(),
-})
-export type ThreadPerson = z.infer<typeof threadPerson>
-export const listThreadPeople = endpoint({
-  method: 'GET',
-  path: '/api/student/community/posts/:postId/people',
-  ...student,
-  reads: ['post/:postId'],
-  summary:
-    'Whom a text in this thread can mention: those who wrote in it under their name, whoever wrote last first',
-  params,
-  response: z.object({ data: z.array(threadPerson) }),
 })
 
 export const likeBody = z.optional(z.strictObject({ like: z.optional(z.boolean()) }))

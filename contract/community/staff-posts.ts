@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { id, one, pageOf, pageQuery, text, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { comment, createCommentBody } from './comments.ts'
-import { createPostBody, post, postSummary, threadPerson } from './posts.ts'
+import { threadPerson } from './mentions.ts'
+import { createPostBody, post, postSummary } from './posts.ts'
 
 /** The security team takes part in the community of its company, and of those below that let it. */
 
@@ -41,7 +42,7 @@ export const createStaffPost = endpoint({
   access: 'staff',
   changes: ['posts'],
   summary: 'Writes a post as the security team, such as what was caught this month',
-  body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true, pictures: true }), {
+  body: z.extend(z.omit(createPostBody, { place: true, is_nameless: true }), {
     company_id: z.optional(id),
   }),
   response: one(post),
@@ -74,7 +75,7 @@ export const createStaffComment = endpoint({
   changes: ['posts', 'post/:postId'],
   summary: 'Comments as the security team; with `official` it is the answer that stands first',
   params,
-  body: z.extend(z.omit(createCommentBody, { is_nameless: true, pictures: true }), {
+  body: z.extend(z.omit(createCommentBody, { is_nameless: true }), {
     official: z.optional(z.boolean()),
   }),
   response: one(comment),

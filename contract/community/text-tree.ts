@@ -19,6 +19,8 @@ const inline = z.discriminatedUnion('type', [
   z.object({ type: z.literal('defanged'), text: z.string() }),
   /** A person by the name they have today, which is not stored; without both for whoever has left. */
   z.object({ type: z.literal('mention'), user_id: z.nullable(id), name: z.string() }),
+  /** The security team, which has its name in the reader’s language. */
+  z.object({ type: z.literal('team') }),
 ])
 export type Inline = z.infer<typeof inline>
 

@@ -63,6 +63,7 @@ export const noticeEvents = {
   review_waiting: 'reviews',
   review_decided: 'reviews',
   question_unanswered: 'questions',
+  team_mentioned: 'questions',
   report_waiting: 'reports',
   mail_reported: 'reports',
   translation_assigned: 'translations',

@@ -11,10 +11,10 @@ import type { Community } from './communities.service.ts'
 import { toComment } from './community.presenter.ts'
 import { countComment } from './counts.queries.ts'
 import { announceComment } from './live-comments.ts'
-import { mentionedIn } from './mentions/mentions.rules.ts'
+import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
-import { tellOfComment, tellOfMentions } from './notices.service.ts'
+import { tellOfComment, tellOfMentions, tellTeam } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import { idIn } from './post-lists.service.ts'
@@ -131,6 +131,10 @@ export async function createComment(
       is_official,
       mentioned: await recordMentions(inner, community, { id, tree: text.tree }),
     })
+    if (mentionsTeam(text.tree)) {
+      const { company_id } = community
+      await tellTeam(inner, { company_id, post_id: postId, title: post.title, is_nameless })
+    }
     await announceComment(inner, { id, post_id: postId, company_id: community.company_id })
     return saved(id)
   })
@@ -173,7 +177,7 @@ export async function updateComment(
 ): Promise<contract.Comment> {
   const { postId, commentId } = params
   const { tree: before } = await loadComment(ctx, community, params)
-  const meant = mentions ?? mentionedIn(before)
+  const meant = mentions ?? meantIn(before)
   const people = await mentionable(ctx, community, { postId, subjectId: commentId }, meant)
   const prepared = await prepareText(ctx, community.company_id, written, people)
   const text = await withPictures(ctx, community, prepared, { pictures, before })
@@ -200,6 +204,10 @@ export async function updateComment(
       is_nameless: row.is_nameless,
       to: await recordMentions(inner, community, { id: row.id, tree: text.tree }),
     })
+    if (mentionsTeam(text.tree) && !mentionsTeam(before)) {
+      const { company_id, post_id, post_title: title, is_nameless } = row
+      await tellTeam(inner, { company_id, post_id, title, is_nameless })
+    }
     return getComment(inner, community, params)
   })
 }

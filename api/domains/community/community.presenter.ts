@@ -81,6 +81,7 @@ export function toPost(
   const writes = !onlyReads(ctx.actor)
   return {
     ...shared,
+    company_id: community.company_id,
     tree: row.tree,
     body: shared.is_own ? row.body : null,
     version: row.version,

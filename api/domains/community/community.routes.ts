@@ -1,4 +1,5 @@
 import * as commentCalls from '#contract/community/comments.ts'
+import { listThreadPeople as listThreadPeopleEndpoint } from '#contract/community/mentions.ts'
 import { uploadPicture as uploadPictureEndpoint } from '#contract/community/pictures.ts'
 import * as postCalls from '#contract/community/posts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
@@ -34,7 +35,7 @@ const postRoutes: Route[] = [
   route(postCalls.getPost, async (ctx, { params }) => ({
     data: await posts.getPost(ctx, studentCommunity(ctx), params.postId),
   })),
-  route(postCalls.listThreadPeople, async (ctx, { params }) => {
+  route(listThreadPeopleEndpoint, async (ctx, { params }) => {
     const community = studentCommunity(ctx)
     await posts.loadPost(ctx, community, params.postId)
     return { data: await listThreadPeople(ctx, community, params.postId) }

@@ -1,5 +1,6 @@
 import { type NewNotice, notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { selectModerators } from './moderation/subjects.queries.ts'
 
 /** Who is told of what happens to a post. Reports and decisions name nobody, nor does whoever asks without a name. */
 
@@ -98,6 +99,20 @@ export async function tellOfMentions(
     event: 'mentioned',
     to,
     about: `mentions:${post_id}`,
+    title,
+    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+  })
+}
+
+/** Whoever may answer for the security team is asked to. */
+export async function tellTeam(
+  ctx: SignedIn,
+  { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
+): Promise<void> {
+  await tellReaders(ctx, post_id, {
+    event: 'team_mentioned',
+    to: await selectModerators(ctx, company_id),
+    about: `team:${post_id}`,
     title,
     ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
   })

@@ -8,10 +8,10 @@ import { findComment } from './comments.queries.ts'
 import type { Community } from './communities.service.ts'
 import { toPost } from './community.presenter.ts'
 import { editWindowMs } from './limits.rules.ts'
-import { mentionedIn } from './mentions/mentions.rules.ts'
+import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { forgetMentions, mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf } from './moderation/statements.service.ts'
-import { tellOfAcceptance, tellOfMentions } from './notices.service.ts'
+import { tellOfAcceptance, tellOfMentions, tellTeam } from './notices.service.ts'
 import { checkPace } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import * as queries from './posts.queries.ts'
@@ -53,9 +53,10 @@ type NewPost = BodyOf<typeof contract.createPost>
 export async function createPost(
   ctx: SignedIn,
   community: Community,
-  { key, is_question = false, is_nameless = false, place, pictures, ...written }: NewPost,
+  { key, is_question = false, is_nameless = false, place, mentions, pictures, ...written }: NewPost,
 ): Promise<contract.Post> {
-  const prepared = await prepareText(ctx, community.company_id, written)
+  const people = await mentionable(ctx, community, {}, mentions)
+  const prepared = await prepareText(ctx, community.company_id, written, people)
   const text = await withPictures(ctx, community, prepared, { pictures })
   return ctx.transaction(async (inner) => {
     const before = key === undefined ? undefined : await queries.findByOnceKey(inner, key)
@@ -94,6 +95,10 @@ export async function createPost(
     if (!numInsertedOrUpdatedRows && key !== undefined)
       return getPost(inner, community, found(await queries.findByOnceKey(inner, key)))
     await setFollows(inner, community, id, true)
+    if (mentionsTeam(text.tree)) {
+      const { company_id } = community
+      await tellTeam(inner, { company_id, post_id: id, title: text.title, is_nameless })
+    }
     return getPost(inner, community, id)
   })
 }
@@ -106,7 +111,7 @@ export async function updatePost(
   { version, mentions, pictures, ...written }: BodyOf<typeof contract.updatePost>,
 ): Promise<contract.Post> {
   const { tree: before } = await loadPost(ctx, community, postId)
-  const meant = mentions ?? mentionedIn(before)
+  const meant = mentions ?? meantIn(before)
   const people = await mentionable(ctx, community, { postId, subjectId: postId }, meant)
   const prepared = await prepareText(ctx, community.company_id, written, people)
   const text = await withPictures(ctx, community, prepared, { pictures, before })
@@ -134,6 +139,10 @@ export async function updatePost(
       is_nameless: row.is_nameless,
       to: await recordMentions(inner, community, { id: postId, tree: text.tree }),
     })
+    if (mentionsTeam(text.tree) && !mentionsTeam(before)) {
+      const { company_id, is_nameless } = row
+      await tellTeam(inner, { company_id, post_id: postId, title: text.title, is_nameless })
+    }
     return getPost(inner, community, postId)
   })
 }

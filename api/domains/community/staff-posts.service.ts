@@ -1,5 +1,6 @@
 import type * as commentContract from '#contract/community/comments.ts'
-import type { Post, ThreadPerson } from '#contract/community/posts.ts'
+import type { ThreadPerson } from '#contract/community/mentions.ts'
+import type { Post } from '#contract/community/posts.ts'
 import type * as contract from '#contract/community/staff-posts.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#platform/context.ts'

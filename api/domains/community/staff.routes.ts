@@ -1,10 +1,13 @@
 import { getDataSheet as getDataSheetEndpoint } from '#contract/community/data-sheet.ts'
 import * as moderationCalls from '#contract/community/moderation.ts'
+import { uploadStaffPicture } from '#contract/community/pictures.ts'
 import * as contract from '#contract/community/staff-posts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import { staffCommunity } from './communities.service.ts'
 import { getDataSheet } from './data-sheet.service.ts'
 import { decide } from './moderation/decisions.service.ts'
 import * as moderation from './moderation/moderation.service.ts'
+import { uploadPicture } from './pictures/pictures.service.ts'
 import { getSettings, updateSettings } from './settings.service.ts'
 import * as staff from './staff-posts.service.ts'
 
@@ -42,6 +45,13 @@ export const staffCommunityRoutes: Route[] = [
   route(
     contract.createStaffPost,
     async (ctx, { body }) => ({ data: await staff.createPost(ctx, body) }),
+    own,
+  ),
+  route(
+    uploadStaffPicture,
+    async (ctx, { params, file }) => ({
+      data: await uploadPicture(ctx, await staffCommunity(ctx, params.companyId), file),
+    }),
     own,
   ),
   route(contract.listStaffThreadPeople, async (ctx, { params }) => ({

@@ -95,6 +95,8 @@ export const communityRows: Rows = {
     own: [200],
     destructive: true,
   },
+  // Off in the world’s company.
+  'POST /api/companies/:companyId/community/pictures': { params: ids.company, file: notAnImage, own: [403] },
   'GET /api/community/posts': { own: [200] },
   'POST /api/community/posts': { body: () => ({ title: 'Caught', body: 'This month.' }), own: [201] },
   'GET /api/community/posts/:postId': { params: ids.post, own: [200] },

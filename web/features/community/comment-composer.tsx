@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Post } from '#contract/community/posts.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { type Area, communityQuery, createCommentMutation } from './community.api.ts'
+import { usePictureTarget } from './pictures/use-picture-target.ts'
 import { WritingForm } from './writing-form.tsx'
 
 interface CommentComposerProps {
@@ -47,13 +48,14 @@ const StudentOptions = ({
 export const CommentComposer = ({ area, post, replyTo, onDone }: CommentComposerProps) => {
   const { t } = useTranslation('community')
   const create = useMutation(createCommentMutation(area, post.id))
+  const pictureTarget = usePictureTarget(area, post.company_id)
   const [isNameless, setNameless] = useState(false)
   const [isOfficial, setOfficial] = useState(
     area === 'staff' && post.is_question && !post.official_comment_id,
   )
   const form = (
     <WritingForm
-      withPictures={area === 'student'}
+      pictureTarget={pictureTarget}
       label={t('composer.comment')}
       thread={{ area, postId: post.id }}
       draftName={`comment ${replyTo ?? post.id}`}

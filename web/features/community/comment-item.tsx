@@ -20,6 +20,7 @@ import classes from './community.module.css'
 import { DecisionNote } from './decision-note.tsx'
 import { mentionsInTree } from './mentions/mentions-in-tree.ts'
 import { picturesInTree } from './pictures/picture-blocks.ts'
+import { usePictureTarget } from './pictures/use-picture-target.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
 import { WritingForm } from './writing-form.tsx'
@@ -118,16 +119,17 @@ const Editing = ({ post, comment, onClose }: { post: Post; comment: Comment; onC
   const { t } = useTranslation('community')
   const params = { postId: post.id, commentId: comment.id }
   const update = useMutation(updateCommentMutation(params))
+  const pictureTarget = usePictureTarget('student', post.company_id)
   return (
     <WritingForm
       label={t('edit.comment')}
       draftName={`edit ${comment.id}`}
-      withPictures
+      pictureTarget={pictureTarget}
       thread={{ area: 'student', postId: post.id }}
       initial={{
         title: '',
         body: comment.body ?? '',
-        mentions: mentionsInTree(comment.tree),
+        mentions: mentionsInTree(comment.tree, t('author.team')),
         pictures: picturesInTree(comment.tree),
       }}
       placeholder=""

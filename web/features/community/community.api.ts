@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import * as comments from '#contract/community/comments.ts'
-import { uploadPicture } from '#contract/community/pictures.ts'
+import { listThreadPeople } from '#contract/community/mentions.ts'
+import { uploadPicture, uploadStaffPicture } from '#contract/community/pictures.ts'
 import * as posts from '#contract/community/posts.ts'
 import * as staff from '#contract/community/staff-posts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -53,7 +54,7 @@ export const commentPagesQuery = (area: Area, postId: string) =>
   })
 /** Whom a text in the thread of a post can mention. */
 export const threadPeopleQuery = ({ area, postId }: { area: Area; postId: string }) =>
-  endpointQuery(area === 'staff' ? staff.listStaffThreadPeople : posts.listThreadPeople, {
+  endpointQuery(area === 'staff' ? staff.listStaffThreadPeople : listThreadPeople, {
     params: { postId },
   })
 export const staffPostPagesQuery = (query: {
@@ -100,15 +101,20 @@ export const acceptMutation = (postId: string) =>
       call(posts.acceptAnswer, { params: { postId }, body: { comment_id } }),
   })
 
-export const uploadPictureMutation = mutationOptions({
-  mutationFn: (file: File) => upload(uploadPicture, { params: {}, file }),
-  meta: { quiet: true },
-})
+/** For a text of the security team with the company that it is for. */
+export const uploadPictureMutation = (companyId: string | null) =>
+  mutationOptions({
+    mutationFn: (file: File) =>
+      companyId === null
+        ? upload(uploadPicture, { params: {}, file })
+        : upload(uploadStaffPicture, { params: { companyId }, file }),
+    meta: { quiet: true },
+  })
 
 type NewComment = BodyOf<typeof comments.createComment> & { official?: boolean }
 export const createCommentMutation = (area: Area, postId: string) =>
   mutationOptions({
-    mutationFn: ({ official, is_nameless, pictures, ...body }: NewComment) =>
+    mutationFn: ({ official, is_nameless, ...body }: NewComment) =>
       area === 'staff'
         ? call(staff.createStaffComment, {
             params: { postId },
@@ -116,7 +122,7 @@ export const createCommentMutation = (area: Area, postId: string) =>
           })
         : call(comments.createComment, {
             params: { postId },
-            body: { ...body, ...(pictures ? { pictures } : {}), is_nameless: is_nameless ?? false },
+            body: { ...body, is_nameless: is_nameless ?? false },
           }),
     meta: { quiet: true },
   })

@@ -97,7 +97,8 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
   return (
     <Card padded={false}>
       <WritingForm
-        withPictures
+        pictureTarget={{ isAllowed: data?.data.allows_pictures === true, companyId: null }}
+        thread={{ area: 'student', postId: null }}
         label={t('composer.label')}
         draftName={from ? `post ${from.item_id}` : 'post'}
         withTitle

@@ -19,6 +19,7 @@ import classes from './community.module.css'
 import { DecisionNote } from './decision-note.tsx'
 import { mentionsInTree } from './mentions/mentions-in-tree.ts'
 import { picturesInTree } from './pictures/picture-blocks.ts'
+import { usePictureTarget } from './pictures/use-picture-target.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { PostMarks } from './post-card.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
@@ -78,16 +79,17 @@ const OwnActions = ({ post, onEdit }: { post: Post; onEdit: () => void }) => {
 const Editing = ({ post, onClose }: { post: Post; onClose: () => void }) => {
   const { t } = useTranslation('community')
   const update = useMutation(updatePostMutation(post.id))
+  const pictureTarget = usePictureTarget('student', post.company_id)
   return (
     <WritingForm
       label={t('edit.post')}
       draftName={`edit ${post.id}`}
-      withPictures
+      pictureTarget={pictureTarget}
       thread={{ area: 'student', postId: post.id }}
       initial={{
         title: post.title,
         body: post.body ?? '',
-        mentions: mentionsInTree(post.tree),
+        mentions: mentionsInTree(post.tree, t('author.team')),
         pictures: picturesInTree(post.tree),
       }}
       withTitle

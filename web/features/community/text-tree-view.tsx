@@ -31,6 +31,11 @@ const MentionName = ({ id, name }: { id: string | null; name: string }) => {
   )
 }
 
+const TeamName = () => {
+  const { t } = useTranslation('community')
+  return <b className={classes.mention}>@{t('author.team')}</b>
+}
+
 const marked = (words: string, marks: Extract<Inline, { type: 'text' }>['marks']): ReactNode =>
   (marks ?? []).reduceRight<ReactNode>(
     (inner, mark) => {
@@ -64,6 +69,8 @@ const InlineNode = ({ node }: { node: Inline }) => {
       )
     case 'mention':
       return <MentionName id={node.user_id} name={node.name} />
+    case 'team':
+      return <TeamName />
     case 'defanged':
       return <Defanged address={node.text} />
   }

@@ -20,7 +20,7 @@ import { Avatar } from '#ui/media/avatar.tsx'
 import { MentionField, type Thread } from './mentions/mention-field.tsx'
 import { mentionIdsIn } from './mentions/mentions-in-tree.ts'
 import type { DraftPicture } from './pictures/picture-blocks.ts'
-import { PictureFields } from './pictures/picture-fields.tsx'
+import { PictureFields, type PictureTarget } from './pictures/picture-fields.tsx'
 import { SecretNotice, SuspiciousLinks, secretsIn } from './text-warnings.tsx'
 import { type DraftChange, type DraftText, useDraft } from './use-draft.ts'
 import classes from './writing-form.module.css'
@@ -43,8 +43,8 @@ interface WritingFormProps {
   /** Without one nobody can be mentioned. */
   thread?: Thread
   withTitle?: boolean
-  /** Whether it may have pictures, where the company allows them. */
-  withPictures?: boolean
+  /** Without one it has no pictures. */
+  pictureTarget?: PictureTarget
   placeholder: string
   submitLabel: string
   send: (text: TextToSend) => Promise<unknown>
@@ -172,8 +172,9 @@ export const WritingForm = (props: WritingFormProps) => {
       <div id={problemId} role="alert">
         {sending.problem ? <p className={classes.problem}>{sending.problem}</p> : null}
       </div>
-      {props.withPictures ? (
+      {props.pictureTarget ? (
         <PictureFields
+          target={props.pictureTarget}
           pictures={draft.pictures ?? []}
           onChange={(next) => write(({ pictures = [] }) => ({ pictures: next(pictures) }))}
           onUploading={setUploading}

@@ -15,6 +15,7 @@ import { boot } from '#lib/boot.ts'
 import { platformTexts } from '#lib/i18n/i18n.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { refetchTags } from '#lib/query/endpoint-query.ts'
+import { liveTags } from '#lib/query/stale-tags.ts'
 import { connectRealtime, type LiveEvent } from '#lib/realtime/connect-realtime.ts'
 import { showLiveState } from '#lib/realtime/live-state.ts'
 import { freshToken } from '#lib/session/refresh.ts'
@@ -41,6 +42,9 @@ const isOnlyFetched = (event: Event): event is FetchedEvent =>
   event.name === 'comment.created' || event.name === 'places.changed' || event.name === 'work.changed'
 
 const tagsOfReview = (courseId: string) => [`course/${courseId}`, `assignments/${courseId}`, 'courses']
+
+/** What is read again each time the connection is back. */
+const caughtUpTags = ['post', 'leaderboard', 'notices']
 
 /** The newest badge that is no news any more, so that only later ones count as missed. */
 const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null> => {
@@ -177,9 +181,7 @@ export const listen = async (): Promise<(() => void) | null> => {
     refreshToken: () => renewToken(role),
     catchUp: (after) => {
       // What the page shows when it is first joined has just been fetched.
-      if (hasJoined) {
-        void refetchTags('post', 'leaderboard')
-      }
+      if (hasJoined) void refetchTags('post', 'leaderboard')
       hasJoined = true
       return missed(role, after)
     },
@@ -203,7 +205,9 @@ export const listen = async (): Promise<(() => void) | null> => {
     onSignedOut: () => endSession('expired'),
   })
   const hide = showLiveState(state)
+  for (const tag of caughtUpTags) liveTags.add(tag)
   return () => {
+    for (const tag of caughtUpTags) liveTags.delete(tag)
     hide()
     disconnect()
   }

@@ -2,7 +2,7 @@ import { focusManager, type Mutation, MutationCache, QueryCache, QueryClient } f
 import { hasStatus, NoAnswerError } from '../api/api-error.ts'
 import { handleError } from '../errors/handle-error.ts'
 import { isOnline } from '../online.ts'
-import { isTagged, listenForStale } from './stale-tags.ts'
+import { isTagged, listenForStale, liveTags } from './stale-tags.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -55,7 +55,9 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       // Without a network a page says so at once rather than waiting for one.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      // What the live connection catches up with is read once that is back, and not twice.
+      refetchOnReconnect: ({ queryKey, state }) =>
+        state.data === undefined || !isTagged(queryKey, [...liveTags]),
     },
     mutations: { retry: false },
   },

@@ -23,6 +23,9 @@ export const isTagged = (key: readonly unknown[], tags: readonly string[]): bool
   )
 }
 
+/** On the reads that the live connection makes stale, as long as there is one. */
+export const liveTags = new Set<string>()
+
 /** `refetch`: what is on the screen is read at once, else when it is shown next. */
 type OnStale = (tags: readonly string[], options: { refetch: boolean }) => Promise<void>
 

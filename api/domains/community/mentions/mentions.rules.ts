@@ -1,8 +1,11 @@
+import { teamMention } from '#contract/community/mentions.ts'
 import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
 
-// Whom a text mentions is stored by id: `@{id}` in its source and words, a node of its own in its tree. Names are put in when it is read.
+// Whom a text mentions is stored by id, the team as `team`: `@{id}` in its source and words, a node of its own in its tree. Names are
+// put in when it is read.
 
 export interface MentionedPerson {
+  /** Or `team`. */
   id: string
   full_name: string
 }
@@ -13,9 +16,9 @@ export type MentionNames = ReadonlyMap<string, string>
 const mostMentions = 20
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-export const mentionTokens = new RegExp(`@\\{(${uuid})\\}`, 'g')
+export const mentionTokens = new RegExp(`@\\{(${uuid}|${teamMention})\\}`, 'g')
 /** Of a text that was cut off. */
-const cutToken = /@\{[0-9a-f-]*$/
+const cutToken = /@\{[0-9a-z-]*$/
 
 export const mentionToken = (id: string): string => `@{${id}}`
 
@@ -72,8 +75,30 @@ const namedBlock = (block: Block, names: MentionNames): Block => {
 export const namedTree = (tree: TextTree, names: MentionNames): TextTree =>
   tree.map((block) => namedBlock(block, names))
 
+/** Whether a stored tree mentions the team. */
+export const mentionsTeam = (tree: TextTree): boolean =>
+  tree.some((block) => {
+    switch (block.type) {
+      case 'paragraph':
+        return block.content.some(({ type }) => type === 'team')
+      case 'quote':
+        return mentionsTeam(block.content)
+      case 'list':
+        return block.items.some(({ content }) => mentionsTeam(content))
+      case 'code':
+      case 'picture':
+        return false
+    }
+  })
+
 /** The ids of those that a stored tree mentions, each once. */
 export const mentionedIn = (tree: TextTree): string[] => [...new Set(tree.flatMap(idsInBlock))]
+
+/** Whom a text goes on to mean where its author does not say so anew. */
+export const meantIn = (tree: TextTree): string[] => [
+  ...mentionedIn(tree),
+  ...(mentionsTeam(tree) ? [teamMention] : []),
+]
 
 const idsInBlock = (block: Block): string[] => {
   switch (block.type) {

@@ -1,4 +1,4 @@
-import type { ThreadPerson } from '#contract/community/posts.ts'
+import { type ThreadPerson, teamMention } from '#contract/community/mentions.ts'
 import type { TextTree } from '#contract/community/text-tree.ts'
 import { isStaff, toRole } from '#contract/roles.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -16,8 +16,8 @@ import {
 } from './mentions.rules.ts'
 
 /**
- * Whom a post or comment mentions: people of its thread who wrote in it under their name, and nobody else of the company. Alone writes
- * mentions.
+ * Whom a post or comment mentions: people of its thread who wrote in it under their name, the security team as a whole, and nobody else
+ * of the company. Alone writes mentions.
  */
 
 const mostSuggested = 200
@@ -32,23 +32,35 @@ export async function listThreadPeople(
   return rows.map(({ role, ...row }) => ({ ...row, is_team: isStaff(toRole(role)) }))
 }
 
-/** Of the ids those that may be mentioned; others are left out without a word. `subjectId`: a text that mentions some already. */
+const teamName = (ctx: SignedIn): string => translate(ctx.languages.platform, 'community.team')
+
+/**
+ * Of the ids those that may be mentioned; others are left out without a word. A new post has no `postId`. `subjectId`: a text that
+ * mentions some already.
+ */
 export async function mentionable(
   ctx: SignedIn,
   community: Community,
-  { postId, subjectId }: { postId: string; subjectId?: string },
-  ids: readonly string[] = [],
+  { postId, subjectId }: { postId?: string; subjectId?: string },
+  chosen: readonly string[] = [],
 ): Promise<MentionedPerson[]> {
-  if (ids.length === 0) return []
+  const ids = chosen.filter((id) => id !== teamMention)
+  // The team does not call itself.
+  const team =
+    ids.length < chosen.length && !community.is_moderator
+      ? [{ id: teamMention, full_name: teamName(ctx) }]
+      : []
+  if (ids.length === 0 || !postId) return team
   const [people, before] = await Promise.all([
     queries.selectThreadPeople(ctx, community, postId, { ids, limit: ids.length }),
     subjectId ? queries.selectMentioned(ctx, community, subjectId, ids) : [],
   ])
   const names = new Map([...people, ...before].map(({ id, full_name }) => [id, full_name]))
-  return ids.flatMap((id) => {
+  const named = ids.flatMap((id) => {
     const full_name = names.get(id)
     return full_name ? [{ id, full_name }] : []
   })
+  return [...named, ...team]
 }
 
 /** Remembers whom a saved text mentions. Answers those who do not know yet. */
@@ -78,8 +90,12 @@ interface Texts {
 export async function nameMentions<Row extends Texts>(ctx: SignedIn, rows: readonly Row[]): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(idsIn))]
   if (ids.length === 0) return [...rows]
-  const people = await queries.selectNames(ctx, ids)
-  const names: MentionNames = new Map(people.map(({ id, full_name }) => [id, full_name]))
+  const userIds = ids.filter((id) => id !== teamMention)
+  const people = userIds.length > 0 ? await queries.selectNames(ctx, userIds) : []
+  const names: MentionNames = new Map([
+    [teamMention, teamName(ctx)],
+    ...people.map(({ id, full_name }) => [id, full_name] as const),
+  ])
   const former = translate(ctx.languages.platform, 'community.former')
   return rows.map((row) => ({
     ...row,

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import * as comments from '#contract/community/comments.ts'
+import { listThreadPeople } from '#contract/community/mentions.ts'
 import * as contract from '#contract/community/posts.ts'
 import * as staff from '#contract/community/staff-posts.ts'
 import type { Inline, TextTree } from '#contract/community/text-tree.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { listNotices } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { excerptWithNames, mentionToken, withMentionTokens } from './mentions.rules.ts'
 
 const app = aTestApp()
@@ -30,7 +32,7 @@ const say = (as: TestPerson, postId: string, body: Partial<BodyOf<typeof comment
 const mention = async (as: TestPerson, postId: string, name: string, to: TestPerson[]) =>
   (await say(as, postId, { body: `Thanks @${name}!`, mentions: to.map(({ id }) => id) })).data.data
 const people = async (as: TestPerson, postId: string) =>
-  (await app.call(contract.listThreadPeople, { as, params: { postId } })).data.data
+  (await app.call(listThreadPeople, { as, params: { postId } })).data.data
 const notices = async (as: TestPerson) =>
   (await app.call(listNotices, { as })).data.data.map(({ event, kind, link }) => ({ event, kind, link }))
 const inlines = (tree: TextTree): Inline[] =>
@@ -226,5 +228,69 @@ describe('names in a text', () => {
   it('stand for people in words that were cut off within one', () => {
     const cut = `See ${mentionToken(one)} and ${mentionToken(other).slice(0, 12)}`
     expect(excerptWithNames(cut, new Map([[one, 'Ana']]), 'gone')).toBe('See @Ana and …')
+  })
+})
+
+describe('the security team', () => {
+  const team = async (as: TestPerson) => (await notices(as)).filter(({ event }) => event === 'team_mentioned')
+
+  it('is called by its name in the writer’s language, and whoever may answer is told once for each text', async () => {
+    const [asker, other] = [await someone('Asker'), await someone('Other')]
+    const groupManager = await aTeacher(app, office.company, { abilities: ['group_manager'] })
+    const before = (await team(office.teacher)).length
+    const asked = await app.call(contract.createPost, {
+      as: asker,
+      body: { title: 'A parcel text', body: '@Equipo de seguridad, is it real?', mentions: ['team'] },
+      headers: { 'platform-language': 'es_ES' },
+    })
+    expect(inlines(asked.data.data.tree)[0]).toEqual({ type: 'team' })
+    const { id: postId, version } = asked.data.data
+    const link = { route: 'admin.community', params: { page: 'posts', subjectId: postId } }
+    for (const person of [office.admin, office.teacher])
+      expect((await team(person))[0]).toEqual({ event: 'team_mentioned', kind: 'questions', link })
+    expect(await team(groupManager)).toEqual([])
+    expect(await team(other)).toEqual([])
+    // As the next reader sees it.
+    const read = await app.call(contract.getPost, { as: asker, params: { postId } })
+    expect(read.data.data.body).toBe('@Security team, is it real?')
+    const edited = await app.call(contract.updatePost, {
+      as: asker,
+      params: { postId },
+      body: { version, title: 'A parcel text', body: '@Security team, is it really real?' },
+    })
+    expect(inlines(edited.data.data.tree)[0]).toEqual({ type: 'team' })
+    expect(await team(office.teacher)).toHaveLength(before + 1)
+    const listed = await app.call(contract.listPosts, { as: other })
+    expect(listed.data.data[0]?.excerpt).toContain('@Security team')
+  })
+
+  it('is called from a comment, does not call itself, and its name alone calls nobody', async () => {
+    const [asker, other] = [await someone('Asker'), await someone('Other')]
+    const { id: postId } = await aPost(asker, { body: 'The security team, or @Security team?' })
+    expect(await notices(office.teacher)).not.toContainEqual(
+      expect.objectContaining({
+        link: expect.objectContaining({ params: { page: 'posts', subjectId: postId } }),
+      }),
+    )
+    const said = await say(other, postId, { body: 'Ask the @Security team.', mentions: ['team'] })
+    expect(inlines(said.data.data.tree)).toContainEqual({ type: 'team' })
+    expect((await team(office.admin))[0]?.link?.params).toEqual({ page: 'posts', subjectId: postId })
+    const answered = await app.call(staff.createStaffComment, {
+      as: office.teacher,
+      params: { postId },
+      body: { body: 'The @Security team says no.', mentions: ['team'] },
+    })
+    expect(inlines(answered.data.data.tree)).not.toContainEqual({ type: 'team' })
+  })
+
+  it('has one name on both sides in every language', async () => {
+    for (const language of ['en', 'es', 'ro', 'el']) {
+      const [server, page] = await Promise.all(
+        ['api', 'web'].map(async (root) =>
+          JSON.parse(await readFile(`${root}/locales/${language}/community.json`, 'utf8')),
+        ),
+      )
+      expect(server.team).toBe(page.author.team)
+    }
   })
 })

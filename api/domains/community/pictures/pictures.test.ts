@@ -3,12 +3,13 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import * as comments from '#contract/community/comments.ts'
 import { getModeratedSubject, updateCommunitySettings } from '#contract/community/moderation.ts'
-import { uploadPicture } from '#contract/community/pictures.ts'
+import { uploadPicture, uploadStaffPicture } from '#contract/community/pictures.ts'
 import * as contract from '#contract/community/posts.ts'
+import * as staff from '#contract/community/staff-posts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { getFile } from '#contract/media/media.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 
 const app = aTestApp()
@@ -129,6 +130,31 @@ describe('pictures', () => {
     expect((await post(person, { pictures: [{ src: 'https://x.example/a.webp', alt: 'x' }] })).status).toBe(
       422,
     )
+  })
+
+  it('come from the security team too, in posts and answers of the company that it writes to', async () => {
+    await allow(true)
+    const params = { companyId: office.company.id }
+    const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await aPhoto() }
+    const send = (as: TestPerson) => app.call(uploadStaffPicture, { as, params, file })
+    const { src } = (await send(office.teacher)).data.data
+    const pictures = [{ src, alt: 'The parcel text' }]
+    const posted = await app.call(staff.createStaffPost, {
+      as: office.teacher,
+      body: { title: 'Caught this month', body: 'It looked like this.', pictures },
+    })
+    expect(posted.data.data.tree.at(-1)).toMatchObject({ type: 'picture', src, alt: 'The parcel text' })
+    const { id: postId } = (await post(await someone(), {})).data.data
+    const answered = await app.call(staff.createStaffComment, {
+      as: office.teacher,
+      params: { postId },
+      body: { body: 'Like this one.', official: true, pictures },
+    })
+    expect(answered.data.data.tree.at(-1)).toMatchObject({ type: 'picture', src })
+    const other = await aCompany(app)
+    expect((await send(await aTeacher(app, other))).status).toBe(404)
+    await allow(false)
+    expect((await send(office.teacher)).status).toBe(403)
   })
 
   it('stay in a comment and before its moderators once they are forbidden, and go with an edit', async () => {

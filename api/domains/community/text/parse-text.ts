@@ -1,6 +1,7 @@
 import { find } from 'linkifyjs'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { teamMention } from '#contract/community/mentions.ts'
 import type { Block, Inline, TextTree, textMarks } from '#contract/community/text-tree.ts'
 import { type MentionedPerson, mentionTokens, withMentionNames } from '../mentions/mentions.rules.ts'
 import { defang, defangedAddress, judgeLink, type OwnNames } from './links.rules.ts'
@@ -249,7 +250,7 @@ function wordsOf(reading: Reading, words: string, marks: Mark[]): Inline[] {
     ...[...words.matchAll(mentionTokens)].map(({ 0: token, 1: user_id = '', index }) => ({
       at: index,
       end: index + token.length,
-      node: { type: 'mention', user_id, name: '' } as Inline,
+      node: (user_id === teamMention ? { type: 'team' } : { type: 'mention', user_id, name: '' }) as Inline,
     })),
   ]
   const found = addressesIn(words).flatMap(({ value, start, end }) => {

@@ -1,3 +1,4 @@
+import { teamMention } from '#contract/community/mentions.ts'
 import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
 import { mentionToken } from '../mentions/mentions.rules.ts'
 
@@ -7,6 +8,8 @@ const inlineWords = (node: Inline): string => {
       return '\n'
     case 'mention':
       return mentionToken(node.user_id ?? '')
+    case 'team':
+      return mentionToken(teamMention)
     case 'outside':
       return node.text.includes(node.host) ? node.text : `${node.text} (${node.host})`
     default:

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ThreadPerson } from '#contract/community/posts.ts'
+import { type ThreadPerson, teamMention } from '#contract/community/mentions.ts'
 import { limits } from '#contract/limits.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -10,10 +10,13 @@ import classes from './mention-field.module.css'
 import { beginsName, type MentionQuery, mentionQueryAt } from './mention-query.ts'
 import { type Mention, mentionIdsIn } from './mentions-in-tree.ts'
 
-/** The post whose thread a text belongs to: only people who wrote in it can be mentioned. */
+/**
+ * The post whose thread a text belongs to: only people who wrote in it can be mentioned, and by students the security team. A new post
+ * has no id yet, and the team alone.
+ */
 export interface Thread {
   area: Area
-  postId: string
+  postId: string | null
 }
 
 const mostShown = 6
@@ -27,6 +30,14 @@ interface MentionFieldProps extends ComponentProps<'textarea'> {
   onPick: (text: string, mention: Mention) => void
 }
 
+/** The whole team as if it were a person; it does not call itself. */
+const useTeam = (area: Area): ThreadPerson[] => {
+  const { t } = useTranslation('community')
+  if (area === 'staff') return []
+  const full_name = t('author.team')
+  return [{ id: teamMention, full_name, avatar: null, department: t('mention.teamWhy'), is_team: false }]
+}
+
 /** Whom an @ in front of the caret may mean, and which of them Enter takes. */
 const useSuggestions = ({ thread, value, mentions }: MentionFieldProps) => {
   const [caret, setCaret] = useState<number | null>(null)
@@ -35,12 +46,13 @@ const useSuggestions = ({ thread, value, mentions }: MentionFieldProps) => {
   const query = caret === null ? null : mentionQueryAt(value, caret)
   const isAsked = query !== null && query.start !== closedAt
   const { data } = useQuery({
-    ...threadPeopleQuery(thread),
-    enabled: isAsked,
+    ...threadPeopleQuery({ area: thread.area, postId: thread.postId ?? '' }),
+    enabled: isAsked && thread.postId !== null,
     meta: { quiet: true },
   })
+  const team = useTeam(thread.area)
   const mentioned = mentionIdsIn(value, mentions)
-  const people = (isAsked ? (data?.data ?? []) : [])
+  const people = (isAsked ? [...(data?.data ?? []), ...team] : [])
     .filter(({ id, full_name }) => beginsName(full_name, query?.words ?? '') && canMention(mentioned, id))
     .slice(0, mostShown)
   return {

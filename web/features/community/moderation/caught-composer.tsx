@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { createStaffPostMutation } from '../community.api.ts'
+import { usePictureTarget } from '../pictures/use-picture-target.ts'
 import { WritingForm } from '../writing-form.tsx'
 import { mailExcerpt } from './mail-excerpt.ts'
 import classes from './moderation.module.css'
@@ -17,6 +18,7 @@ export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
   const go = useGo()
   const create = useMutation(createStaffPostMutation)
   const [isOpen, setOpen] = useState(false)
+  const pictureTarget = usePictureTarget('staff', report.company_id)
   if (!isOpen)
     return (
       <div>
@@ -38,6 +40,7 @@ export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
       <Card padded={false}>
         <WritingForm
           label={t('mails.caught.label')}
+          pictureTarget={pictureTarget}
           draftName={`caught ${report.id}`}
           initial={{ title: title.slice(0, limits.postTitle), body }}
           withTitle

@@ -9,6 +9,7 @@ import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { useUser } from '#lib/session/session.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -20,6 +21,7 @@ import { CommentComposer } from '../comment-composer.tsx'
 import { CommentList } from '../comment-list.tsx'
 import { createStaffPostMutation, postQuery, staffPostPagesQuery } from '../community.api.ts'
 import classes from '../community.module.css'
+import { usePictureTarget } from '../pictures/use-picture-target.ts'
 import { PostMarks } from '../post-card.tsx'
 import { PostView } from '../post-view.tsx'
 import { WritingForm } from '../writing-form.tsx'
@@ -31,10 +33,13 @@ const StaffComposer = ({ companyId }: { companyId: string | undefined }) => {
   const go = useGo()
   const create = useMutation(createStaffPostMutation)
   const [isQuestion, setQuestion] = useState(false)
+  const ownCompanyId = useUser().company_id
+  const pictureTarget = usePictureTarget('staff', companyId ?? ownCompanyId)
   return (
     <Card padded={false}>
       <WritingForm
         label={t('composer.label')}
+        pictureTarget={pictureTarget}
         draftName={`staff post ${companyId ?? ''}`}
         withTitle
         placeholder={t('composer.placeholder')}

@@ -1,5 +1,5 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,24 +7,32 @@ import { limits } from '#contract/limits.ts'
 import { ApiError } from '#lib/api/api-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { communityQuery, uploadPictureMutation } from '../community.api.ts'
+import { uploadPictureMutation } from '../community.api.ts'
 import type { DraftPicture } from './picture-blocks.ts'
 import classes from './picture-fields.module.css'
 
 /** Changes the pictures as they are by then: an upload is answered later. */
 type ChangePictures = (change: (pictures: readonly DraftPicture[]) => DraftPicture[]) => void
 
+/** Where new pictures are for. */
+export interface PictureTarget {
+  /** Whether the company lets its texts have any. */
+  isAllowed: boolean
+  /** Whose community a text of the security team is for; null for a student’s. */
+  companyId: string | null
+}
+
 interface PictureFieldsProps {
+  target: PictureTarget
   pictures: readonly DraftPicture[]
   onChange: ChangePictures
   onUploading: (isUploading: boolean) => void
 }
 
 /** The pictures below a text, each with what it shows in words; more where the company allows them. */
-export const PictureFields = ({ pictures, onChange, onUploading }: PictureFieldsProps) => {
+export const PictureFields = ({ target, pictures, onChange, onUploading }: PictureFieldsProps) => {
   const { t } = useTranslation('community')
-  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
-  const isAllowed = data?.data.allows_pictures === true
+  const { isAllowed, companyId } = target
   if (!isAllowed && pictures.length === 0) return null
   return (
     <div className={classes.pictures}>
@@ -53,6 +61,7 @@ export const PictureFields = ({ pictures, onChange, onUploading }: PictureFields
       ))}
       {isAllowed && pictures.length < limits.postPictures ? (
         <AddPicture
+          companyId={companyId}
           onUploading={onUploading}
           onAdd={(src) => onChange((now) => [...now.filter((each) => each.src !== src), { src, alt: '' }])}
         />
@@ -62,16 +71,17 @@ export const PictureFields = ({ pictures, onChange, onUploading }: PictureFields
 }
 
 interface AddPictureProps {
+  companyId: string | null
   onAdd: (src: string) => void
   onUploading: PictureFieldsProps['onUploading']
 }
 
-const AddPicture = ({ onAdd, onUploading }: AddPictureProps) => {
+const AddPicture = ({ companyId, onAdd, onUploading }: AddPictureProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()
   const [problem, setProblem] = useState('')
   const problemId = useId()
-  const upload = useMutation({ ...uploadPictureMutation, onSettled: () => onUploading(false) })
+  const upload = useMutation({ ...uploadPictureMutation(companyId), onSettled: () => onUploading(false) })
   const take = (file: File | null) => {
     if (!file) return
     setProblem('')

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { prepareLadder, type Rival } from './support/ladder.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
+
+const place = (page: Page) => page.getByRole('region', { name: 'Your place' })
+
+test('places change as points come, and nobody is shown who stepped out', async ({
+  page,
+  request,
+  arrive,
+}) => {
+  const { companyId, rivals } = await prepareLadder(request, 'Ladder', [
+    ['Vera', 2],
+    ['Lena', 3],
+    ['Carl', 1],
+    ['Dora', 1],
+    ['Emil', 1],
+    ['Fay', 1],
+  ])
+  const [viewer, leader, climber] = rivals as [Rival, Rival, Rival]
+  await arriveAsStudent(page, viewer.email)
+  await test.step('at first everybody sees their own place alone', async () => {
+    await page.goto('/leaderboard?lang=en')
+    await expect(place(page)).toContainText('of 6 people')
+    await expect(page.getByText(leader.name)).toHaveCount(0)
+    await expectAccessible(page)
+    await photograph(page, 'leaderboard-own-place')
+  })
+  const office = await arrive()
+  await arriveAsStaff(office, 'admin')
+  await test.step('with made-up names nobody is known', async () => {
+    await showOnLeaderboard(office, companyId, { mode: 'Pseudonyms' })
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Places' }).getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByText(leader.name)).toHaveCount(0)
+    await expectAccessible(page)
+    await photograph(page, 'leaderboard-pseudonyms')
+  })
+  await test.step('with names places change while one looks', async () => {
+    await showOnLeaderboard(office, companyId, { mode: 'Names' })
+    await page.reload()
+    await expect(place(page)).toContainText('2of 6 people')
+    await expect(page.getByRole('list', { name: 'Top three' })).toContainText(leader.name)
+    await isListening(page)
+    await climber.read(2)
+    await expect(place(page)).toContainText('3of 6 people')
+    await expectAccessibleInBothThemes(page)
+    await expectToFitPhone(page)
+    await photograph(page, 'leaderboard-names')
+  })
+  await test.step('whoever steps out is gone from the lists of others at once', async () => {
+    const other = await arrive()
+    await arriveAsStudent(other, leader.email)
+    await other.goto('/leaderboard?lang=en')
+    await other.getByRole('button', { name: 'Leave the leaderboard' }).click()
+    await expect(place(other)).toContainText('You’ve stepped out')
+    await expect(page.getByText(leader.name)).toHaveCount(0)
+    await expect(place(page)).toContainText('of 5 people')
+    await photograph(other, 'leaderboard-stepped-out')
+  })
+  await test.step('where the company asks first, nobody is shown who has not joined', async () => {
+    await showOnLeaderboard(office, companyId, { isOptIn: true })
+    await expect(async () => {
+      await page.reload()
+      await expect(place(page)).toContainText('You’re not on the leaderboard', { timeout: 3_000 })
+    }).toPass()
+    await expect(page.getByText(climber.name)).toHaveCount(0)
+    await photograph(page, 'leaderboard-opt-in')
+    await page.getByRole('button', { name: 'Join the leaderboard' }).click()
+    await expect(place(page)).toContainText('Not enough people yet')
+  })
+})
+
+test('what was missed without a network is read once when it is back', async ({ page, context, request }) => {
+  const { rivals } = await prepareLadder(request, 'Gap', [
+    ['Vera', 3],
+    ['Lena', 1],
+    ['Carl', 1],
+    ['Dora', 1],
+    ['Emil', 1],
+  ])
+  const [viewer, friend] = rivals as [Rival, Rival]
+  const { id } = await viewer.call('post', '/api/student/community/posts', {
+    title: 'Is this courier real?',
+    body: 'It asks for 2 euros.',
+    is_question: true,
+  })
+  await arriveAsStudent(page, viewer.email)
+  await page.goto('/leaderboard?lang=en')
+  await expect(place(page)).toContainText('of 5 people')
+  const thread = await context.newPage()
+  await thread.goto(`/community/posts/${id}?lang=en`)
+  await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
+  await isListening(page)
+  await isListening(thread)
+  await context.setOffline(true)
+  await friend.call('post', `/api/student/community/posts/${id}/comments`, { body: 'Delete it.' })
+  await viewer.read(1)
+  // By then what the pages show is stale, so that the browser’s own return would read it a second time.
+  await sleep(16_000)
+  const [reads, readsOfThread] = [countReads(page), countReads(thread)]
+  await context.setOffline(false)
+  await expect(thread.getByText('Delete it.')).toBeVisible()
+  await expect(page.getByText('points this month')).toBeVisible()
+  await expect(place(page)).toContainText('140')
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+  await sleep(5_000)
+  expect(reads()).toMatchObject({
+    '/api/student/leaderboard': 1,
+    '/api/notices/new': 1,
+    '/api/student/badges': 1,
+  })
+  const post = `/api/student/community/posts/${id}`
+  expect(readsOfThread()).toMatchObject({ [post]: 1, [`${post}/comments`]: 1, '/api/notices/new': 1 })
+})
+
+/** How often each read was asked for from now on. */
+function countReads(page: Page): () => Record<string, number> {
+  const counts: Record<string, number> = {}
+  page.on('request', (asked) => {
+    const { pathname } = new URL(asked.url())
+    if (asked.method() === 'GET') counts[pathname] = (counts[pathname] ?? 0) + 1
+  })
+  return () => counts
+}
+
+/** The live connection comes after the page; what happens before is no news to it. */
+async function isListening(page: Page): Promise<void> {
+  await page.waitForResponse((answer) => answer.url().endsWith('/api/student/broadcasting/auth'))
+}
+
+async function showOnLeaderboard(
+  office: Page,
+  companyId: string,
+  { mode, isOptIn }: { mode?: string; isOptIn?: boolean },
+): Promise<void> {
+  await office.goto(`/admin/companies?company=${companyId}&lang=en`)
+  if (mode) await office.getByLabel('What colleagues see on the leaderboard').selectOption({ label: mode })
+  if (isOptIn) await office.getByRole('switch', { name: 'Show only people who choose to take part' }).check()
+  await office.getByRole('button', { name: /^Save/ }).click()
+  await expect(office.getByText(/saved/i).first()).toBeVisible()
+}
