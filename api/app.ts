@@ -18,6 +18,7 @@ import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
+import { checkCountsJob } from '#domains/community/check-counts.job.ts'
 import { communityRoutes } from '#domains/community/community.routes.ts'
 import { mailReportRoutes } from '#domains/community/mail-reports/mail-reports.routes.ts'
 import { securityMailJob } from '#domains/community/mail-reports/security-mail.job.ts'
@@ -134,6 +135,7 @@ const allJobs: Job[] = [
   decideMonthsJob,
   securityMailJob,
   purgeCommunityJob,
+  checkCountsJob,
   demoHistoryJob,
 ]
 

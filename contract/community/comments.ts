@@ -87,6 +87,7 @@ export const getComment = endpoint({
   params,
   response: one(comment),
 })
+export const updateCommentBody = z.strictObject({ version: count, ...textBody, mentions, pictures })
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/api/student/community/posts/:postId/comments/:commentId',
@@ -94,7 +95,7 @@ export const updateComment = endpoint({
   ...student,
   summary: 'Changes one’s own comment',
   params,
-  body: z.strictObject({ version: count, ...textBody, mentions, pictures }),
+  body: updateCommentBody,
   response: one(comment),
   errors: [409, 422],
 })

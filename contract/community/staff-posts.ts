@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, one, pageOf, pageQuery, text, words } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { comment, createCommentBody } from './comments.ts'
+import { comment, createCommentBody, updateCommentBody } from './comments.ts'
 import { threadPerson } from './mentions.ts'
-import { createPostBody, post, postSummary } from './posts.ts'
+import { createPostBody, post, postSummary, updatePostBody } from './posts.ts'
 
 /** The security team takes part in the community of its company, and of those below that let it. */
 
@@ -49,6 +49,25 @@ export const createStaffPost = endpoint({
   status: 201,
   errors: [404, 422, 429],
 })
+export const updateStaffPost = endpoint({
+  method: 'PATCH',
+  path: '/api/community/posts/:postId',
+  access: 'staff',
+  changes: ['posts', 'post/:postId'],
+  summary: 'Changes one’s own post, as students change theirs',
+  params,
+  body: updatePostBody,
+  response: one(post),
+  errors: [409, 422, 423],
+})
+export const deleteStaffPost = endpoint({
+  method: 'DELETE',
+  path: '/api/community/posts/:postId',
+  access: 'staff',
+  changes: ['posts'],
+  summary: 'Deletes one’s own post; with comments its title and text go and the comments stay',
+  params,
+})
 export const listStaffThreadPeople = endpoint({
   method: 'GET',
   path: '/api/community/posts/:postId/people',
@@ -81,6 +100,25 @@ export const createStaffComment = endpoint({
   response: one(comment),
   status: 201,
   errors: [422, 423, 429],
+})
+export const updateStaffComment = endpoint({
+  method: 'PATCH',
+  path: '/api/community/posts/:postId/comments/:commentId',
+  access: 'staff',
+  changes: ['posts', 'post/:postId'],
+  summary: 'Changes one’s own comment',
+  params: commentParams,
+  body: updateCommentBody,
+  response: one(comment),
+  errors: [409, 422, 423],
+})
+export const deleteStaffComment = endpoint({
+  method: 'DELETE',
+  path: '/api/community/posts/:postId/comments/:commentId',
+  access: 'staff',
+  changes: ['posts', 'post/:postId'],
+  summary: 'Deletes one’s own comment; one that was answered leaves a stub',
+  params: commentParams,
 })
 export const markOfficial = endpoint({
   method: 'PUT',

@@ -100,7 +100,8 @@ export function toPost(
       report: writes && isOpen && !shared.is_own && !community.is_moderator,
       edit: writes && shared.is_own && isOpen && !shared.is_locked,
       delete: writes && shared.is_own && row.state !== 'deleted',
-      accept: writes && shared.is_own && isOpen && row.is_question,
+      // The team marks an answer as official instead.
+      accept: writes && shared.is_own && isOpen && row.is_question && !community.is_moderator,
       moderate: community.is_moderator && canDecide(ctx.actor, row) && row.state !== 'deleted',
     },
   }

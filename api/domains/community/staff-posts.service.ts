@@ -50,6 +50,18 @@ export async function createPost(
   return posts.createPost(ctx, await staffCommunity(ctx, company_id), body)
 }
 
+export async function updatePost(
+  ctx: SignedIn,
+  postId: string,
+  body: BodyOf<typeof contract.updateStaffPost>,
+): Promise<Post> {
+  return posts.updatePost(ctx, await communityOfPost(ctx, postId), postId, body)
+}
+
+export async function deletePost(ctx: SignedIn, postId: string): Promise<void> {
+  await posts.deletePost(ctx, await communityOfPost(ctx, postId), postId)
+}
+
 export async function listComments(
   ctx: SignedIn,
   postId: string,
@@ -67,6 +79,21 @@ export async function createComment(
   const comment = await comments.createComment(ctx, community, postId, body, official)
   if (!official) return comment
   return ctx.transaction((inner) => setOfficial(inner, { postId, commentId: comment.id }, { official: true }))
+}
+
+export async function updateComment(
+  ctx: SignedIn,
+  params: { postId: string; commentId: string },
+  body: BodyOf<typeof contract.updateStaffComment>,
+): Promise<commentContract.Comment> {
+  return comments.updateComment(ctx, await communityOfPost(ctx, params.postId), params, body)
+}
+
+export async function deleteComment(
+  ctx: SignedIn,
+  params: { postId: string; commentId: string },
+): Promise<void> {
+  await comments.deleteComment(ctx, await communityOfPost(ctx, params.postId), params)
 }
 
 /** Taking the mark back is a decision and says why. */

@@ -65,6 +65,18 @@ export const staffCommunityRoutes: Route[] = [
     async (ctx, { params, body }) => ({ data: await staff.createComment(ctx, params.postId, body) }),
     own,
   ),
+  route(
+    contract.updateStaffPost,
+    async (ctx, { params, body }) => ({ data: await staff.updatePost(ctx, params.postId, body) }),
+    own,
+  ),
+  route(contract.deleteStaffPost, (ctx, { params }) => staff.deletePost(ctx, params.postId)),
+  route(
+    contract.updateStaffComment,
+    async (ctx, { params, body }) => ({ data: await staff.updateComment(ctx, params, body) }),
+    own,
+  ),
+  route(contract.deleteStaffComment, (ctx, { params }) => staff.deleteComment(ctx, params)),
   route(contract.markOfficial, async (ctx, { params, body }) => ({
     data: await staff.setOfficial(ctx, params, body),
   })),

@@ -100,6 +100,19 @@ export const communityRows: Rows = {
   'GET /api/community/posts': { own: [200] },
   'POST /api/community/posts': { body: () => ({ title: 'Caught', body: 'This month.' }), own: [201] },
   'GET /api/community/posts/:postId': { params: ids.post, own: [200] },
+  // Of a student: staff change their own alone.
+  'PATCH /api/community/posts/:postId': {
+    params: ids.post,
+    body: () => ({ version: 1, title: 'Is this real?', body: 'It came on Monday.' }),
+    own: [403],
+  },
+  'DELETE /api/community/posts/:postId': { params: ids.post, own: [403] },
+  'PATCH /api/community/posts/:postId/comments/:commentId': {
+    params: ids.comment,
+    body: () => ({ version: 1, body: 'From an old sender.' }),
+    own: [403],
+  },
+  'DELETE /api/community/posts/:postId/comments/:commentId': { params: ids.comment, own: [403] },
   'GET /api/community/posts/:postId/people': { params: ids.post, own: [200] },
   'GET /api/community/posts/:postId/comments': { params: ids.post, own: [200] },
   'POST /api/community/posts/:postId/comments': {

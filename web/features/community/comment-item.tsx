@@ -57,14 +57,15 @@ const Marks = ({ comment }: { comment: Comment }) => {
 
 /** What the asker, its author and the team may do with a comment. */
 const OwnActions = ({
+  area,
   post,
   comment,
   onEdit,
-}: Omit<CommentItemProps, 'isNew' | 'area'> & { onEdit: () => void }) => {
+}: Omit<CommentItemProps, 'isNew'> & { onEdit: () => void }) => {
   const { t } = useTranslation('community')
   const params = { postId: post.id, commentId: comment.id }
   const accept = useMutation(acceptMutation(post.id))
-  const remove = useMutation(deleteCommentMutation(params))
+  const remove = useMutation(deleteCommentMutation(area, params))
   const official = useMutation(officialMutation(params))
   const deleteIt = () =>
     void confirm({
@@ -115,17 +116,22 @@ const OwnActions = ({
   )
 }
 
-const Editing = ({ post, comment, onClose }: { post: Post; comment: Comment; onClose: () => void }) => {
+const Editing = ({
+  area,
+  post,
+  comment,
+  onClose,
+}: Omit<CommentItemProps, 'isNew'> & { onClose: () => void }) => {
   const { t } = useTranslation('community')
   const params = { postId: post.id, commentId: comment.id }
-  const update = useMutation(updateCommentMutation(params))
-  const pictureTarget = usePictureTarget('student', post.company_id)
+  const update = useMutation(updateCommentMutation(area, params))
+  const pictureTarget = usePictureTarget(area, post.company_id)
   return (
     <WritingForm
       label={t('edit.comment')}
       draftName={`edit ${comment.id}`}
       pictureTarget={pictureTarget}
-      thread={{ area: 'student', postId: post.id }}
+      thread={{ area, postId: post.id }}
       initial={{
         title: '',
         body: comment.body ?? '',
@@ -173,7 +179,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
       </AuthorLine>
       {comment.statement ? <DecisionNote statement={comment.statement} /> : null}
       {mode === 'edit' ? (
-        <Editing post={post} comment={comment} onClose={() => setMode('read')} />
+        <Editing area={area} post={post} comment={comment} onClose={() => setMode('read')} />
       ) : (
         <>
           <TextTreeView tree={comment.tree} />
@@ -187,7 +193,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
                 {t('post.reply')}
               </button>
             ) : null}
-            <OwnActions post={post} comment={comment} onEdit={() => setMode('edit')} />
+            <OwnActions area={area} post={post} comment={comment} onEdit={() => setMode('edit')} />
             {comment.can.report ? <ReportButton {...ids} /> : null}
           </div>
         </>

@@ -71,15 +71,16 @@ export const createStaffPostMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof staff.createStaffPost>) => call(staff.createStaffPost, { body }),
   meta: { quiet: true },
 })
-export const updatePostMutation = (postId: string) =>
+export const updatePostMutation = (area: Area, postId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof posts.updatePost>) =>
-      call(posts.updatePost, { params: { postId }, body }),
+      call(area === 'staff' ? staff.updateStaffPost : posts.updatePost, { params: { postId }, body }),
     meta: { quiet: true },
   })
-export const deletePostMutation = (postId: string) =>
+export const deletePostMutation = (area: Area, postId: string) =>
   mutationOptions({
-    mutationFn: () => call(posts.deletePost, { params: { postId } }),
+    mutationFn: () =>
+      call(area === 'staff' ? staff.deleteStaffPost : posts.deletePost, { params: { postId } }),
   })
 export const likePostMutation = (postId: string) =>
   mutationOptions({
@@ -126,15 +127,15 @@ export const createCommentMutation = (area: Area, postId: string) =>
           }),
     meta: { quiet: true },
   })
-export const updateCommentMutation = (params: { postId: string; commentId: string }) =>
+export const updateCommentMutation = (area: Area, params: { postId: string; commentId: string }) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof comments.updateComment>) =>
-      call(comments.updateComment, { params, body }),
+      call(area === 'staff' ? staff.updateStaffComment : comments.updateComment, { params, body }),
     meta: { quiet: true },
   })
-export const deleteCommentMutation = (params: { postId: string; commentId: string }) =>
+export const deleteCommentMutation = (area: Area, params: { postId: string; commentId: string }) =>
   mutationOptions({
-    mutationFn: () => call(comments.deleteComment, { params }),
+    mutationFn: () => call(area === 'staff' ? staff.deleteStaffComment : comments.deleteComment, { params }),
   })
 export const likeCommentMutation = (params: { postId: string; commentId: string }) =>
   mutationOptions({

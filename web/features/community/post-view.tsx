@@ -43,10 +43,10 @@ const Place = ({ place }: { place: NonNullable<Post['place']> }) => {
   )
 }
 
-const OwnActions = ({ post, onEdit }: { post: Post; onEdit: () => void }) => {
+const OwnActions = ({ area, post, onEdit }: { area: Area; post: Post; onEdit: () => void }) => {
   const { t } = useTranslation('community')
   const go = useGo()
-  const remove = useMutation(deletePostMutation(post.id))
+  const remove = useMutation(deletePostMutation(area, post.id))
   const deleteIt = () =>
     void confirm({
       title: t('delete.post'),
@@ -55,7 +55,10 @@ const OwnActions = ({ post, onEdit }: { post: Post; onEdit: () => void }) => {
       dangerous: true,
       work: () => remove.mutateAsync(),
     }).then(
-      () => go({ to: 'front.community.index', params: { page: 'recent' } }),
+      () =>
+        area === 'staff'
+          ? go({ to: 'admin.community', params: { page: 'posts' } })
+          : go({ to: 'front.community.index', params: { page: 'recent' } }),
       () => undefined,
     )
   return (
@@ -76,16 +79,16 @@ const OwnActions = ({ post, onEdit }: { post: Post; onEdit: () => void }) => {
   )
 }
 
-const Editing = ({ post, onClose }: { post: Post; onClose: () => void }) => {
+const Editing = ({ area, post, onClose }: { area: Area; post: Post; onClose: () => void }) => {
   const { t } = useTranslation('community')
-  const update = useMutation(updatePostMutation(post.id))
-  const pictureTarget = usePictureTarget('student', post.company_id)
+  const update = useMutation(updatePostMutation(area, post.id))
+  const pictureTarget = usePictureTarget(area, post.company_id)
   return (
     <WritingForm
       label={t('edit.post')}
       draftName={`edit ${post.id}`}
       pictureTarget={pictureTarget}
-      thread={{ area: 'student', postId: post.id }}
+      thread={{ area, postId: post.id }}
       initial={{
         title: post.title,
         body: post.body ?? '',
@@ -127,7 +130,7 @@ export const PostView = ({ area, post }: { area: Area; post: Post }) => {
   if (isEditing)
     return (
       <Card padded={false}>
-        <Editing post={post} onClose={() => setEditing(false)} />
+        <Editing area={area} post={post} onClose={() => setEditing(false)} />
       </Card>
     )
   return (
@@ -144,7 +147,7 @@ export const PostView = ({ area, post }: { area: Area; post: Post }) => {
           {area === 'student' ? (
             <LikeButton {...ids} likes={post.likes} liked={post.liked} canLike={post.can.like} />
           ) : null}
-          <OwnActions post={post} onEdit={() => setEditing(true)} />
+          <OwnActions area={area} post={post} onEdit={() => setEditing(true)} />
           {post.can.report ? <ReportButton {...ids} /> : null}
         </div>
       </article>
