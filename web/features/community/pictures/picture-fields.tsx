@@ -45,9 +45,9 @@ export const PictureFields = ({ target, pictures, onChange, onUploading }: Pictu
             value={picture.alt}
             required
             maxLength={limits.altText}
-            onChange={({ target }) =>
+            onChange={({ target: { value } }) =>
               onChange((now) =>
-                now.map((each) => (each.src === picture.src ? { ...each, alt: target.value } : each)),
+                now.map((each) => (each.src === picture.src ? { ...each, alt: value } : each)),
               )
             }
           />
