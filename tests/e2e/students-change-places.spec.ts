@@ -42,10 +42,11 @@ test('places change as points come, and nobody is shown who stepped out', async 
   })
   await test.step('with names places change while one looks', async () => {
     await showOnLeaderboard(office, companyId, { mode: 'Names' })
+    const joined = listening(page)
     await page.reload()
     await expect(place(page)).toContainText('2of 6 people')
     await expect(page.getByRole('list', { name: 'Top three' })).toContainText(leader.name)
-    await isListening(page)
+    await joined
     await climber.read(2)
     await expect(place(page)).toContainText('3of 6 people')
     await expectAccessibleInBothThemes(page)
@@ -83,13 +84,13 @@ test('what was missed without a network is read once when it is back', async ({ 
     is_question: true,
   })
   await arriveAsStudent(page, viewer.email)
+  const thread = await context.newPage()
+  const joined = [listening(page), listening(thread)]
   await page.goto('/leaderboard?lang=en')
   await expect(place(page)).toContainText('of 5 people')
-  const thread = await context.newPage()
   await thread.goto(`/community/posts/${id}?lang=en`)
   await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
-  await isListening(page)
-  await isListening(thread)
+  await Promise.all(joined)
   await context.setOffline(true)
   await friend.call('post', `/api/student/community/posts/${id}/comments`, { body: 'Delete it.' })
   await viewer.read(1)
@@ -134,8 +135,11 @@ function countReads(page: Page): () => Record<string, number> {
 }
 
 /** The live connection comes after the page; what happens before is no news to it. */
-async function isListening(page: Page): Promise<void> {
-  await page.waitForResponse((answer) => answer.url().endsWith('/api/student/broadcasting/auth'))
+async function listening(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).includes('subscription_succeeded'),
+  })
 }
 
 async function showOnLeaderboard(
@@ -143,7 +147,7 @@ async function showOnLeaderboard(
   companyId: string,
   { mode, isOptIn }: { mode?: string; isOptIn?: boolean },
 ): Promise<void> {
-  await office.goto(`/admin/companies?company=${companyId}&lang=en`)
+  await office.goto(`/admin/settings?company=${companyId}&lang=en`)
   if (mode) await office.getByLabel('What colleagues see on the leaderboard').selectOption({ label: mode })
   if (isOptIn) await office.getByRole('switch', { name: 'Show only people who choose to take part' }).check()
   await office.getByRole('button', { name: /^Save/ }).click()
