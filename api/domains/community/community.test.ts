@@ -41,6 +41,14 @@ describe('a post', () => {
     expect((await app.call(contract.listPosts, { as: office.teacher })).status).toBe(403)
   })
 
+  it('begins in lists with whole words, and says that there is more', async () => {
+    const [asker, reader] = [await someone(), await someone()]
+    const { id } = await aPost(asker, { body: `${'Real '.repeat(70)}end` })
+    const { data } = (await app.call(contract.listPosts, { as: reader })).data
+    const excerpt = data.find((post) => post.id === id)?.excerpt ?? ''
+    expect(excerpt).toBe(`${'Real '.repeat(55)}Real…`)
+  })
+
   it('cannot be written by whoever has the community switched off', async () => {
     const person = await aStudent(app, office.company, { settings: { has_community: false } })
     expect((await send(person)).status).toBe(403)

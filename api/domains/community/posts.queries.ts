@@ -5,6 +5,11 @@ import type { Community } from './communities.service.ts'
 
 /** How much of a text a list shows. */
 const excerptLength = 280
+/** The beginning of a text, up to a whole word. */
+const excerptOf = (
+  words: string,
+) => sql<string>`case when length(${sql.ref(words)}) <= ${sql.lit(excerptLength)} then ${sql.ref(words)}
+  else regexp_replace(left(${sql.ref(words)}, ${sql.lit(excerptLength)}), '\\s+\\S*$', '') || '…' end`
 
 /** Of the table that is named: who wrote a row. */
 export const authorColumns = (author: 'author' | 'answerer') =>
@@ -78,12 +83,12 @@ function summaries(ctx: SignedIn, community: Community) {
     )
     .leftJoin('users as answerer', 'answerer.id', 'answer.author_id')
     .select([
-      sql<string>`left(posts.words, ${sql.lit(excerptLength)})`.as('excerpt'),
+      excerptOf('posts.words').as('excerpt'),
       unread.as('unread'),
       'answer.author_id as answer_author_id',
       'answer.is_nameless as answer_nameless',
       'answer.created_at as answer_at',
-      sql<string | null>`left(answer.words, ${sql.lit(excerptLength)})`.as('answer_excerpt'),
+      excerptOf('answer.words').$castTo<string | null>().as('answer_excerpt'),
       authorColumns('answerer').as('answerer'),
     ])
 }

@@ -18,7 +18,7 @@ const mostMentions = 20
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const mentionTokens = new RegExp(`@\\{(${uuid}|${teamMention})\\}`, 'g')
 /** Of a text that was cut off. */
-const cutToken = /@\{[0-9a-z-]*$/
+const cutToken = /@\{[0-9a-z-]*…?$/
 
 export const mentionToken = (id: string): string => `@{${id}}`
 
