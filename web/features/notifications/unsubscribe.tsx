@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { UnsubscribeInfo } from '#contract/notifications/unsubscribe.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
+import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { unsubscribeMutation, unsubscribeQuery } from './unsubscribe.api.ts'
 import classes from './unsubscribe.module.css'
@@ -46,7 +47,7 @@ const Choice = ({ token, info }: { token: string; info: UnsubscribeInfo }) => {
             disabled={stop.isPending}
             onClick={() => stop.mutate({ all: true })}
           >
-            {t('unsubscribe.all')}
+            {unbroken(t('unsubscribe.all'))}
           </Button>
         ) : null}
       </div>
