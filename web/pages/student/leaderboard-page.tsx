@@ -19,6 +19,8 @@ const Board = ({ board }: { board: Leaderboard }) => {
   const { t } = useTranslation('leaderboard')
   const { mode, top, neighbours } = board
   const isNamed = mode === 'names'
+  const hasArrows = neighbours.some(({ moved }) => moved !== null)
+  const note = isNamed ? hasArrows && 'note.names' : neighbours.length > 0 && 'note.pseudonyms'
   return (
     <>
       {isNamed && top.length > 0 ? <Podium rows={top} withAvatars /> : null}
@@ -26,9 +28,7 @@ const Board = ({ board }: { board: Leaderboard }) => {
       <div className={classes.columns}>
         <div className={classes.stack}>
           {neighbours.length > 0 ? <Places key={board.period.key} board={board} /> : null}
-          {neighbours.length > 0 ? (
-            <p className={classes.note}>{t(isNamed ? 'note.names' : 'note.pseudonyms')}</p>
-          ) : null}
+          {note ? <p className={classes.note}>{t(note)}</p> : null}
           <Card>
             <SectionHeader title={t(board.takes_part ? 'participation.title' : 'participation.titleOut')} />
             <LockedWhileImpersonating>
