@@ -49,14 +49,12 @@ describe('a job', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is leased with no more than there are slots, whatever plan the database makes', async () => {
+  it('is leased with no more than there are slots, also where the database takes the table for empty', async () => {
+    await add('known to the planner')
+    await sql`analyze jobs`.execute(app.database.db)
     const several = Array.from({ length: 5 }, (_, nth) => ({ data: { text: `${nth}` } }))
     await addJobs(app.contextOutside(), noting, several)
-    const leased = await app.database.db.transaction().execute(async (db) => {
-      for (const way of ['hashagg', 'sort', 'hashjoin', 'mergejoin', 'indexscan', 'bitmapscan'])
-        await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
-      return leaseDueJobs(db, { kinds: [noting.kind], now: new Date(), most: 2 })
-    })
+    const leased = await leaseDueJobs(app.database.db, { kinds: [noting.kind], now: new Date(), most: 2 })
     expect(leased).toHaveLength(2)
   })
 
