@@ -48,7 +48,10 @@ export const applyImportJob = job(
         await pace()
       }
       await refreshStatistics(own, ['users', 'import_rows'])
-      while (await setManagersChunk(own, import_id)) await pace()
+      for (let after: number | null = 0; after !== null; ) {
+        after = await setManagersChunk(own, import_id, after)
+        await pace()
+      }
       await finish(own, import_id)
     })
   },
@@ -162,11 +165,12 @@ async function moveTheirEnrolments(ctx: SignedIn, changes: readonly BulkChange[]
     if (typeof fields.company_id === 'string') await moveEnrolments(ctx, id, fields.company_id)
 }
 
-/** Behind all others, as a manager may come with the same file. False where nothing is left. */
-const setManagersChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
+/** Behind all others, as a manager may come with the same file. Returns the last row, null where nothing is left. */
+const setManagersChunk = (ctx: SignedIn, importId: string, after: number): Promise<number | null> =>
   whileApplying(ctx, importId, async (inner, { company_id }) => {
-    const rows = await applied.selectWithManager(inner, importId, chunkSize)
-    if (rows.length === 0) return false
+    const rows = await applied.selectWithManager(inner, importId, { after, limit: chunkSize })
+    const last = rows.at(-1)
+    if (!last) return null
     const people = rows.flatMap(({ user_id, manager_key }) =>
       user_id && manager_key ? [{ id: user_id, manager_email: manager_key }] : [],
     )
@@ -177,7 +181,7 @@ const setManagersChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
       rows.map(({ number }) => number),
       'manager_set',
     )
-    return true
+    return last.number
   })
 
 const finish = (ctx: SignedIn, importId: string): Promise<void> =>

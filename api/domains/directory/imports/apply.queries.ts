@@ -61,11 +61,16 @@ export async function saveApplied(ctx: Ctx, importId: string, rows: AppliedRow[]
 }
 
 /** People who are created or updated by now and whose manager is still to be set. */
-export const selectWithManager = (ctx: Ctx, importId: string, limit: number) =>
+export const selectWithManager = (
+  ctx: Ctx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+) =>
   ctx.db
     .selectFrom('import_rows')
     .select(['number', 'user_id', 'manager_key'])
     .where('import_id', '=', importId)
+    .where('number', '>', after)
     .where('manager_key', 'is not', null)
     .where('manager_set', '=', false)
     .where('outcome', 'in', ['created', 'updated'])
