@@ -81,6 +81,7 @@ export const limits = {
   imageBytes: 10_000_000,
   brandImageBytes: 2_000_000,
   appName: 60,
+  companyCode: 40,
   tagline: 160,
   lottieBytes: 2_000_000,
   materialBytes: 50_000_000,

@@ -36,6 +36,8 @@ export const companyDetails = z.object({
   parent_id: z.nullable(id),
   version,
   name: z.string(),
+  /** What it is called in other systems; '' for none. */
+  code: z.string(),
   app_name: z.string(),
   tagline: z.string(),
   manager: z.string(),
@@ -108,6 +110,7 @@ export const updateCompany = endpoint({
   body: z.strictObject({
     version,
     ...brandFields,
+    code: z.optional(lineOrNone(limits.companyCode)),
     time_zone: z.optional(text(60, 1)),
     default_locale: z.optional(locale),
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),

@@ -6,6 +6,7 @@ import {
   email,
   id,
   line,
+  lineOrNone,
   locale,
   onceKey,
   one,
@@ -24,6 +25,8 @@ export const hostSummaries = ['changed', 'waiting', 'failed', 'active', 'inherit
 const listedCompany = z.object({
   id,
   name: z.string(),
+  /** What it is called in other systems; '' for none. */
+  code: z.string(),
   parent_id: z.nullable(id),
   /** Null for the own company, whose parent is out of sight. */
   parent_name: z.nullable(z.string()),
@@ -61,7 +64,7 @@ export const listCompanies = endpoint({
   access: 'admin',
   reads: ['companies'],
   summary:
-    'The own company and all under it, or those directly below one, by name and page by page; searched by name and host name',
+    'The own company and all under it, or those directly below one, by name and page by page; searched by name, code and host name',
   query: z.object({ ...pageQuery, search: z.optional(text(limits.search)), parent_id: z.optional(id) }),
   response: pageOf(listedCompany),
 })
@@ -78,7 +81,8 @@ export const listCompanyChoices = endpoint({
   path: '/api/companies/choices',
   access: 'staff',
   reads: ['companies'],
-  summary: 'The first companies within reach whose name has the words, the own one before those below it',
+  summary:
+    'The first companies within reach whose name or code has the words, the own one before those below it',
   query: z.object({ search: z.optional(text(limits.search)), chosen: z.optional(id) }),
   response: z.object({
     data: z.array(companyChoice),
@@ -102,6 +106,7 @@ export const createCompany = endpoint({
     key: onceKey,
     parent_id: id,
     name: line(limits.name),
+    code: z.optional(lineOrNone(limits.companyCode)),
     /** The brand is taken from above where it is left out. */
     app_name: z.optional(line(limits.appName)),
     brand_color: z.optional(color),

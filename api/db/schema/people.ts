@@ -8,6 +8,8 @@ export interface CompanyTable {
   id: string
   parent_id: string | null
   name: string
+  /** What it is called in other systems; '' for none. */
+  code: Generated<string>
   app_name: string
   manager: Generated<string>
   /** '' where certificates have no line for one. */

@@ -27,6 +27,7 @@ export interface NewCompany {
   id?: string
   parent_id: string | null
   name: string
+  code?: string
   /** The company's name when absent. */
   app_name?: string
   manager?: string

@@ -18,6 +18,7 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
   const company = selectCompany(ctx.db)
     .select([
       'companies.version',
+      'companies.code',
       'time_zone',
       'companies.closed_at',
       'companies.inherits',

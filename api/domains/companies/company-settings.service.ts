@@ -16,6 +16,7 @@ import { canActAsOwner, canCloseCompany, canManageCompanies } from './companies.
 import { countVersion, hasOwner, stopInheriting } from './companies.queries.ts'
 import { imagesOf } from './companies.service.ts'
 import * as queries from './company-settings.queries.ts'
+import { isCodeTaken } from './company-tree.queries.ts'
 
 /** What a company has set, for its admins and those above. Writes companies and company_images. */
 
@@ -90,6 +91,7 @@ export async function updateCompany(
   const inherits = nextInherits(row, inherit, Object.keys(plainChanges))
   const changes = { ...plainChanges, ...(inherits ? { inherits } : {}) }
   await checkChanges(ctx, { ...row, ...changes }, changes)
+  if (changes.code) await checkCode(ctx, companyId, changes.code)
   if (changes.erase_after_days !== undefined && !(await mayActAsOwner(ctx, companyId))) throw forbidden()
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
@@ -144,6 +146,11 @@ async function checkChanges(
   checkDefaultLocale({ locales, default_locale })
   if (hours && hours.until <= hours.from) throw invalid({ reminder_hours: ['companies.no_hours'] })
   if (time_zone !== undefined) await checkTimeZone(ctx, time_zone)
+}
+
+/** Throws 422 for the code of another company in reach: a file of people could mean either. */
+export async function checkCode(ctx: SignedIn, companyId: string, code: string): Promise<void> {
+  if (await isCodeTaken(ctx, companyId, code)) throw invalid({ code: ['companies.code_taken'] })
 }
 
 /** Throws 422 for a language that is not among those offered. */

@@ -53,7 +53,13 @@ const companiesInReach = (ctx: SignedIn) =>
       join.onRef('parent.id', '=', 'companies.parent_id').on('parent.id', 'in', inReach(ctx)),
     )
     .innerJoinLateral(figures.as('figures'), (join) => join.onTrue())
-    .select(['companies.id', 'companies.name', 'companies.closed_at', 'companies.created_at'])
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.code',
+      'companies.closed_at',
+      'companies.created_at',
+    ])
     .select(['figures.people', 'behind', 'overdue', 'last_activity_at', 'below'])
     .select(['parent.id as parent_id', 'parent.name as parent_name'])
     .select([
@@ -78,22 +84,39 @@ interface Page {
   parentId?: string | undefined
 }
 
-const nameAndHosts = sql`concat_ws(' ', companies.name, (select string_agg(h.hostname, ' ')
-  from company_hosts h where h.company_id = companies.id))`
+/** All host names in one pass, not one company's at a time. */
+const everyHost = sql<{ company_id: string; names: string }>`(
+  select company_id, string_agg(hostname, ' ') as names from company_hosts group by company_id)`
 
-/** By name. */
+/**
+ * By name. Which companies are on the page is found out before anything is asked of each: figures and states of a thousand others
+ * would cost more than the page.
+ */
 export async function selectCompanies(ctx: SignedIn, { search, after, limit, parentId }: Page) {
-  let rows = companiesInReach(ctx)
-    .where(hasWords(nameAndHosts, search))
+  let page = ctx.db
+    .selectFrom('companies')
+    .select('companies.id')
+    .where('companies.id', 'in', inReach(ctx))
     .orderBy('companies.name')
     .orderBy('companies.id')
     .limit(limit)
-  if (parentId) rows = rows.where('companies.parent_id', '=', parentId).where('parent.id', 'is not', null)
+  if (search)
+    page = page
+      .leftJoin(everyHost.as('hosts'), 'hosts.company_id', 'companies.id')
+      .where(hasWords(sql`concat_ws(' ', companies.name, companies.code, hosts.names)`, search))
+  if (parentId)
+    page = page.where('companies.parent_id', '=', parentId).where('companies.parent_id', 'in', inReach(ctx))
   if (after)
-    rows = rows.where(
+    page = page.where(
       sql<boolean>`(companies.name, companies.id) > (select name, id from companies where id = ${after}::uuid)`,
     )
-  return rows.execute()
+  const ids = (await page.execute()).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return companiesInReach(ctx)
+    .where('companies.id', 'in', ids)
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .execute()
 }
 
 const choicesAtMost = 30
@@ -111,7 +134,7 @@ const choices = (ctx: SignedIn) =>
 /** The own company first, the others by name. */
 export async function selectChoices(ctx: SignedIn, search: string | undefined) {
   return choices(ctx)
-    .where(hasWords(sql`companies.name`, search))
+    .where(hasWords(sql`concat_ws(' ', companies.name, companies.code)`, search))
     .orderBy(sql`reach.depth > 0`)
     .orderBy('companies.name')
     .orderBy('companies.id')
@@ -268,4 +291,16 @@ export async function selectSubtree(ctx: Ctx, companyId: string): Promise<string
     .where('ancestor_id', '=', companyId)
     .execute()
   return rows.map(({ descendant_id }) => descendant_id)
+}
+
+/** Whether another company in reach has the code, whatever its case. Two that take one at once are both left with it. */
+export async function isCodeTaken(ctx: SignedIn, companyId: string, code: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', inReach(ctx))
+    .where('id', '<>', companyId)
+    .where(sql`lower(code)`, '=', code.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -15,7 +15,7 @@ import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
 import { createCompany } from './companies.service.ts'
-import { getCompany } from './company-settings.service.ts'
+import { checkCode, getCompany } from './company-settings.service.ts'
 import * as queries from './company-tree.queries.ts'
 
 /** The companies below one's own: listed, created, closed and opened. Writes companies. */
@@ -85,17 +85,19 @@ export async function findListedCompany(ctx: SignedIn, companyId: string): Promi
 export async function createCompanyBelow(
   ctx: SignedIn,
   id: string,
-  { parent_id, name, app_name, brand_color, admin }: BodyOf<typeof createEndpoint>,
+  { parent_id, name, code = '', app_name, brand_color, admin }: BodyOf<typeof createEndpoint>,
 ): Promise<void> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   const depth = found(await queries.lockDepth(ctx, parent_id))
   if (depth + 2 > maxLevels) throw conflict('companies.too_deep')
   const parent = await getCompany(ctx, parent_id)
+  if (code.trim()) await checkCode(ctx, id, code.trim())
   const hasOwnBrand = Boolean(app_name || brand_color)
   await createCompany(ctx, {
     id,
     parent_id,
     name: name.trim(),
+    code: code.trim(),
     ...(app_name ? { app_name: app_name.trim() } : {}),
     ...(brand_color ? { brand_color } : {}),
     ...(hasOwnBrand ? { support_email: admin.email } : {}),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
+import { updateCompany } from '#contract/companies/company-settings.ts'
 import * as contract from '#contract/companies/company-tree.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import {
@@ -233,3 +234,35 @@ const closureOf = async ({ id }: TestCompany) => {
     .execute()
   return rows.map(({ ancestor_id }) => ancestor_id)
 }
+
+describe('the code of a company', () => {
+  const setCode = async (company: TestCompany, code: string) => {
+    const { version } = await app.database.db
+      .selectFrom('companies')
+      .select('version')
+      .where('id', '=', company.id)
+      .executeTakeFirstOrThrow()
+    const params = { companyId: company.id }
+    return app.call(updateCompany, { as: admin, params, body: { version, code } })
+  }
+
+  it('finds it in the list and in the switcher', async () => {
+    const company = await aCompany(app, { parent: north, name: 'Coded' })
+    expect((await setCode(company, ' KST-4711 ')).data.data.code).toBe('KST-4711')
+    const query = { search: 'kst-47' }
+    const { data } = await app.call(contract.listCompanies, { as: admin, query })
+    expect(data.data).toMatchObject([{ id: company.id, code: 'KST-4711' }])
+    const choices = await app.call(contract.listCompanyChoices, { as: admin, query })
+    expect(choices.data.data.map(({ id }) => id)).toEqual([company.id])
+    expect((await app.call(contract.listCompanies, { as: stranger, query })).data.data).toEqual([])
+  })
+
+  it('is refused where another company in reach has it, in whatever case', async () => {
+    const [one, other] = [await aCompany(app, { parent: south }), await aCompany(app, { parent: south })]
+    await setCode(one, 'Twice')
+    const refused = await setCode(other, 'TWICE')
+    expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['code']])
+    expect((await setCode(one, '')).status).toBe(200)
+    expect((await setCode(other, 'TWICE')).status).toBe(200)
+  })
+})

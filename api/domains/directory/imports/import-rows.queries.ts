@@ -116,7 +116,7 @@ export async function selectCandidates(
   return found
 }
 
-/** Companies below one, by their names in lower case; null where several have the name. */
+/** Companies below one, by their names and codes in lower case; null where several have the name or code. */
 export async function selectCompaniesByName(
   ctx: Ctx,
   companyId: string,
@@ -126,13 +126,14 @@ export async function selectCompaniesByName(
   const rows = await ctx.db
     .selectFrom('company_closure')
     .innerJoin('companies', 'companies.id', 'company_closure.descendant_id')
-    .select(['companies.id', sql<string>`lower(companies.name)`.as('name')])
+    .select(['companies.id', sql<string[]>`array[lower(companies.name), lower(companies.code)]`.as('names')])
     .where('company_closure.ancestor_id', '=', companyId)
     .where('companies.closed_at', 'is', null)
-    .where(sql`lower(companies.name)`, 'in', names)
+    .where(sql<boolean>`lower(companies.name) = any (${names}) or lower(companies.code) = any (${names})`)
     .execute()
   const byName = new Map<string, string | null>()
-  for (const { id, name } of rows) byName.set(name, byName.has(name) ? null : id)
+  for (const { id, names: own } of rows)
+    for (const name of new Set(own)) byName.set(name, byName.has(name) ? null : id)
   return byName
 }
 

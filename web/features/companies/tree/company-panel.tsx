@@ -19,7 +19,7 @@ import classes from './tree.module.css'
 const Overview = ({ company }: { company: ListedCompany }) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
-  const { id, people, up_to_date, overdue, below, parent_name, hosts, last_activity_at: at } = company
+  const { id, code, people, up_to_date, overdue, below, parent_name, hosts, last_activity_at: at } = company
   const figures = [
     [t('list.people'), format.number(people)],
     [t('list.upToDate'), up_to_date === null ? '–' : format.percent(up_to_date)],
@@ -27,6 +27,7 @@ const Overview = ({ company }: { company: ListedCompany }) => {
   ]
   const facts = [
     [t('create.parent'), parent_name],
+    [t('panel.code'), code],
     [t('panel.companies'), below > 0 ? t('list.children', { count: below }) : null],
     [t('list.host'), hosts[0]],
     [t('list.activity'), at ? format.date(at, 'moment') : null],

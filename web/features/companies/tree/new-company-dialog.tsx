@@ -18,11 +18,12 @@ import { companiesQuery } from '../companies.api.ts'
 import { claimFirstHostMutation, createCompanyMutation } from './tree.api.ts'
 
 const adminTexts = ['first_name', 'last_name', 'email'] as const
-type TextName = 'name' | 'app_name' | 'hostname' | (typeof adminTexts)[number]
+type TextName = 'name' | 'code' | 'app_name' | 'hostname' | (typeof adminTexts)[number]
 
 const longest = (field: TextName): number => {
   if (field === 'email') return limits.email
   if (field === 'hostname') return 253
+  if (field === 'code') return limits.companyCode
   return field === 'app_name' ? limits.appName : limits.name
 }
 
@@ -35,6 +36,7 @@ const useNewCompanyForm = (onClose: () => void) => {
     initialValues: {
       parent_id: useUser().company_id,
       name: '',
+      code: '',
       hostname: '',
       has_own_brand: false,
       app_name: '',
@@ -88,6 +90,7 @@ export const NewCompanyDialog = ({ onClose }: { onClose: () => void }) => {
       autoComplete="off"
       maxLength={longest(field)}
       {...(field === 'name' ? { 'data-autofocus': true } : {})}
+      {...(field === 'code' ? { description: t('create.codeWhy') } : {})}
       {...(field === 'hostname' ? { placeholder: t('hosts.placeholder') } : {})}
       {...form.getInputProps(field)}
     />
@@ -103,6 +106,7 @@ export const NewCompanyDialog = ({ onClose }: { onClose: () => void }) => {
           {...form.getInputProps('parent_id')}
         />
         {text('name')}
+        {text('code')}
         <Switch
           label={t('create.ownBrand')}
           description={t('create.ownBrandWhy')}

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { renameCompanyMutation } from './tree.api.ts'
 
-/** Changes what a company is called; its brand stays. */
+/** Changes what a company is called, here and in other systems; its brand stays. */
 export const RenameCompanyDialog = ({
   company,
   onClose,
@@ -20,9 +20,12 @@ export const RenameCompanyDialog = ({
 }) => {
   const { t } = useTranslation(['companies', 'common'])
   const [name, setName] = useState(company.name)
+  const [code, setCode] = useState(company.code)
   const rename = useMutation(renameCompanyMutation(company.id))
+  const names = { name: name.trim(), code: code.trim() }
+  const isChanged = names.name !== company.name || names.code !== company.code
   const submit = () =>
-    rename.mutate(name.trim(), {
+    rename.mutate(names, {
       onSuccess: ({ data }) => {
         onClose()
         notify({ type: 'success', title: t('rename.done', { name: data.name }) })
@@ -45,15 +48,19 @@ export const RenameCompanyDialog = ({
           error={rename.error instanceof ApiError ? rename.error.message : null}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
+        <TextInput
+          label={t('create.field.code')}
+          description={t('create.codeWhy')}
+          autoComplete="off"
+          maxLength={limits.companyCode}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('common:confirm.cancel')}
           </Button>
-          <Button
-            type="submit"
-            disabled={!name.trim() || name.trim() === company.name}
-            loading={rename.isPending}
-          >
+          <Button type="submit" disabled={!names.name || !isChanged} loading={rename.isPending}>
             {t('rename.submit')}
           </Button>
         </DialogEnd>

@@ -55,10 +55,10 @@ export const moveCompanyMutation = (companyId: string) =>
 
 export const renameCompanyMutation = (companyId: string) =>
   mutationOptions({
-    mutationFn: async (name: string) => {
+    mutationFn: async (names: { name: string; code: string }) => {
       const params = { companyId }
       const { version } = (await call(getCompany, { params })).data
-      return call(updateCompany, { params, body: { version, name } })
+      return call(updateCompany, { params, body: { version, ...names } })
     },
     meta: { quiet: true },
   })
