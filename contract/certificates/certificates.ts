@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, list, one, percent, text, timestamp, words } from '../fields.ts'
+import { id, list, locale, one, percent, text, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 export const certificateStates = ['valid', 'expired', 'superseded', 'revoked', 'unknown'] as const
 export type CertificateState = (typeof certificateStates)[number]
+
+/** In which language the title is and the course was read; null for certificates from before this was kept. */
+const languages = { title_locale: z.nullable(locale), course_locale: z.nullable(locale) }
 
 /** What a guest learns of a certificate; everything but the state is null for an unknown hash. The holder is masked unless they agreed. */
 export const certificateCheck = z.object({
   status: z.enum(certificateStates),
   issuer: z.nullable(z.string()),
   course_title: z.nullable(z.string()),
+  ...languages,
   holder: z.nullable(z.string()),
   /** The holder agreed to the full name being shown. */
   is_named: z.boolean(),
@@ -30,6 +34,7 @@ export const certificate = z.object({
   hash: z.string(),
   holder_name: z.string(),
   course_title: z.string(),
+  ...languages,
   score: z.nullable(percent),
   release_number: z.int(),
   signatures: z.array(certificateSignature),
@@ -72,6 +77,7 @@ const ownCertificate = z.object({
   hash: z.string(),
   course_id: id,
   course_title: z.string(),
+  ...languages,
   score: z.nullable(percent),
   issued_at: timestamp,
   expires_at: z.nullable(timestamp),

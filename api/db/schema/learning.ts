@@ -63,6 +63,8 @@ export interface CertificateTable {
   >
   holder_name: string
   course_title: string
+  /** Null where it is in `content_locale`. */
+  title_locale: Generated<string | null>
   locale: string
   score: number | null
   issued_at: Generated<string>

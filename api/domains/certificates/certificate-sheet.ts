@@ -1,6 +1,7 @@
 import type { Certificate } from '#contract/certificates/certificates.ts'
 import type { Branding } from '#contract/companies/companies.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
+import { originShares } from '#contract/translations/origin-shares.ts'
 import { stripEmojiAndTrim } from '#platform/files/strip-emoji.ts'
 import { translate } from '#platform/messages.ts'
 import type { CertificateRow } from './certificates.queries.ts'
@@ -59,11 +60,25 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
       ...fact('issued', dates.format(new Date(row.issued_at))),
       ...fact('expires', row.expires_at && dates.format(new Date(row.expires_at))),
       ...fact('release', String(row.release_number)),
+      ...fact('language', languageFact(row)),
     ],
     signatures: signaturesOf(row, { locale, brand, withChief }),
     check: { label: say('check'), host: new URL(address).host, address, hash: row.hash },
     issuedAt: new Date(row.issued_at),
   }
+}
+
+/** In which language the course was read, with who wrote it where it is a translation. */
+function languageFact({ locale, content_locale, content_origins }: CertificateRow): string | null {
+  if (content_locale === null) return null
+  const tag = languageTag(locale as Locale)
+  const names = new Intl.DisplayNames(tag, { type: 'language' })
+  const name = names.of(languageTag(content_locale as Locale)) ?? content_locale
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' })
+  const origins = originShares(content_origins ?? {}).map(({ group, share }) =>
+    translate(locale as Locale, `certificates.origins.${group}`, { share: percent.format(share) }),
+  )
+  return origins.length > 0 ? `${name} (${origins.join(', ')})` : name
 }
 
 /** Who signs, on paper and on the screen. Whoever has no name has no line. */

@@ -16,6 +16,17 @@ interface Shown {
   now: Date
 }
 
+export const languagesOf = ({
+  title_locale,
+  content_locale,
+}: Pick<CertificateRow, 'title_locale' | 'content_locale'>): Pick<
+  Certificate,
+  'title_locale' | 'course_locale'
+> => ({
+  title_locale: (title_locale ?? content_locale) as Locale | null,
+  course_locale: content_locale as Locale | null,
+})
+
 /** A certificate as its holder sees it. */
 export const presentCertificate = (
   row: CertificateRow,
@@ -24,6 +35,7 @@ export const presentCertificate = (
   hash: row.hash,
   holder_name: row.holder_name,
   course_title: row.course_title,
+  ...languagesOf(row),
   score: row.score,
   release_number: row.release_number,
   signatures: signaturesOf(row, { locale, brand, withChief }),

@@ -1,3 +1,4 @@
+import type { Origin } from '#contract/translations/units.ts'
 import { companyBrandText, inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
@@ -10,6 +11,11 @@ export interface CertificateRow {
   student_id: string | null
   holder_name: string
   course_title: string
+  /** Of a title that the language read has none of. */
+  title_locale: string | null
+  /** The language that was read, and where its words came from; null before this was kept, origins of a source too. */
+  content_locale: string | null
+  content_origins: Partial<Record<Origin, number>> | null
   locale: string
   score: number | null
   release_number: number
@@ -34,6 +40,9 @@ const selectCertificates = (ctx: Ctx) =>
       'student_id',
       'holder_name',
       'course_title',
+      'title_locale',
+      'content_locale',
+      'content_origins',
       'locale',
       'score',
       'release_number',
@@ -111,7 +120,14 @@ export async function insertCertificate(
   ctx: SignedIn,
   row: Omit<
     CertificateRow,
-    'company_name' | 'time_zone' | 'chief_executive' | 'status' | 'revoked_reason' | 'pdf_key' | 'name_public'
+    | 'content_origins'
+    | 'company_name'
+    | 'time_zone'
+    | 'chief_executive'
+    | 'status'
+    | 'revoked_reason'
+    | 'pdf_key'
+    | 'name_public'
   > & {
     enrolment_id: string
     course_id: string

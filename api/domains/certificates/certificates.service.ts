@@ -13,7 +13,7 @@ import { recordEvent } from '#platform/events.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { newCode, sha256 } from '#platform/ids.ts'
 import { filenameOf, sheetOf } from './certificate-sheet.ts'
-import { presentCertificate } from './certificates.presenter.ts'
+import { languagesOf, presentCertificate } from './certificates.presenter.ts'
 import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
@@ -31,6 +31,8 @@ export interface Completion {
   content_locale: string
   content_origins: string | null
   course_title: string
+  /** Of a title that `content_locale` lacks. */
+  title_locale: string | null
   score: number | null
   validity_days: number | null
 }
@@ -116,7 +118,7 @@ export const listOwn = (ctx: SignedIn): Promise<{ data: OwnCertificate[] }> => l
 /** A person's, for whoever may see them. */
 export async function listOf(ctx: Ctx, studentId: string): Promise<{ data: OwnCertificate[] }> {
   const rows = await queries.listNewest(ctx, studentId)
-  return { data: rows.map((row) => ({ ...row, status: stateOf(row, ctx.now) })) }
+  return { data: rows.map((row) => ({ ...row, ...languagesOf(row), status: stateOf(row, ctx.now) })) }
 }
 
 /** Whether whoever checks a certificate of the caller sees their name. Throws 404. */
@@ -208,7 +210,15 @@ function toCheck(ctx: Ctx, row: queries.CertificateRow | undefined): Certificate
   const checked_at = ctx.now.toISOString()
   if (!row) return { ...unknown, checked_at }
   const { company_name, course_title, score, release_number, issued_at, expires_at, revoked_reason } = row
-  const facts = { course_title, score, release_number, issued_at, expires_at, revoked_reason }
+  const facts = {
+    course_title,
+    ...languagesOf(row),
+    score,
+    release_number,
+    issued_at,
+    expires_at,
+    revoked_reason,
+  }
   return {
     ...facts,
     status: stateOf(row, ctx.now),
@@ -223,6 +233,8 @@ const unknown = {
   status: 'unknown',
   issuer: null,
   course_title: null,
+  title_locale: null,
+  course_locale: null,
   holder: null,
   is_named: false,
   score: null,

@@ -218,6 +218,8 @@ describe('checking a certificate', () => {
       status: 'valid',
       issuer: 'Harbor Group',
       course_title: 'A course',
+      title_locale: 'en_US',
+      course_locale: 'en_US',
       holder: 'E… M… Ș…',
       is_named: false,
       score: null,

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Activity, ActivityKind } from '#contract/learning/activity.ts'
+import { originShares } from '#contract/translations/origin-shares.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
@@ -44,26 +45,15 @@ const icons: Record<ActivityKind, typeof Award> = {
   'due_date.extended': CalendarClock,
 }
 
-/** A text that was imported is a person's, one that repeats was confirmed before. */
-const originGroups = {
-  human: ['human', 'import'],
-  memory: ['memory', 'repeat'],
-  machine: ['machine'],
-} as const
-
 /** Which text it was, as an auditor asks for it. */
 const useEvidence = (read: Activity['read']): (string | null)[] => {
   const { t } = useTranslation('activity')
   const format = useFormat()
   if (!read) return []
-  const originFacts = (origins: NonNullable<typeof read>['origins']): string[] => {
-    if (!origins) return []
-    const all = Object.values(origins).reduce((sum, words) => sum + words, 0)
-    return (['human', 'memory', 'machine'] as const).flatMap((group) => {
-      const words = originGroups[group].reduce((sum, origin) => sum + (origins[origin] ?? 0), 0)
-      return words === 0 ? [] : [t(`list.origins.${group}`, { share: format.percent((100 * words) / all) })]
-    })
-  }
+  const originFacts = (origins: NonNullable<typeof read>['origins']): string[] =>
+    originShares(origins ?? {}).map(({ group, share }) =>
+      t(`list.origins.${group}`, { share: format.percent(100 * share) }),
+    )
   return [
     t('list.release', { number: read.release }),
     read.locale && format.language(read.locale),

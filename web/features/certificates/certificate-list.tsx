@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Award, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '#contract/certificates/certificates.ts'
+import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
@@ -25,7 +26,7 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
   const { t } = useTranslation('certificates')
   const format = useFormat()
   const save = useMutation(downloadCertificateMutation)
-  const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
+  const { course_title, title_locale, hash, issued_at, expires_at, status, revoked_reason } = certificate
   const button = (
     <Button
       variant="default"
@@ -41,7 +42,7 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
   return (
     <ListRow icon={<Award size={22} aria-hidden />} isGold isLong end={button}>
       <TextLink to="validate" params={{ hash }}>
-        {course_title}
+        <span lang={title_locale ? languageTag(title_locale) : undefined}>{course_title}</span>
       </TextLink>
       <DotSeparated
         facts={[

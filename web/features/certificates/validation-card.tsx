@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleHelp, CircleX, ClockAlert, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CertificateCheck, CertificateState } from '#contract/certificates/certificates.ts'
+import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import classes from './validation-card.module.css'
 
@@ -12,12 +13,19 @@ const icons: Record<CertificateState, typeof BadgeCheck> = {
   unknown: CircleHelp,
 }
 
-const useFacts = (check: CertificateCheck): [string, string][] => {
+interface Fact {
+  name: string
+  value: string
+  lang?: string | undefined
+}
+
+const useFacts = (check: CertificateCheck): Fact[] => {
   const { t } = useTranslation('certificates')
   const format = useFormat()
-  const facts: [string, string | null][] = [
+  const facts: [string, string | null, string?][] = [
     [t('check.holder'), check.holder],
-    [t('check.course'), check.course_title],
+    [t('check.course'), check.course_title, check.title_locale ? languageTag(check.title_locale) : undefined],
+    [t('check.language'), check.course_locale && format.language(check.course_locale)],
     [t('check.issuer'), check.issuer],
     [t('check.issuedAt'), check.issued_at && format.date(check.issued_at)],
     [t('check.expiresAt'), check.expires_at && format.date(check.expires_at)],
@@ -25,7 +33,7 @@ const useFacts = (check: CertificateCheck): [string, string][] => {
     [t('check.release'), check.release_number === null ? null : format.number(check.release_number)],
     [t('check.reason'), check.revoked_reason],
   ]
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return facts.flatMap(([name, value, lang]) => (value ? [{ name, value, lang }] : []))
 }
 
 /** What a certificate is worth now: told by color, drawing and word. */
@@ -47,10 +55,10 @@ export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash:
       </header>
       {facts.length > 0 ? (
         <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
+          {facts.map(({ name, value, lang }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd lang={lang}>{value}</dd>
             </div>
           ))}
         </dl>

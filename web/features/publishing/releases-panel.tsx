@@ -4,6 +4,7 @@ import { Eye, GitCompare, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import type { ChangeKind } from '#contract/publishing/publishing.ts'
+import { originShares } from '#contract/translations/origin-shares.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -101,6 +102,26 @@ const EntryActions = ({ release, course }: EntryProps) => {
   )
 }
 
+/** Who wrote each translation of a release, for whoever has to answer for it. */
+const Origins = ({ origins }: Pick<Release, 'origins'>) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  if (origins.length === 0) return null
+  const linesOf = (words: Release['origins'][number]['words']): string =>
+    originShares(words)
+      .map(({ group, share }) => t(`releases.origins.${group}`, { share: format.percent(100 * share) }))
+      .join(' · ')
+  return (
+    <ul className={classes.quiet} aria-label={t('releases.origins.title')}>
+      {origins.map(({ locale, words }) => (
+        <li key={locale}>
+          {t('releases.origins.language', { language: format.language(locale), origins: linesOf(words) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const Entry = ({ release, course }: EntryProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -131,6 +152,7 @@ const Entry = ({ release, course }: EntryProps) => {
                 .map(([kind, count]) => <ChangePill key={kind} kind={kind} count={count} />)}
           <span className={classes.quiet}>{format.languages(release.locales)}</span>
         </p>
+        <Origins origins={release.origins} />
       </div>
       <EntryActions release={release} course={course} />
     </li>

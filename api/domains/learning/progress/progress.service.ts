@@ -130,6 +130,7 @@ async function finishCourse(ctx: SignedIn, reading: StartedProgress): Promise<Ac
       content_locale: locale,
       content_origins: origins && JSON.stringify(origins),
       course_title: course.title,
+      title_locale: course.title_locale ?? null,
       score,
       validity_days: release.outline.course.validity_days,
     })
