@@ -3,12 +3,15 @@ import { extraCreditKinds } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, list, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { textLocale } from './learning.ts'
 
 /** A task in the language of the course, with what its student made of it. */
 export const ownExtraCredit = z.object({
   id,
   title: z.string(),
+  title_locale: textLocale,
   instructions: z.string(),
+  instructions_locale: textLocale,
   points: count,
   kind: z.enum(extraCreditKinds),
   handed_in: z.nullable(z.object({ answer: z.string(), at: timestamp, points: count })),

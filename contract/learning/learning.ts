@@ -13,7 +13,16 @@ export const learningStatuses = ['not_started', 'in_progress', 'completed'] as c
 export const itemStates = ['locked', 'available', 'in_progress', 'completed', 'skipped', 'failed'] as const
 export type ItemState = (typeof itemStates)[number]
 
-export const itemRef = z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds) })
+/** Of a title or description that the course's language lacks, so that screen readers say it right. */
+export const textLocale = z.optional(locale)
+
+export const itemRef = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  title_locale: textLocale,
+  kind: z.enum(itemKinds),
+})
 export type ItemRef = z.infer<typeof itemRef>
 
 /** Texts are in `locale`: the course language asked for, else the course’s default, and then `is_fallback` is true. */
@@ -21,7 +30,9 @@ export const studentCourse = z.object({
   id,
   slug: z.string(),
   title: z.string(),
+  title_locale: textLocale,
   description: z.string(),
+  description_locale: textLocale,
   difficulty: z.enum(difficulties),
   cover: z.nullable(url),
   locale,
@@ -65,7 +76,12 @@ export const studentCourse = z.object({
 })
 export type StudentCourse = z.infer<typeof studentCourse>
 /** With what only the course's own page shows. */
-export const studentCoursePage = z.object({ ...studentCourse.shape, objectives: z.array(z.string()) })
+export const studentCoursePage = z.object({
+  ...studentCourse.shape,
+  objectives: z.array(z.string()),
+  /** Of each of them, where one is not in the course's language. */
+  objective_locales: z.optional(z.array(locale)),
+})
 export type StudentCoursePage = z.infer<typeof studentCoursePage>
 
 const outlineItem = z.object({
@@ -85,7 +101,10 @@ export const outline = z.object({
     z.object({
       id,
       title: z.string(),
-      sections: z.array(z.object({ id, title: z.string(), items: z.array(outlineItem) })),
+      title_locale: textLocale,
+      sections: z.array(
+        z.object({ id, title: z.string(), title_locale: textLocale, items: z.array(outlineItem) }),
+      ),
     }),
   ),
   final_exam: z.array(outlineItem),
@@ -98,6 +117,7 @@ function itemlessCourse() {
     id,
     slug: z.string(),
     title: z.string(),
+    title_locale: textLocale,
     locale,
     is_fallback: z.boolean(),
     percent,
@@ -112,6 +132,7 @@ export const studentItem = z.object({
   course: itemlessCourse(),
   chapter_title: z.string(),
   section_title: z.string(),
+  section_title_locale: textLocale,
   minutes: count,
   state: z.enum(itemStates),
   changed: z.boolean(),
@@ -132,6 +153,7 @@ export const studentItem = z.object({
   quiz: z.nullable(
     z.object({
       description: z.string(),
+      description_locale: textLocale,
       questions: count,
       pass_mark: percent,
       attempts_allowed: count,

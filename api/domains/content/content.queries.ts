@@ -14,6 +14,8 @@ export interface LessonContent {
   document: ContentDocument
   words: number
   materials: Material[]
+  /** Blocks whose words are the source's, since nobody has translated them. */
+  untranslated: string[]
 }
 
 export async function selectContents(
@@ -23,6 +25,11 @@ export async function selectContents(
   const rows = await ctx.db
     .selectFrom('contents')
     .select(['lesson_id', 'locale', 'document', 'words', 'materials'])
+    .select(
+      sql<string[]>`case when locale = ${course.locales[0]} then '{}' else array(
+        select block_id from content_units where content_id = contents.id and state = 'untranslated' and words > 0 order by block_id
+      ) end`.as('untranslated'),
+    )
     .where('course_id', '=', course.id)
     .where('locale', 'in', course.locales)
     .orderBy('lesson_id')

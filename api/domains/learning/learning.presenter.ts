@@ -16,6 +16,7 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
   return {
     ...toCourseLine(ctx, reading),
     description: course.description,
+    ...(course.description_locale ? { description_locale: course.description_locale } : {}),
     difficulty: outline.course.difficulty,
     cover: outline.course.cover,
     locales: outline.course.locales,
@@ -72,14 +73,9 @@ export function toOutline(ctx: SignedIn, reading: CourseProgress): Outline {
   }
   return {
     ...toFrame(ctx, reading),
-    chapters: course.chapters.map(({ id, title, sections }) => ({
-      id,
-      title,
-      sections: sections.map((section) => ({
-        id: section.id,
-        title: section.title,
-        items: section.places.map(itemAt),
-      })),
+    chapters: course.chapters.map(({ sections, ...chapter }) => ({
+      ...chapter,
+      sections: sections.map(({ places, ...section }) => ({ ...section, items: places.map(itemAt) })),
     })),
     final_exam: course.finalExam.map(itemAt),
   }
@@ -103,6 +99,7 @@ export function toCourseLine(
     id: release.course_id,
     slug: release.outline.course.slug,
     title: course.title,
+    ...(course.title_locale ? { title_locale: course.title_locale } : {}),
     locale: course.locale,
     is_fallback: isFallback(ctx, course.locale),
     percent: standing.percent,

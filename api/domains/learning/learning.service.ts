@@ -124,10 +124,15 @@ export async function getCourse(
   courseId: string,
 ): Promise<{ data: contract.StudentCoursePage }> {
   const reading = await read(ctx, courseId)
+  const { objectives, objective_locales } = reading.course
   const terms = found((await listAssigned(ctx)).find(({ course_id }) => course_id === courseId))
   const reset = reading.enrolment ? null : ((await selectReset(ctx, courseId)).get(courseId) ?? null)
   return {
-    data: { ...toStudentCourse(ctx, { reading, terms, reset }), objectives: [...reading.course.objectives] },
+    data: {
+      ...toStudentCourse(ctx, { reading, terms, reset }),
+      objectives: [...objectives],
+      ...(objective_locales ? { objective_locales: [...objective_locales] } : {}),
+    },
   }
 }
 

@@ -92,6 +92,8 @@ export interface QuizBody {
   id: string
   title: string
   description: string
+  /** Of a description that `locale` lacks. */
+  description_locale?: Locale
   locale: Locale
   settings: {
     pass_mark: number

@@ -1,3 +1,4 @@
+import { languageOf } from '#contract/content/block-language.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { plainText } from '../block-props.ts'
@@ -9,15 +10,25 @@ interface BlocksProps {
   locale: Locale
 }
 
+/** Blocks that put their language on their words themselves. */
+const saysOwnLanguage = new Set(['paragraph', 'heading', 'panel'])
+
 /** One block as a student reads it; nothing for a type that this page does not know. */
 export const DocumentBlock = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
   const View = blockViews[node.type]
   if (!View) return null
   const renderInside = ({ content }: ContentNode) => <Blocks nodes={content} locale={locale} />
-  return (
+  const view = (
     <View node={node} locale={locale} renderInside={renderInside}>
       {renderInside(node)}
     </View>
+  )
+  const lang = languageOf(node)
+  if (lang === undefined || saysOwnLanguage.has(node.type)) return view
+  return (
+    <div className={classes.otherLanguage} lang={lang}>
+      {view}
+    </div>
   )
 }
 

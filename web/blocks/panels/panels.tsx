@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
+import { languageOf } from '#contract/content/block-language.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { BlockProps } from '../block-props.ts'
 import classes from './panels.module.css'
@@ -14,7 +15,7 @@ export const Accordion = ({ node, renderInside }: PanelsProps) => (
     {(node.content ?? []).map((panel, index) => (
       <details key={index} className={classes.part}>
         <summary>
-          <span>{titleOf(panel)}</span>
+          <span lang={languageOf(panel)}>{titleOf(panel)}</span>
           <ChevronDown size={18} aria-hidden />
         </summary>
         <div className={classes.inside}>{renderInside(panel)}</div>
@@ -29,7 +30,7 @@ export const TabPanels = ({ node: { content: panels = [] }, renderInside }: Pane
   <Tabs className={classes.tabs} defaultValue="0" keepMountedMode="display-none">
     <Tabs.List className={classes.list}>
       {panels.map((panel, index) => (
-        <Tabs.Tab key={index} className={classes.tab} value={String(index)}>
+        <Tabs.Tab key={index} className={classes.tab} value={String(index)} lang={languageOf(panel)}>
           {titleOf(panel)}
         </Tabs.Tab>
       ))}

@@ -1,8 +1,9 @@
+import { languageOf } from '#contract/content/block-language.ts'
 import { type BlockProps, plainText } from '../block-props.ts'
 import { InlineNodes } from '../document/inline-nodes.tsx'
 
 export const Paragraph = ({ node }: BlockProps) => (
-  <p>
+  <p lang={languageOf(node)}>
     <InlineNodes nodes={node.content} />
   </p>
 )
@@ -12,7 +13,7 @@ const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
 export const Heading = ({ node }: BlockProps) => {
   const Level = headings[node.attrs?.level as keyof typeof headings] ?? 'h2'
   return (
-    <Level>
+    <Level lang={languageOf(node)}>
       <InlineNodes nodes={node.content} />
     </Level>
   )

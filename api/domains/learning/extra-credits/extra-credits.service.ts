@@ -10,7 +10,7 @@ import { isAuditor } from '#platform/read-only.ts'
 import { type CycleOwner, lockRows } from '../cycles/cycles.queries.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { type EnrolmentRow, selectEnrolment, touchEnrolment } from '../progress/enrolments.queries.ts'
-import { courseIn } from '../progress/released-course.ts'
+import { courseIn, type ReleasedTexts, releasedTexts } from '../progress/released-course.ts'
 import * as queries from './extra-credits.queries.ts'
 
 /**
@@ -24,7 +24,7 @@ const tasksOf = ({ outline }: Release): OutlineTask[] => outline.extra_credits ?
 export async function listOwn(ctx: SignedIn, courseId: string): Promise<{ data: OwnExtraCredit[] }> {
   const release = await ownRelease(ctx, courseId)
   const rows = tasksOf(release).length > 0 ? await queries.selectOwn(ctx, courseId) : []
-  const say = sayIn(ctx, release)
+  const { say, otherLocale } = textsIn(ctx, release)
   return {
     data: tasksOf(release).map(({ id, title, instructions, points, kind }) => {
       const [last] = rows.filter(({ task_id }) => task_id === id)
@@ -32,7 +32,9 @@ export async function listOwn(ctx: SignedIn, courseId: string): Promise<{ data: 
       return {
         id,
         title: say(title),
+        ...otherLocale(title, 'title_locale'),
         instructions: say(instructions),
+        ...otherLocale(instructions, 'instructions_locale'),
         points,
         kind,
         handed_in: last && !back ? { answer: last.answer, at: last.handed_in_at, points: last.points } : null,
@@ -43,11 +45,8 @@ export async function listOwn(ctx: SignedIn, courseId: string): Promise<{ data: 
 }
 
 /** In the course language of the caller, where the release has it. */
-function sayIn(ctx: Ctx, release: Release): (texts: OutlineTask['title']) => string {
-  const { locale } = courseIn(release, ctx.languages.course)
-  const first = release.outline.course.locales[0]
-  return (texts) => texts[locale] ?? (first && texts[first]) ?? ''
-}
+const textsIn = (ctx: Ctx, release: Release): ReleasedTexts =>
+  releasedTexts(release, courseIn(release, ctx.languages.course).locale)
 
 /** Throws 404 for an unknown task, 422 for a link that is none, 409 where the course was never begun. */
 export async function handIn(
@@ -110,7 +109,7 @@ export async function listHandedIn(
     const task = tasksOf(release).find(({ id }) => id === task_id)
     return {
       ...(isAuditor(ctx.actor) ? { ...row, answer: null, reason: null } : row),
-      title: task ? sayIn(ctx, release)(task.title) : '',
+      title: task ? textsIn(ctx, release).say(task.title) : '',
       kind: task?.kind ?? ('text' as const),
     }
   })

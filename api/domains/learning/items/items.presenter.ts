@@ -36,6 +36,7 @@ export function toStudentItem(
     course: toCourseLine(ctx, reading),
     chapter_title: heading?.chapter ?? '',
     section_title: heading?.section ?? '',
+    ...(heading?.section_locale ? { section_title_locale: heading.section_locale } : {}),
     minutes: item.item.minutes,
     state,
     changed,
@@ -83,6 +84,7 @@ function toQuiz(
   const { settings } = body
   return {
     description: body.description,
+    ...(body.description_locale ? { description_locale: body.description_locale } : {}),
     questions: settings.draw ?? body.questions.length,
     pass_mark: settings.pass_mark,
     attempts_allowed: settings.attempts_allowed,

@@ -9,16 +9,21 @@ export interface ReleasedCourse {
   rules: CourseRules
   locale: Locale
   title: string
+  title_locale?: Locale
   description: string
+  description_locale?: Locale
   objectives: readonly string[]
+  /** Only where one of them is not in the course's language. */
+  objective_locales?: readonly Locale[]
   /** By place, as in `rules.items`. */
   refs: readonly ItemRef[]
-  headings: readonly { chapter: string; section: string }[]
+  headings: readonly { chapter: string; section: string; section_locale?: Locale }[]
   placeOf: ReadonlyMap<string, number>
   chapters: readonly {
     id: string
     title: string
-    sections: readonly { id: string; title: string; places: readonly number[] }[]
+    title_locale?: Locale
+    sections: readonly { id: string; title: string; title_locale?: Locale; places: readonly number[] }[]
   }[]
   finalExam: readonly number[]
 }
@@ -38,9 +43,30 @@ export function courseIn(release: Release, asked: Locale | null): ReleasedCourse
 
 const defaultOf = ({ outline }: Release): Locale => outline.course.locales[0] as Locale
 
+export interface ReleasedTexts {
+  say: (texts: Texts) => string
+  isSource: (texts: Texts) => boolean
+  /** Under a name, the language of a text that the course's lacks. */
+  otherLocale: <N extends string>(texts: Texts, name: N) => { [K in N]?: Locale }
+}
+
+/** Texts of a release in a language of it. */
+export function releasedTexts(release: Release, locale: Locale): ReleasedTexts {
+  const source = defaultOf(release)
+  const isSource = (texts: Texts): boolean => locale !== source && texts[locale] === undefined
+  return {
+    say: (texts) => texts[locale] ?? texts[source] ?? '',
+    isSource,
+    otherLocale: <N extends string>(texts: Texts, name: N) =>
+      (isSource(texts) ? { [name]: source } : {}) as { [K in N]?: Locale },
+  }
+}
+
 function make(release: Release, locale: Locale): ReleasedCourse {
   const { outline } = release
-  const say = (texts: Texts): string => texts[locale] ?? texts[defaultOf(release)] ?? ''
+  const texts = releasedTexts(release, locale)
+  const { say, isSource, otherLocale } = texts
+  const objectives = outline.objectives ?? []
   const rules = rulesOf(outline)
   const placeOf = new Map(rules.items.map(({ id }, index) => [id, index]))
   const placesOf = (items: OutlineItem[]): number[] => items.map(({ id }) => placeOf.get(id) as number)
@@ -49,22 +75,30 @@ function make(release: Release, locale: Locale): ReleasedCourse {
     rules,
     locale,
     title: say(outline.title),
+    ...otherLocale(outline.title, 'title_locale'),
     description: say(outline.description),
-    objectives: (outline.objectives ?? []).map(say),
+    ...otherLocale(outline.description, 'description_locale'),
+    objectives: objectives.map(say),
+    ...(objectives.some(isSource)
+      ? { objective_locales: objectives.map((text) => (isSource(text) ? defaultOf(release) : locale)) }
+      : {}),
     refs: rules.items.map(({ id, kind, title }) => ({
       id,
       kind,
       title: say(title),
+      ...otherLocale(title, 'title_locale'),
       slug: slugOf(say(title)),
     })),
-    headings: headingsOf(outline, say),
+    headings: headingsOf(outline, texts),
     placeOf,
     chapters: outline.chapters.map(({ id, title, sections }) => ({
       id,
       title: say(title),
+      ...otherLocale(title, 'title_locale'),
       sections: sections.map((section) => ({
         id: section.id,
         title: say(section.title),
+        ...otherLocale(section.title, 'title_locale'),
         places: placesOf(section.items),
       })),
     })),
@@ -74,11 +108,15 @@ function make(release: Release, locale: Locale): ReleasedCourse {
 
 function headingsOf(
   { chapters, final_exam }: ReleaseOutline,
-  say: (texts: Texts) => string,
+  { say, otherLocale }: ReleasedTexts,
 ): ReleasedCourse['headings'] {
   const inSections = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) =>
-      section.items.map(() => ({ chapter: say(chapter.title), section: say(section.title) })),
+      section.items.map(() => ({
+        chapter: say(chapter.title),
+        section: say(section.title),
+        ...otherLocale(section.title, 'section_locale'),
+      })),
     ),
   )
   return [...inSections, ...final_exam.map(() => ({ chapter: '', section: '' }))]

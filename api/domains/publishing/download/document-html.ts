@@ -1,4 +1,5 @@
-import { createElement as h, type ReactNode } from 'react'
+import { cloneElement, createElement as h, isValidElement, type ReactNode } from 'react'
+import { languageOf } from '#contract/content/block-language.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { altOf } from '#contract/media/alternative-text.ts'
 import { exerciseHtml } from './exercise-html.ts'
@@ -30,7 +31,15 @@ export function documentHtml({ content }: ContentDocument, options: RenderOption
 }
 
 const blocksHtml = (nodes: ContentNode[] | undefined, options: RenderOptions): ReactNode =>
-  group(...(nodes ?? []).map((node) => blockHtml(node, options)))
+  group(...(nodes ?? []).map((node) => withLanguage(node, blockHtml(node, options))))
+
+/** Panels say theirs at their titles, since the blocks inside may be in the page's. */
+function withLanguage(node: ContentNode, html: ReactNode): ReactNode {
+  const lang = languageOf(node)
+  if (lang === undefined) return html
+  const isElement = isValidElement<{ lang?: string }>(html) && typeof html.type === 'string'
+  return isElement ? cloneElement(html, { lang }) : h('div', { lang }, html)
+}
 
 const plain = new Map([
   ['bulletList', 'ul'],
@@ -109,7 +118,7 @@ function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, options: Re
     h(
       'details',
       { className: 'fold', ...shared, open: type === 'tabs' && index === 0 },
-      h('summary', null, String(panel.attrs?.title ?? '')),
+      h('summary', { lang: languageOf(panel) }, String(panel.attrs?.title ?? '')),
       h('div', null, blocksHtml(panel.content, options)),
     ),
   )

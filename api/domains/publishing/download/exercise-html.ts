@@ -157,5 +157,5 @@ const bodies: Tellers<RenderOptions, ReactNode> = {
   passwordTrial: ({ task, advice }, { say }) =>
     group(linesHtml(task), foldHtml(say('advice'), linesHtml(advice))),
   knowledgeCheck: checkHtml,
-  other: (words) => group(...words.map(linesHtml)),
+  other: (words) => group(...words.map((text) => linesHtml(text))),
 }

@@ -12,12 +12,12 @@ export const group = (...nodes: ReactNode[]): ReactNode => {
 }
 
 /** A paragraph a line; lines without words are left out. */
-export const linesHtml = (text: string): ReactNode =>
+export const linesHtml = (text: string, lang?: string): ReactNode =>
   group(
     ...text
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => h('p', null, line)),
+      .map((line) => h('p', { lang }, line)),
   )
 
 /** What opens without a script; nothing without something inside. */

@@ -12,8 +12,10 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
+  localeIn,
   textIn,
 } from '../drafts/draft.rules.ts'
+import { documentIn } from '../drafts/freeze.ts'
 import { courseMinutesOf } from '../drafts/lengths.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { documentHtml } from './document-html.ts'
@@ -27,8 +29,10 @@ interface Page {
   item: DraftItem
   file: string
   title: string
+  /** Of a title that the page's language lacks. */
+  lang: string | undefined
   /** The chapter's and, where it says something else, the section's. */
-  places: string[]
+  places: { title: string; lang: string | undefined }[]
 }
 
 export interface SiteOptions extends Omit<RenderOptions, 'say' | 'locale'> {
@@ -43,22 +47,35 @@ export async function sitePages(
 ): Promise<Map<string, string>> {
   const say: RenderOptions['say'] = (key, values) => translate(locale, `publishing.site.${key}`, values)
   const words = (texts: Texts): string => textIn(texts, draft, locale)
+  const langOf = (texts: Texts): string | undefined => {
+    const own = localeIn(texts, draft, locale)
+    return own === locale ? undefined : languageTag(own)
+  }
+  const place = (texts: Texts): Page['places'] => {
+    const title = words(texts)
+    return title === '' ? [] : [{ title, lang: langOf(texts) }]
+  }
   const places = new Map(
     draft.chapters.flatMap((chapter) =>
-      chapter.sections.flatMap((section) =>
-        section.items.map(({ id }) => [
-          id,
-          [...new Set([words(chapter.title), words(section.title)].filter(Boolean))],
-        ]),
-      ),
+      chapter.sections.flatMap((section) => {
+        const isSame = words(chapter.title) === words(section.title)
+        const own = [...place(chapter.title), ...(isSame ? [] : place(section.title))]
+        return section.items.map(({ id }) => [id, own] as const)
+      }),
     ),
   )
   const pages = itemsOf(draft).map((item, index) => {
     const title = words(item.title)
     const file = `${String(index + 1).padStart(2, '0')}-${slugOf(title)}.html`
-    return { item, title, file, places: places.get(item.id) ?? [say('exam')] }
+    return {
+      item,
+      title,
+      lang: langOf(item.title),
+      file,
+      places: places.get(item.id) ?? [{ title: say('exam'), lang: undefined }],
+    }
   })
-  const site = { draft, locale, say, words, pages, ...options }
+  const site = { draft, locale, say, words, langOf, pages, ...options }
   const files = new Map([
     ['style.css', siteStyle(options.brand.ramp)],
     ['index.html', indexPage(site)],
@@ -76,6 +93,8 @@ interface Site extends SiteOptions {
   locale: Locale
   say: RenderOptions['say']
   words: (texts: Texts) => string
+  /** Of a text that the page's language lacks, for screen readers. */
+  langOf: (texts: Texts) => string | undefined
   pages: Page[]
 }
 
@@ -107,7 +126,7 @@ function pageHtml(site: Site, title: string, body: ReactNode[], asksForScript: b
 }
 
 function indexPage(site: Site): string {
-  const { draft, words, pages, say, brand } = site
+  const { draft, words, langOf, pages, say, brand } = site
   const title = words(draft.title)
   const cover = draft.course.cover ? site.fileAt(draft.course.cover) : null
   const lede = words(draft.description)
@@ -121,8 +140,8 @@ function indexPage(site: Site): string {
       'main',
       { className: 'front' },
       cover ? imageHtml({ className: 'cover', src: cover, alt: '' }) : null,
-      h('h1', null, title),
-      lede ? h('p', { className: 'lede' }, lede) : null,
+      h('h1', { lang: langOf(draft.title) }, title),
+      lede ? h('p', { className: 'lede', lang: langOf(draft.description) }, lede) : null,
       minutes > 0 ? h('p', { className: 'facts' }, say('minutes', { count: minutes })) : null,
       first ? h('p', null, h('a', { className: 'button', href: first.file }, say('start'))) : null,
       goalsHtml(site),
@@ -133,41 +152,44 @@ function indexPage(site: Site): string {
   )
 }
 
-function goalsHtml({ draft, words, say }: Site): ReactNode {
-  const goals = (draft.objectives ?? []).map(({ text }) => words(text))
+function goalsHtml({ draft, words, langOf, say }: Site): ReactNode {
+  const goals = (draft.objectives ?? []).map(({ text }) => h('span', { lang: langOf(text) }, words(text)))
   return goals.length > 0
     ? h('section', { className: 'aims' }, h('h2', null, say('objectives')), listHtml(goals))
     : null
 }
 
-function tasksHtml({ draft, words, say }: Site): ReactNode {
+function tasksHtml({ draft, words, langOf, say }: Site): ReactNode {
   const tasks = (draft.extra_credits ?? []).map(({ title, instructions }) =>
-    group(h('strong', null, words(title)), linesHtml(words(instructions))),
+    group(
+      h('strong', { lang: langOf(title) }, words(title)),
+      linesHtml(words(instructions), langOf(instructions)),
+    ),
   )
   return tasks.length > 0 ? group(h('h2', null, say('tasks')), listHtml(tasks)) : null
 }
 
-function outlineHtml({ draft, words, pages, say }: Site): ReactNode {
+function outlineHtml({ draft, words, langOf, pages, say }: Site): ReactNode {
   const pageOf = new Map(pages.map((page) => [page.item.id, page]))
   const entries = (items: DraftItem[]): ReactNode =>
     listHtml(
       items.map((item) => {
         const page = pageOf.get(item.id) as Page
         const kind = item.kind === 'quiz' ? [' ', h('small', { key: 'kind' }, say('quiz'))] : []
-        return group(h('a', { href: page.file }, page.title), ...kind)
+        return group(h('a', { href: page.file, lang: page.lang }, page.title), ...kind)
       }),
       'ol',
     )
-  const block = (title: string, inner: ReactNode): ReactNode =>
-    h('section', { className: 'chapter' }, h('h3', null, title), inner)
+  const block = (title: string, inner: ReactNode, lang?: string): ReactNode =>
+    h('section', { className: 'chapter' }, h('h3', { lang }, title), inner)
   const chapters = draft.chapters.map((chapter) => {
     const name = words(chapter.title)
     const sections = chapter.sections.map(({ title, items }) => {
       const said = words(title)
-      const head = said && said !== name ? h('h4', null, said) : null
+      const head = said && said !== name ? h('h4', { lang: langOf(title) }, said) : null
       return items.length > 0 ? group(head, entries(items)) : null
     })
-    return block(name, group(...sections))
+    return block(name, group(...sections), langOf(chapter.title))
   })
   return group(
     ...chapters,
@@ -175,10 +197,17 @@ function outlineHtml({ draft, words, pages, say }: Site): ReactNode {
   )
 }
 
-function itemPage(site: Site, { item, title, places }: Page, index: number): string {
+function itemPage(site: Site, { item, title, lang, places }: Page, index: number): string {
   const { pages, say, words, draft } = site
   const link = (page: Page | undefined, key: string): ReactNode =>
-    page ? h('a', { className: key, href: page.file }, h('small', null, say(key)), page.title) : null
+    page
+      ? h(
+          'a',
+          { className: key, href: page.file },
+          h('small', null, say(key)),
+          h('span', { lang: page.lang }, page.title),
+        )
+      : null
   const course = words(draft.title)
   const total = pages.length
   const at = say('place', { number: index + 1, total })
@@ -195,17 +224,27 @@ function itemPage(site: Site, { item, title, places }: Page, index: number): str
     h(
       'main',
       null,
-      h('p', { className: 'places' }, places.join(' › ')),
-      h('h1', null, title),
+      h('p', { className: 'places' }, ...placesHtml(places)),
+      h('h1', { lang }, title),
       item.kind === 'lesson' ? lessonHtml(site, item) : quizHtml(site, item),
     ),
     h('nav', null, link(pages[index - 1], 'previous'), link(pages[index + 1], 'next')),
   )
 }
 
+const placesHtml = (places: Page['places']): ReactNode[] =>
+  places.flatMap(({ title, lang }, index) => [
+    index > 0 ? ' › ' : null,
+    lang === undefined ? title : h('span', { lang }, title),
+  ])
+
 function lessonHtml(site: Site, lesson: DraftLesson): ReactNode {
-  const document = lesson.documents[site.locale] ?? lesson.documents[defaultLocaleOf(site.draft)]
-  return group(document ? documentHtml(document, site) : null, materialsHtml(site, lesson))
+  const html = documentHtml(documentIn(site.draft, lesson, site.locale), site)
+  const isOwn = lesson.documents[site.locale] !== undefined
+  return group(
+    isOwn ? html : h('div', { lang: languageTag(defaultLocaleOf(site.draft)) }, html),
+    materialsHtml(site, lesson),
+  )
 }
 
 function materialsHtml({ locale, draft, fileAt, say }: Site, { materials = {} }: DraftLesson): ReactNode {
@@ -222,7 +261,7 @@ function materialsHtml({ locale, draft, fileAt, say }: Site, { materials = {} }:
 
 const quizHtml = (site: Site, { description, questions }: DraftQuiz): ReactNode =>
   group(
-    linesHtml(site.words(description)),
+    linesHtml(site.words(description), site.langOf(description)),
     h(
       'ol',
       { className: 'questions' },

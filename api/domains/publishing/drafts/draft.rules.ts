@@ -41,6 +41,8 @@ export interface DraftLesson {
   documents: Partial<Record<Locale, ContentDocument>>
   /** Of the languages that have any; absent in snapshots made before there were materials. */
   materials?: Partial<Record<Locale, Material[]>>
+  /** Of the languages that have any: blocks whose words are the default's. Absent in snapshots made before these were kept. */
+  untranslated?: Partial<Record<Locale, string[]>>
 }
 export interface DraftQuestion {
   id: string
@@ -154,6 +156,9 @@ const draftLesson = (row: DraftItemRow, texts: TextsByOwner, contents: LessonCon
   materials: Object.fromEntries(
     contents.flatMap(({ locale, materials }) => (materials.length > 0 ? [[locale, materials]] : [])),
   ),
+  untranslated: Object.fromEntries(
+    contents.flatMap(({ locale, untranslated }) => (untranslated.length > 0 ? [[locale, untranslated]] : [])),
+  ),
 })
 
 const draftQuiz = ({
@@ -202,3 +207,7 @@ export const defaultLocaleOf = (draft: Draft): Locale => draft.course.locales[0]
 /** A text as a reader of the locale gets it: the default's where it is not translated. */
 export const textIn = (texts: Texts, draft: Draft, locale: Locale): string =>
   texts[locale] ?? texts[defaultLocaleOf(draft)] ?? ''
+
+/** The language that a text is read in by a reader of the locale. */
+export const localeIn = (texts: Texts, draft: Draft, locale: Locale): Locale =>
+  texts[locale] === undefined ? defaultLocaleOf(draft) : locale

@@ -1,5 +1,6 @@
+import { withLanguage } from '#contract/content/block-language.ts'
 import type { ContentDocument } from '#contract/content/content.ts'
-import type { Locale } from '#contract/locales.ts'
+import { type Locale } from '#contract/locales.ts'
 import { mustWatch, stepsOf } from '#domains/content/content.service.ts'
 import type {
   ItemBody,
@@ -17,6 +18,7 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
+  localeIn,
   textIn,
   withoutEmpty,
 } from './draft.rules.ts'
@@ -125,9 +127,17 @@ function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
 
 const unwritten: ContentDocument = { type: 'doc', content: [] }
 
-/** A lesson in a locale; its text in the default where that locale has none. */
+/** What a lesson shows in a locale: the default's document where it has none. Words that are not in it say in which language they are. */
+export function documentIn(draft: Draft, lesson: DraftLesson, locale: Locale): ContentDocument {
+  const source = defaultLocaleOf(draft)
+  const own = lesson.documents[locale]
+  if (own) return withLanguage(own, source, lesson.untranslated?.[locale] ?? [])
+  return lesson.documents[source] ?? unwritten
+}
+
+/** A lesson in a locale. */
 export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): LessonBody {
-  const document = lesson.documents[locale] ?? lesson.documents[defaultLocaleOf(draft)] ?? unwritten
+  const document = documentIn(draft, lesson, locale)
   const title = textIn(lesson.title, draft, locale)
   const body = { kind: 'lesson' as const, id: lesson.id, title, locale, steps: stepsOf(document), document }
   const source = lesson.documents[locale] ? locale : defaultLocaleOf(draft)
@@ -137,11 +147,13 @@ export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): L
 
 export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBody {
   const say = (texts: Texts): string => textIn(texts, draft, locale)
+  const description_locale = localeIn(quiz.description, draft, locale)
   return {
     kind: 'quiz',
     id: quiz.id,
     title: say(quiz.title),
     description: say(quiz.description),
+    ...(description_locale === locale ? {} : { description_locale }),
     locale,
     settings: quiz.settings,
     questions: quiz.questions.map((question) => questionBody(question, say)),

@@ -132,7 +132,6 @@ const Terms = ({ course }: { course: StudentCourse }) => {
 /** What a course is and how the student stands in it. */
 export const CourseHeader = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
-  const lang = languageTag(course.locale)
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -140,8 +139,8 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
           <ChevronLeft size={16} aria-hidden />
           {t('library.title')}
         </RouteLink>
-        <h1 lang={lang}>{course.title}</h1>
-        <p className={classes.description} lang={lang}>
+        <h1 lang={languageTag(course.title_locale ?? course.locale)}>{course.title}</h1>
+        <p className={classes.description} lang={languageTag(course.description_locale ?? course.locale)}>
           {course.description}
         </p>
         <CourseFacts course={course} languages />

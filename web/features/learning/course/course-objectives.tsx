@@ -8,7 +8,7 @@ import classes from './course-objectives.module.css'
 export const CourseObjectives = ({
   course,
 }: {
-  course: Pick<StudentCoursePage, 'objectives' | 'locale'>
+  course: Pick<StudentCoursePage, 'objectives' | 'objective_locales' | 'locale'>
 }) => {
   const { t } = useTranslation('learning')
   if (course.objectives.length === 0) return null
@@ -16,10 +16,10 @@ export const CourseObjectives = ({
     <section className={classes.objectives} aria-labelledby="objectives">
       <h2 id="objectives">{t('course.objectives')}</h2>
       <ul lang={languageTag(course.locale)}>
-        {course.objectives.map((text) => (
+        {course.objectives.map((text, index) => (
           <li key={text}>
             <Check size={18} aria-hidden />
-            {text}
+            <span lang={languageTag(course.objective_locales?.[index] ?? course.locale)}>{text}</span>
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ const Row = ({ course, item, current }: RowProps) => {
       >
         <ItemMark state={item.state} current={current} />
         <span className={classes.title}>
-          <span lang={languageTag(course.locale)}>{item.title}</span>
+          <span lang={languageTag(item.title_locale ?? course.locale)}>{item.title}</span>
           <small>{noteOf(item)}</small>
         </span>
         {item.state === 'completed' ? <VisuallyHidden>{t('outline.done')}</VisuallyHidden> : null}
@@ -54,12 +54,12 @@ export const CourseOutline = ({ outline }: { outline: Outline }) => {
     <div className={classes.chapters}>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={classes.chapter}>
-          <h3 lang={languageTag(course.locale)}>{chapter.title}</h3>
+          <h3 lang={languageTag(chapter.title_locale ?? course.locale)}>{chapter.title}</h3>
           <div className={classes.card}>
             {chapter.sections.map((section) => (
               <div key={section.id} className={classes.section}>
                 {section.title && section.title !== chapter.title ? (
-                  <h4 lang={languageTag(course.locale)}>{section.title}</h4>
+                  <h4 lang={languageTag(section.title_locale ?? course.locale)}>{section.title}</h4>
                 ) : null}
                 <ol>{rows(section.items)}</ol>
               </div>

@@ -43,7 +43,7 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
           >
             <ItemMark state={item.state} current={item.id === here.id} />
             <span>
-              <span lang={languageTag(course.locale)}>{item.title}</span>
+              <span lang={languageTag(item.title_locale ?? course.locale)}>{item.title}</span>
               <small>{noteOf(item)}</small>
               {item.changed ? <small className={classes.changed}>{t('changed.mark')}</small> : null}
               {marked.has(item.id) ? <VisuallyHidden>{t('notes.bookmarked')}</VisuallyHidden> : null}
@@ -78,7 +78,7 @@ export const OutlineMenu = () => {
         {t('item.course')}
       </RouteLink>
       <div className={classes.head}>
-        <b lang={languageTag(course.locale)}>{course.title}</b>
+        <b lang={languageTag(course.title_locale ?? course.locale)}>{course.title}</b>
         <ProgressBar value={course.percent} label={t('courseProgress', { course: course.title })} />
         <p>
           <span>{t('outline.doneOf', { done, count: items.length })}</span>
@@ -87,7 +87,7 @@ export const OutlineMenu = () => {
       </div>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
-          <h2 lang={languageTag(course.locale)}>{chapter.title}</h2>
+          <h2 lang={languageTag(chapter.title_locale ?? course.locale)}>{chapter.title}</h2>
           <Items course={course} items={chapter.sections.flatMap((section) => section.items)} />
         </section>
       ))}

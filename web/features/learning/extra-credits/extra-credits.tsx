@@ -45,13 +45,13 @@ const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
     <li>
       <Card className={classes.task ?? ''}>
         <div className={classes.head}>
-          <h3 lang={languageTag(course.locale)}>{task.title}</h3>
+          <h3 lang={languageTag(task.title_locale ?? course.locale)}>{task.title}</h3>
           <Pill tone={handed_in ? 'good' : 'brand'} icon={<CircleStar size={14} aria-hidden />}>
             {t('extra.points', { count: task.points })}
           </Pill>
         </div>
         {task.instructions ? (
-          <p className={classes.words} lang={languageTag(course.locale)}>
+          <p className={classes.words} lang={languageTag(task.instructions_locale ?? course.locale)}>
             {task.instructions}
           </p>
         ) : null}

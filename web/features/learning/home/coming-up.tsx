@@ -52,7 +52,7 @@ const Row = ({ course }: { course: StudentCourse }) => {
     >
       <Day course={course} />
       <span className={classes.words}>
-        <b lang={languageTag(course.locale)}>{course.title}</b>
+        <b lang={languageTag(course.title_locale ?? course.locale)}>{course.title}</b>
         <span>
           {course.is_expired
             ? t('home.expired')

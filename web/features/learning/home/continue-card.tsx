@@ -78,7 +78,7 @@ interface CourseHeroProps {
 const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
   <Hero drawing="continue" cover={course.cover}>
     <p className={classes.eyebrow}>{eyebrow}</p>
-    <h2 id="continue-title" lang={languageTag(course.locale)}>
+    <h2 id="continue-title" lang={languageTag(course.title_locale ?? course.locale)}>
       {course.title}
     </h2>
     {words}
@@ -209,7 +209,7 @@ const GoOnCard = ({ course, next }: { course: StudentCourse; next: ItemRef }) =>
       <p className={classes.eyebrow}>
         {t('home.part', { course: course.title, part, total: course.items_total })}
       </p>
-      <h2 id="continue-title" lang={languageTag(course.locale)}>
+      <h2 id="continue-title" lang={languageTag(next.title_locale ?? course.locale)}>
         {next.title}
       </h2>
       <p>

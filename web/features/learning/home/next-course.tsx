@@ -30,10 +30,13 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
             ? t(course.is_overdue ? 'due.was' : 'finish.nextDue', { date: format.day(course.due_on, 'day') })
             : t('finish.next')}
         </p>
-        <h2 className={classes.title} lang={languageTag(course.locale)}>
+        <h2 className={classes.title} lang={languageTag(course.title_locale ?? course.locale)}>
           {course.title}
         </h2>
-        <p className={`${classes.why} ${classes.short}`} lang={languageTag(course.locale)}>
+        <p
+          className={`${classes.why} ${classes.short}`}
+          lang={languageTag(course.description_locale ?? course.locale)}
+        >
           {course.description}
         </p>
         <ButtonLink

@@ -40,7 +40,7 @@ const Title = ({ item }: { item: StudentItem }) => {
   const format = useFormat()
   return (
     <>
-      <h1 lang={languageTag(item.locale)}>{item.title}</h1>
+      <h1 lang={languageTag(item.title_locale ?? item.locale)}>{item.title}</h1>
       <p className={classes.meta}>
         {item.minutes > 0 ? (
           <span>
@@ -65,7 +65,7 @@ const TitleOfStep = ({ item, step }: { item: StudentItem; step: number }) => {
   return (
     <h1 className={classes.spoken}>
       <VisuallyHidden>
-        <span lang={languageTag(item.locale)}>{item.title}</span>,{' '}
+        <span lang={languageTag(item.title_locale ?? item.locale)}>{item.title}</span>,{' '}
         {t('steps.step', { step: step + 1, total: item.steps })}
       </VisuallyHidden>
     </h1>
@@ -101,7 +101,11 @@ export const LessonPages = ({ item, lesson, exercises, below }: LessonPagesProps
         end={<ReadingTools item={item} />}
         label={
           <span role="status">
-            {many ? t('common:steps.step', { step: step + 1, total: steps.length }) : item.section_title}
+            {many ? (
+              t('common:steps.step', { step: step + 1, total: steps.length })
+            ) : (
+              <span lang={languageTag(item.section_title_locale ?? item.locale)}>{item.section_title}</span>
+            )}
           </span>
         }
       >

@@ -47,10 +47,10 @@ const Parts = ({ course, items }: { course: StudentCourse; items: readonly ItemR
   const { t } = useTranslation('learning')
   return (
     <ul className={classes.parts} aria-label={t('library.parts')}>
-      {items.slice(0, partsAtMost).map(({ id, title }) => (
+      {items.slice(0, partsAtMost).map(({ id, title, title_locale }) => (
         <li key={id}>
           <Search size={14} aria-hidden />
-          <span lang={languageTag(course.locale)}>{title}</span>
+          <span lang={languageTag(title_locale ?? course.locale)}>{title}</span>
         </li>
       ))}
     </ul>
@@ -74,7 +74,7 @@ export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
       </span>
     </div>
     <div className={classes.body}>
-      <h2 lang={languageTag(course.locale)}>
+      <h2 lang={languageTag(course.title_locale ?? course.locale)}>
         <RouteLink
           to="front.library.show"
           params={{ course: { slug: course.slug, id: course.id } }}
@@ -83,7 +83,7 @@ export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
           {course.title}
         </RouteLink>
       </h2>
-      <p className={classes.description} lang={languageTag(course.locale)}>
+      <p className={classes.description} lang={languageTag(course.description_locale ?? course.locale)}>
         {course.description}
       </p>
       {parts.length > 0 ? <Parts course={course} items={parts} /> : null}

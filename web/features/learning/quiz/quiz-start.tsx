@@ -67,15 +67,23 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
     <>
       <ItemBar
         course={item.course}
-        label={item.section_title || item.course.title}
+        label={
+          item.section_title ? (
+            <span lang={languageTag(item.section_title_locale ?? item.locale)}>{item.section_title}</span>
+          ) : (
+            <span lang={languageTag(item.course.title_locale ?? item.course.locale)}>
+              {item.course.title}
+            </span>
+          )
+        }
         end={<ReadingTools item={item} />}
       />
       <div className={classes.page}>
         {/* It alone stands in no chapter. */}
         <p className={classes.eyebrow}>{t(item.chapter_title === '' ? 'outline.finalExam' : 'quiz.kind')}</p>
-        <h1 lang={languageTag(item.locale)}>{item.title}</h1>
+        <h1 lang={languageTag(item.title_locale ?? item.locale)}>{item.title}</h1>
         {quiz.description ? (
-          <p className={classes.description} lang={languageTag(item.locale)}>
+          <p className={classes.description} lang={languageTag(quiz.description_locale ?? item.locale)}>
             {quiz.description}
           </p>
         ) : null}
