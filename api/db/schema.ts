@@ -16,6 +16,7 @@ import type {
   AnswerTable,
   ChapterTable,
   ContentFileTable,
+  ContentMediaTable,
   ContentRevisionTable,
   ContentTable,
   ContentUnitTable,
@@ -139,6 +140,7 @@ export interface Database {
   company_sync_courses: CompanySyncCourseTable
   content_files: ContentFileTable
   content_revisions: ContentRevisionTable
+  content_media: ContentMediaTable
   content_units: ContentUnitTable
   comments: CommentTable
   company_progress_weeks: CompanyProgressWeekTable

@@ -313,6 +313,8 @@ const mediaItem = z.object({
   source: z.string(),
   /** Null where the source’s file is shown. */
   target: z.nullable(z.string()),
+  /** The source’s file has changed since the language got its own. */
+  is_stale: z.boolean(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 
@@ -336,7 +338,7 @@ export const saveMediaItem = endpoint({
   access: 'staff',
   changes: ['media-items/:translationJobId'],
   summary:
-    'Shows another file in the language, uploaded for the lesson before; null shows the source’s again',
+    'Shows another file in the language, uploaded for the lesson before; null shows the source’s again, the same once more says that it is up to date',
   params: jobParams,
   body: z.strictObject({ id, address: z.nullable(text(2_000, 1)) }),
   response: one(mediaItem),

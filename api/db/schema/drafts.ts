@@ -173,6 +173,14 @@ export interface ContentUnitTable {
   revision: Generated<number>
 }
 
+export interface ContentMediaTable {
+  content_id: string
+  block_id: string
+  slot: 'src' | 'poster' | 'still' | 'captions'
+  /** The source's file when the translation got its own. */
+  made_from: string
+}
+
 export interface ContentFileTable {
   content_id: string
   file_id: string

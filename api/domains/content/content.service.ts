@@ -29,6 +29,7 @@ export type { LessonContent } from './content.queries.ts'
 export { countDocumentWords, isAssessed, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
 export { refuseUnstorable } from './stored-documents.ts'
 export { readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
+export { noteMedium, readOwnMedia } from './translated-media.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

@@ -19,6 +19,7 @@ import {
   unitsOf,
   walk,
 } from './content.rules.ts'
+import { followingDocuments, type SourceChange } from './translated-media.ts'
 
 // Documents with all that is kept beside them, many in as many statements as one.
 
@@ -121,6 +122,7 @@ export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[
     sourceId: document.locale === source ? null : contentIdOf(document.lesson_id, source as Locale),
     words: document.units.reduce((sum, unit) => sum + unit.words, 0),
   }))
+  const changes = await mediaChanges(ctx, rows)
   await queries.upsertContents(ctx, course, rows)
   const known = await queries.selectUnits(
     ctx,
@@ -146,4 +148,33 @@ export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[
     })),
   )
   await queries.replaceFiles(ctx, ids, shown)
+  await followSource(ctx, course, changes)
+}
+
+/** Documents of the source that show files, as they were and as they will be. */
+async function mediaChanges(
+  ctx: SignedIn,
+  rows: (Pick<Next, 'lesson_id' | 'uses' | 'json'> & { id: string; sourceId: string | null })[],
+): Promise<SourceChange[]> {
+  const sources = rows.filter(({ sourceId, uses }) => sourceId === null && uses.length > 0)
+  if (sources.length === 0) return []
+  const before = await queries.selectDocuments(
+    ctx,
+    sources.map(({ id }) => id),
+  )
+  return sources.flatMap(({ id, lesson_id, json }) => {
+    const known = before.get(id)
+    return known ? [{ lesson_id, before: known, after: JSON.parse(json) as ContentDocument }] : []
+  })
+}
+
+/** Translations go on showing the files that their source shows, unless they have their own. */
+async function followSource(ctx: SignedIn, course: Of, changes: SourceChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const following = await followingDocuments(ctx, course.locales[0] as Locale, changes)
+  await storeDocuments(
+    ctx,
+    course,
+    following.map(({ document, ...row }) => ({ ...row, ...prepare(document) })),
+  )
 }

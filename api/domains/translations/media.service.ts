@@ -5,9 +5,15 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { blocksById, projectDocument } from '#contract/translations/block-units.ts'
-import { trackIn, tracksOf, withOwnTrack } from '#contract/translations/caption-tracks.ts'
+import { tracksOf, withOwnTrack } from '#contract/translations/caption-tracks.ts'
 import type * as contract from '#contract/translations/items.ts'
-import { readDocuments, writeTranslatedDocument } from '#domains/content/content.service.ts'
+import { addressIn, mediaSlots } from '#contract/translations/media-slots.ts'
+import {
+  noteMedium,
+  readDocuments,
+  readOwnMedia,
+  writeTranslatedDocument,
+} from '#domains/content/content.service.ts'
 import { touchCourse } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
@@ -22,23 +28,9 @@ import { noteSums } from './units.queries.ts'
 
 type MediaItem = contract.MediaItem
 type Slot = MediaItem['slot']
-const slots: readonly Slot[] = ['src', 'poster', 'still', 'captions']
 
 const mediaId = (jobId: string, lessonId: string, slot: string): string =>
   idFrom(`translation medium ${jobId} ${lessonId} ${slot}`)
-
-/** The address that a block shows in a slot; of captions, those of the first of the languages that has some. */
-function addressIn(
-  node: ContentNode | undefined,
-  { slot, locales }: { slot: Slot; locales: readonly Locale[] },
-): string {
-  if (slot === 'captions') {
-    const tracks = tracksOf(node)
-    return locales.map((locale) => trackIn(tracks, locale)?.src).find((src) => src !== undefined) ?? ''
-  }
-  const value = node?.attrs?.[slot]
-  return typeof value === 'string' ? value : ''
-}
 
 /** A language may show whatever the source shows, and captions for what it plays in any case. */
 function isShown(node: ContentNode, slot: Slot): boolean {
@@ -58,6 +50,11 @@ async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<Me
     lessons.map(({ id }) => id),
     [job.source_locale, job.locale],
   )
+  const own = await readOwnMedia(
+    ctx,
+    lessons.map(({ id }) => id),
+    job.locale,
+  )
   return lessons.flatMap((lesson) => {
     const documentIn = (locale: string) =>
       documents.find((one) => one.lesson_id === lesson.id && one.locale === locale)?.document
@@ -66,10 +63,12 @@ async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<Me
     const target = documentIn(job.locale)
     const others = target ? blocksById(target) : new Map<string, ContentNode>()
     return [...blocksById(source)].flatMap(([block_id, node]) =>
-      slots.flatMap((slot): MediaItem[] => {
+      mediaSlots.flatMap((slot): MediaItem[] => {
         if (!isShown(node, slot)) return []
-        const own = addressIn(node, { slot, locales: [job.locale, job.source_locale] })
+        const shown = addressIn(node, { slot, locales: [job.locale, job.source_locale] })
         const other = addressIn(others.get(block_id), { slot, locales: [job.locale] })
+        const target = other === '' || other === shown ? null : other
+        const made_from = own.get(`${lesson.id} ${block_id} ${slot}`)
         return [
           {
             id: mediaId(job.id, lesson.id, `${block_id} ${slot}`),
@@ -78,8 +77,9 @@ async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<Me
             block_id,
             slot,
             kind: node.type,
-            source: own,
-            target: other === '' || other === own ? null : other,
+            source: shown,
+            target,
+            is_stale: target !== null && made_from !== undefined && made_from !== shown,
           },
         ]
       }),
@@ -126,7 +126,13 @@ export async function saveMedia(
     document: projected,
     states: [],
   })
+  const target = address === item.source ? null : address
+  await noteMedium(
+    ctx,
+    { lesson_id: item.lesson_id, locale: job.locale },
+    { block_id: item.block_id, slot: item.slot, made_from: target && item.source },
+  )
   await noteSums(ctx, job, [item.lesson_id])
   if (job.synced_at) await moveSynced(ctx, course.id, { from: job.synced_at, to: course.updated_at })
-  return { data: { ...item, target: address === item.source ? null : address } }
+  return { data: { ...item, target, is_stale: false } }
 }

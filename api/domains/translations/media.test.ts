@@ -15,6 +15,9 @@ import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 
 const app = aTestApp()
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.mp4'))
+// Other bytes at the end, which no player looks at, make another file of it.
+const otherFilm = Buffer.concat([film, Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65])])
+const thirdFilm = Buffer.concat([otherFilm, Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65])])
 let admin: TestPerson
 let course: TestCourse
 let path: { courseId: string; translationJobId: string }
@@ -154,4 +157,82 @@ test('captions that the author added for the language are its own, and a file of
   expect(item).toMatchObject({ source: greek, target: null })
   const wrong = await app.call(items.saveMediaItem, { as: admin, params: path, body: { id, address: src } })
   expect([wrong.status, wrong.error.code]).toEqual([422, 'invalid'])
+})
+
+const srcItem = async () => {
+  const { data } = await call(items.listMediaItems, { as: admin, params: path, query: {} })
+  const item = data.find(({ slot }) => slot === 'src')
+  if (!item) throw new Error('The film has no row')
+  return item
+}
+const replaceSource = async (address: string) => {
+  src = address
+  const { data } = await read('en_US')
+  await call(saveContent, {
+    as: admin,
+    params: { ...lesson(), contentId: data.id },
+    body: { version: data.version, document: documentOf([]) },
+  })
+}
+const filmIn = async (locale: Locale): Promise<unknown> =>
+  ((await read(locale)).data.document as unknown as ContentDocument).content[0]?.attrs?.src
+/** A translation of its own, which copies what the source shows. */
+const translateTitle = async () => {
+  const { data: units } = await call(items.listUnits, { as: admin, params: path, query: { limit: 100 } })
+  const title = units.find(({ block_id }) => block_id === 'film')
+  if (!title) throw new Error('The film has no unit')
+  const { id, revision, source_hash } = title
+  await call(items.saveUnit, {
+    as: admin,
+    params: path,
+    body: { id, revision, source_hash, fields: ['Μια κλήση', ''] },
+  })
+}
+
+test('a file that the author replaces later reaches the translations that showed the old one', async () => {
+  await write([])
+  await translateTitle()
+  expect(await filmIn('el_GR')).toBe(src)
+  const other = await send('video', otherFilm)
+  await replaceSource(other)
+  expect(await filmIn('el_GR')).toBe(other)
+  expect(await srcItem()).toMatchObject({ source: other, target: null, is_stale: false })
+})
+
+test('a file of the language stays when the source changes, and is said to be out of date until somebody looks at it', async () => {
+  await write([])
+  const [own, other] = [await send('video', otherFilm), await send('video', thirdFilm)]
+  const saved = await call(items.saveMediaItem, {
+    as: admin,
+    params: path,
+    body: { id: (await srcItem()).id, address: own },
+  })
+  expect(saved.data).toMatchObject({ target: own, is_stale: false })
+  await replaceSource(other)
+  expect(await filmIn('el_GR')).toBe(own)
+  const item = await srcItem()
+  expect(item).toMatchObject({ source: other, target: own, is_stale: true })
+  await call(items.saveMediaItem, { as: admin, params: path, body: { id: item.id, address: own } })
+  expect(await srcItem()).toMatchObject({ source: other, target: own, is_stale: false })
+  await call(items.saveMediaItem, { as: admin, params: path, body: { id: item.id, address: null } })
+  expect(await srcItem()).toMatchObject({ source: other, target: null, is_stale: false })
+})
+
+test('a file that the author gave a translation in the editor is its own too', async () => {
+  await write([])
+  await translateTitle()
+  const [own, other] = [await send('video', otherFilm), await send('video', thirdFilm)]
+  const { data } = await read('el_GR')
+  const document = data.document as unknown as ContentDocument
+  const [block] = document.content
+  if (!block) throw new Error('The document is empty')
+  block.attrs = { ...block.attrs, src: own }
+  await call(saveContent, {
+    as: admin,
+    params: { ...lesson(), contentId: data.id },
+    body: { version: data.version, document },
+  })
+  await replaceSource(other)
+  expect(await filmIn('el_GR')).toBe(own)
+  expect(await srcItem()).toMatchObject({ source: other, target: own, is_stale: true })
 })

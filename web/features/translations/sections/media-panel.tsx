@@ -57,12 +57,17 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
       <div>
         <b>{item.lesson_title}</b>
         <small>{t(`media.slots.${item.slot}`)}</small>
-        <Status tone={item.target ? 'good' : 'neutral'} mark={item.target ? 'full' : 'ring'}>
-          {item.target
-            ? t('media.own', { language: format.language(job.locale) })
-            : item.source === ''
-              ? t('media.noCaptions')
-              : t('media.inherits', { language: format.language(job.source_locale) })}
+        <Status
+          tone={item.is_stale ? 'warn' : item.target ? 'good' : 'neutral'}
+          mark={item.target ? 'full' : 'ring'}
+        >
+          {item.is_stale
+            ? t('media.stale', { language: format.language(job.source_locale) })
+            : item.target
+              ? t('media.own', { language: format.language(job.locale) })
+              : item.source === ''
+                ? t('media.noCaptions')
+                : t('media.inherits', { language: format.language(job.source_locale) })}
         </Status>
       </div>
       {job.can.translate ? (
@@ -87,6 +92,15 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
           >
             {isAbsent ? t('media.add') : t('media.replace')}
           </Button>
+          {item.is_stale ? (
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => save.mutate({ id: item.id, address: item.target })}
+            >
+              {t('media.keep')}
+            </Button>
+          ) : null}
           {item.target ? (
             <Button variant="subtle" size="sm" onClick={() => save.mutate({ id: item.id, address: null })}>
               {t('media.reset')}
