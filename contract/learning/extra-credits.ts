@@ -3,7 +3,7 @@ import { extraCreditKinds } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, list, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { textLocale } from './learning.ts'
+import { textLocale } from './references.ts'
 
 /** A task in the language of the course, with what its student made of it. */
 export const ownExtraCredit = z.object({

@@ -2,28 +2,13 @@ import * as z from 'zod/mini'
 import { ownBadge } from '../badges/badges.ts'
 import { certificate } from '../certificates/certificates.ts'
 import { releasedMaterial } from '../content/materials.ts'
-import { difficulties, itemKinds } from '../courses/courses.ts'
+import { difficulties } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, locale, one, percent, timestamp, url } from '../fields.ts'
 import { feedbackModes } from '../quizzes/quizzes.ts'
 import { attempt } from './attempts.ts'
+import { courseRef, itemRef, itemStates, learningStatuses, textLocale } from './references.ts'
 import { whyNot } from './why-not.ts'
-
-export const learningStatuses = ['not_started', 'in_progress', 'completed'] as const
-export const itemStates = ['locked', 'available', 'in_progress', 'completed', 'skipped', 'failed'] as const
-export type ItemState = (typeof itemStates)[number]
-
-/** Of a title or description that the course's language lacks, so that screen readers say it right. */
-export const textLocale = z.optional(locale)
-
-export const itemRef = z.object({
-  id,
-  slug: z.string(),
-  title: z.string(),
-  title_locale: textLocale,
-  kind: z.enum(itemKinds),
-})
-export type ItemRef = z.infer<typeof itemRef>
 
 /** Texts are in `locale`: the course language asked for, else the course’s default, and then `is_fallback` is true. */
 export const studentCourse = z.object({
@@ -96,7 +81,7 @@ const outlineItem = z.object({
 export type OutlineItem = z.infer<typeof outlineItem>
 
 export const outline = z.object({
-  course: itemlessCourse(),
+  course: courseRef,
   chapters: z.array(
     z.object({
       id,
@@ -112,24 +97,9 @@ export const outline = z.object({
 })
 export type Outline = z.infer<typeof outline>
 
-function itemlessCourse() {
-  return z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    title_locale: textLocale,
-    locale,
-    is_fallback: z.boolean(),
-    percent,
-    minutes_left: count,
-    status: z.enum(learningStatuses),
-    release_number: z.int(),
-  })
-}
-
 export const studentItem = z.object({
   ...itemRef.shape,
-  course: itemlessCourse(),
+  course: courseRef,
   chapter_title: z.string(),
   section_title: z.string(),
   section_title_locale: textLocale,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, list, text } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { itemRef } from './learning.ts'
+import { itemRef } from './references.ts'
 
 /** The parts of one course whose titles have all the words, in their order. */
 const foundParts = z.object({ course_id: id, items: z.array(itemRef) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, day, id, percent, timestamp } from '../fields.ts'
-import { learningStatuses } from './learning.ts'
+import { learningStatuses } from './references.ts'
 import { whyNot } from './why-not.ts'
 
 /** A course as it stood for a student at a moment that is over. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { ItemRef } from '#contract/learning/learning.ts'
+import type { ItemRef } from '#contract/learning/references.ts'
 
 /** For pages that an author looks at: where the links of a student's page lead instead. Null for students. */
 export interface Previewed {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { ItemRef } from '#contract/learning/learning.ts'
+import type { ItemRef } from '#contract/learning/references.ts'
 
 /** What the student's page inside tells the page around it: that a link to another item was followed. */
 interface PreviewMessage {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, FileText, Lock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ItemState } from '#contract/learning/learning.ts'
+import type { ItemState } from '#contract/learning/references.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'

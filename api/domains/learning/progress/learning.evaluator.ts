@@ -1,4 +1,4 @@
-import type { itemStates } from '#contract/learning/learning.ts'
+import type { itemStates } from '#contract/learning/references.ts'
 import type { WhyNot } from '#contract/learning/why-not.ts'
 import type { Locale } from '#contract/locales.ts'
 import type {

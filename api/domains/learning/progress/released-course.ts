@@ -1,4 +1,4 @@
-import type { ItemRef } from '#contract/learning/learning.ts'
+import type { ItemRef } from '#contract/learning/references.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { OutlineItem, Release, ReleaseOutline, Texts } from '#domains/publishing/publishing.documents.ts'
 import { type CourseRules, rulesOf } from './learning.evaluator.ts'

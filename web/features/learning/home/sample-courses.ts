@@ -1,4 +1,5 @@
-import { type ItemRef, listStudentCourses, type StudentCourse } from '#contract/learning/learning.ts'
+import { listStudentCourses, type StudentCourse } from '#contract/learning/learning.ts'
+import type { ItemRef } from '#contract/learning/references.ts'
 import type { Locale } from '#contract/locales.ts'
 import { keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'

@@ -1,5 +1,5 @@
 import { Check, LockKeyhole, SkipForward, X } from 'lucide-react'
-import type { ItemState } from '#contract/learning/learning.ts'
+import type { ItemState } from '#contract/learning/references.ts'
 import classes from './item-mark.module.css'
 
 const icons = { completed: Check, locked: LockKeyhole, skipped: SkipForward, failed: X }

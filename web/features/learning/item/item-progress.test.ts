@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ItemRef, StepOutcome, StudentItem } from '#contract/learning/learning.ts'
+import type { StepOutcome, StudentItem } from '#contract/learning/learning.ts'
+import type { ItemRef } from '#contract/learning/references.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { itemKey, showOutcome } from './item-progress.ts'
 
