@@ -13,6 +13,7 @@ import * as contract from '#contract/learning/learning.ts'
 import { searchParts } from '#contract/learning/library-search.ts'
 import { listNotes, saveNote } from '#contract/learning/notes.ts'
 import { markPresence } from '#contract/learning/presence.ts'
+import { listQuestionLocales } from '#contract/learning/question-locales.ts'
 import { getReminder, markReminderSeen } from '#contract/learning/reminders.ts'
 import { renewCourse } from '#contract/learning/renewal.ts'
 import { markWatched } from '#contract/learning/watched.ts'
@@ -33,6 +34,7 @@ import * as watching from './items/watching.service.ts'
 import * as learning from './learning.service.ts'
 import * as notes from './notes/notes.service.ts'
 import * as preview from './preview/preview.service.ts'
+import * as questionLocales from './question-locales/question-locales.service.ts'
 import * as reminders from './reminders/reminders.service.ts'
 
 export const learningRoutes: Route[] = [
@@ -47,6 +49,9 @@ export const learningRoutes: Route[] = [
   route(contract.getCourseStatus, (ctx, { params }) => learning.getStatus(ctx, params.courseId)),
   route(contract.listGrades, (ctx, { params }) => learning.listGrades(ctx, params.courseId)),
   route(contract.getSummary, (ctx, { params }) => learning.getSummary(ctx, params.courseId)),
+  route(listQuestionLocales, (ctx, { params, query }) =>
+    questionLocales.listQuestionLocales(ctx, params.courseId, query),
+  ),
   route(listOwnPoints, (ctx, { query }) => listEarned(ctx, query)),
   route(listCourseBadges, (ctx, { params }) => learning.listBadges(ctx, params.courseId)),
   route(contract.advanceCourse, (ctx, { params }) => items.advanceCourse(ctx, params.courseId)),

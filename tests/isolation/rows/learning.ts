@@ -3,6 +3,11 @@ import { anExercise } from '../world.ts'
 
 export const learningRows: Rows = {
   'GET /api/badges': { own: [200] },
+  'GET /api/courses/:courseId/question_locales': {
+    params: ids.course,
+    query: { locale: 'en_US' },
+    own: [200],
+  },
   'GET /api/student/badges': { own: [200] },
   'GET /api/student/leaderboard': { own: [200] },
   'GET /api/student/leaderboard/teams': { own: [200] },

@@ -3,6 +3,8 @@ import { uploadAnimation, uploadImage, uploadMedia } from '#contract/content/con
 import { getCourse } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 
+import { listQuestionLocales } from '#contract/learning/question-locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { listSuggestions, suggestByMachine } from '#contract/translations/helps.ts'
 import {
   addUnitComment,
@@ -50,6 +52,8 @@ export type JobPath = {
 export type UnitFilter = QueryOf<typeof listUnitPages>
 
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
+export const suspectQuestionsQuery = (courseId: string, locale: Locale) =>
+  endpointQuery(listQuestionLocales, { params: { courseId }, query: { locale } })
 export const courseJobsQuery = (courseId: string) => endpointQuery(listCourseJobs, { params: { courseId } })
 /** By its language or its id. Of one that is not there the page tells itself. */
 export const jobQuery = (courseId: string, where: string) => ({

@@ -16,6 +16,7 @@ import { doneWords, statesByProgress } from '../states/unit-states.ts'
 import { WordBar } from '../states/word-bar.tsx'
 import { JobTermsDialog } from './job-terms-dialog.tsx'
 import classes from './languages.module.css'
+import { SuspectQuestions } from './suspect-questions.tsx'
 
 const Amounts = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
@@ -158,6 +159,7 @@ export const LanguageCard = ({ job }: { job: TranslationJob }) => {
       </header>
       <Amounts job={job} />
       <Gate job={job} />
+      <SuspectQuestions job={job} />
       <Plan job={job} />
       <footer>
         <ButtonLink
