@@ -148,7 +148,7 @@ export async function compareStored(
 /** By id; those never written are left out. */
 export async function selectDocuments(ctx: SignedIn, ids: string[]): Promise<Map<string, ContentDocument>> {
   const rows = await ctx.db.selectFrom('contents').select(['id', 'document']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, document }) => [id, document as unknown as ContentDocument]))
+  return new Map(rows.map(({ id, document }) => [id, document]))
 }
 
 interface SavedContent {

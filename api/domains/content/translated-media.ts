@@ -100,7 +100,7 @@ export async function followingDocuments(
     const change = byLesson.get(row.lesson_id)
     const where = { lesson_id: row.lesson_id, locale: row.locale as Locale }
     if (!change) continue
-    const { document, own } = followMedia(stored as unknown as ContentDocument, change, {
+    const { document, own } = followMedia(stored, change, {
       source,
       locale: where.locale,
     })

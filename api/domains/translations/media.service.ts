@@ -59,8 +59,8 @@ async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<Me
       documents.find((one) => one.lesson_id === lesson.id && one.locale === locale)?.document
     const source = documentIn(job.source_locale)
     if (!source) return []
-    const target = documentIn(job.locale)
-    const others = target ? blocksById(target) : new Map<string, ContentNode>()
+    const translated = documentIn(job.locale)
+    const others = translated ? blocksById(translated) : new Map<string, ContentNode>()
     return [...blocksById(source)].flatMap(([block_id, node]) =>
       mediaSlots.flatMap((slot): MediaItem[] => {
         if (!isShown(node, slot)) return []
