@@ -69,7 +69,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { languagesOf } from '#platform/languages.ts'
 import { serveAppCalls } from '#platform/realtime/serve-app-calls.ts'
 import { watchSessions } from '#platform/realtime/session-watch.ts'
-import { webhookJob } from '#platform/realtime/webhooks/webhook.job.ts'
+import { forgetWebhooksJob, webhookJobs } from '#platform/realtime/webhooks/webhook.job.ts'
 import { serveHealth } from '#platform/responses/health.ts'
 import { serveTlsPermission } from '#platform/responses/tls-permission.ts'
 import { serveWeb } from '#platform/responses/web-shell.ts'
@@ -137,6 +137,7 @@ const allJobs: Job[] = [
   purgeCommunityJob,
   checkCountsJob,
   demoHistoryJob,
+  forgetWebhooksJob,
 ]
 
 export interface AppParts {
@@ -200,8 +201,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobs = createJobs({
     db,
     log,
-    // Slots of their own look for work of their own, which is not worth it where there is none.
-    jobs: [...allJobs, webhookJob],
+    jobs: [...allJobs, ...webhookJobs(services.settings.realtime.rules?.webhooks ?? [])],
     bus: services.bus,
     contextAt: (now) => {
       const ctx = { ...backgroundCtx(), now }

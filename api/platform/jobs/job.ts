@@ -11,8 +11,8 @@ export interface Job<D = unknown> {
   run(ctx: Ctx, data: D, job: { id: string }): Promise<void>
   /** Set: done again and again, so many minutes after the last time, by one process of all. */
   intervalMinutes?: number
-  /** Set: waits for another server, so that other work does not wait for it; `webhooks` has slots of its own. */
-  waitsForOthers?: true | 'webhooks'
+  /** Set: waits for another server, so that other work does not wait for it; kinds that give the same name share slots of their own. */
+  waitsForOthers?: true | string
   /** Set: tried again until then rather than a number of times, the first times sooner. */
   until?(data: D): Date
   /** Called after each try that failed; `over` after the last one. */

@@ -152,6 +152,26 @@ describe('a job', () => {
     await process.stop()
   })
 
+  it('has slots of its own where it names them, which others that wait do not take', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const dead = job('test.dead', z.object({}), () => answered, { waitsForOthers: 'one server' })
+    const good = job('test.good', z.object({}), async () => void done.push('good'), {
+      waitsForOthers: 'another',
+    })
+    const inCommon = job('test.mail', z.object({}), async () => void done.push('mail'), {
+      waitsForOthers: true,
+    })
+    for (let nth = 0; nth < 9; nth += 1) await addJob(app.contextOutside(), dead, {})
+    const process = aProcess([dead, good, inCommon])
+    process.start()
+    await addJob(app.contextOutside(), good, {})
+    await expect.poll(() => done).toEqual(['good'])
+    await addJob(app.contextOutside(), inCommon, {})
+    await expect.poll(() => done).toEqual(['good', 'mail'])
+    answer()
+    await process.stop()
+  })
+
   it('is begun at once when it is added, by whichever process hears of it', async () => {
     const process = aProcess()
     process.start()

@@ -44,10 +44,10 @@ const stopWithinMs = 20_000
 /** Does the work that waits in the table of jobs. Several processes may: each job is one's alone as long as that one lives. */
 export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
   const byKind = new Map(jobs.map((each) => [each.kind, each]))
-  const kindsOf = (waitsForOthers: Job['waitsForOthers']) =>
-    jobs.filter((each) => each.waitsForOthers === waitsForOthers).map(({ kind }) => kind)
   /** Side by side, so that a mail server that does not answer holds up mails alone. */
-  const lanes = [kindsOf(undefined), kindsOf(true), kindsOf('webhooks')].filter((kinds) => kinds.length > 0)
+  const lanes = [...Map.groupBy(jobs, ({ waitsForOthers }) => waitsForOthers).values()].map((some) =>
+    some.map(({ kind }) => kind),
+  )
   let running: Promise<unknown> = Promise.resolve()
   const stopping = new AbortController()
   let rest = new AbortController()

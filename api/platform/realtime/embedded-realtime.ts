@@ -113,6 +113,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     closeUser: control.endUser,
     sessionIds: connections.sessionIds,
     clientSettings: (host, secure) => embeddedClientSettings(settings, host, secure),
+    compareWebhooks: webhooks?.compare ?? (async () => true),
     counts: connections.counts,
     async close(how) {
       await upgradeHandler.close(how)

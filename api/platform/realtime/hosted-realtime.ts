@@ -34,6 +34,7 @@ export function createHostedRealtime({ settings, log }: RealtimeOptions): Realti
     },
     sessionIds: () => [],
     clientSettings: () => hostedClientSettings(settings),
+    compareWebhooks: async () => true,
     counts: () => ({ connections: 0, channels: 0, users: 0 }),
     async close() {},
   }

@@ -21,6 +21,7 @@ export function createOffRealtime({ settings }: RealtimeOptions): Realtime {
     closeUser() {},
     sessionIds: () => [],
     clientSettings: (host, secure) => embeddedClientSettings(settings, host, secure),
+    compareWebhooks: async () => true,
     counts: () => ({ connections: 0, channels: 0, users: 0 }),
     async close() {
       door.close()

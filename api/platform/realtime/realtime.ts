@@ -51,6 +51,8 @@ export type Realtime = Broadcaster & {
   /** Of the sockets of this process, of one person or of all; for whoever knows which sessions are over. */
   sessionIds(userId?: string): string[]
   clientSettings(host: string, secure: boolean): ClientSettings
+  /** Tells webhooks what they should know and do not; false while another process is to see to it. */
+  compareWebhooks(): Promise<boolean>
   counts(): { connections: number; channels: number; users: number }
   /** With `spreadMs` clients are sent to another node, evenly over that time. */
   close(options?: { spreadMs?: number }): Promise<void>

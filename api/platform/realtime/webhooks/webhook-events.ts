@@ -34,7 +34,6 @@ export interface WebhookTimes {
   gather: number
   hold: number
   count: number
-  compare: number
 }
 
 /** Whether a server is to be told of this. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { addJobs } from '#platform/jobs/job.ts'
 import type { Bus } from '#platform/nodes/bus.ts'
-import { webhookJob } from './webhook.job.ts'
+import { webhookKind } from './webhook.job.ts'
 import {
   isWanted,
   type Occupant,
@@ -23,14 +23,14 @@ export function createWebhookStore(db: Db, bus: Bus): WebhookStore {
       const tasks: (() => unknown)[] = []
       await db.transaction().execute(async (transaction) => {
         const events = [...(await statesChanged(transaction, changes)), ...changes.events]
-        const work = hooks.flatMap((hook) => callsOf(hook, events, now))
         const ctx = {
           db: transaction,
           now,
           services: { bus },
           afterCommit: (task: () => unknown) => void tasks.push(task),
         }
-        await addJobs(ctx, webhookJob, work)
+        for (const hook of hooks)
+          await addJobs(ctx, { kind: webhookKind(hook.url) }, callsOf(hook, events, now))
       })
       for (const task of tasks) task()
     },

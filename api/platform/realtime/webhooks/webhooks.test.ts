@@ -39,6 +39,22 @@ async function aReceiver(answers: (nth: number) => number = () => 200) {
   return { url: `http://127.0.0.1:${port}/told`, calls, events: () => calls.flatMap(({ events }) => events) }
 }
 
+/** Takes calls and never answers. */
+async function aSilentReceiver() {
+  let calls = 0
+  const server = createServer(() => {
+    calls += 1
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/told`, calls: () => calls }
+}
+
 const settings = (hooks: object[]) => ({
   REALTIME_KEY: key,
   REALTIME_SECRET: secret,
@@ -175,6 +191,52 @@ describe('webhooks', () => {
     expect(await waiting(served)).toEqual([])
   }, 30_000)
 
+  it('reach others at once while one receiver says nothing, and it gets what it can take', async () => {
+    const silent = await aSilentReceiver()
+    const receiver = await aReceiver()
+    const events = ['channel_occupied']
+    const { port } = await serving(
+      { url: silent.url, private: true, events },
+      { url: receiver.url, private: true, events },
+    )
+    const raw = await openRaw(port)
+    // Ten events a call: more calls than there are slots in a row of them.
+    for (let nth = 0; nth < 40; nth += 1) await join(raw, `news-${nth}`)
+    await expect.poll(silent.calls, patient).toBeGreaterThanOrEqual(4)
+    await join(raw, 'late')
+    await expect
+      .poll(() => receiver.events().at(-1), patient)
+      .toEqual({ name: 'channel_occupied', channel: 'late' })
+    expect(receiver.events()).toHaveLength(41)
+  }, 60_000)
+
+  it('tell again what a receiver was told and the database has forgotten', async () => {
+    const receiver = await aReceiver()
+    const served = await serving({ url: receiver.url, private: true, events: ['channel_occupied'] })
+    await join(await openRaw(served.port), 'news')
+    await expect.poll(() => receiver.calls.length, patient).toBe(1)
+    await served.database.db.deleteFrom('webhook_states').execute()
+    await served.jobs.runDue(new Date(Date.now() + 31_000))
+    await expect.poll(() => receiver.calls.length, patient).toBe(2)
+    expect(receiver.events()[1]).toEqual(receiver.events()[0])
+  }, 30_000)
+
+  it('of a receiver that the settings name no more are forgotten', async () => {
+    const receiver = await aReceiver(() => 500)
+    const served = await serving({ url: receiver.url, private: true, events: ['channel_occupied'] })
+    await join(await openRaw(served.port), 'news')
+    await expect.poll(() => receiver.calls.length, patient).toBe(1)
+    await served.database.db
+      .updateTable('jobs')
+      .set({ kind: 'webhooks.send of nobody' })
+      .where('kind', 'like', 'webhooks.send%')
+      .execute()
+    await served.jobs.runDue(new Date(Date.now() + 30 * 60_000))
+    expect(await waiting(served)).toHaveLength(1)
+    await served.jobs.runDue(new Date(Date.now() + 180 * 60_000))
+    expect(await waiting(served)).toEqual([])
+  }, 30_000)
+
   it('never reach the own network unless that is switched on', async () => {
     const receiver = await aReceiver()
     const served = await serving({ url: receiver.url, events: ['channel_occupied'] })
@@ -185,7 +247,7 @@ describe('webhooks', () => {
 })
 
 const waiting = ({ database }: TestApp) =>
-  database.db.selectFrom('jobs').select('error').where('kind', '=', 'webhooks.send').execute()
+  database.db.selectFrom('jobs').select('error').where('kind', 'like', 'webhooks.send%').execute()
 
 describe.each([
   { bus: 'PostgreSQL', isThere: true },

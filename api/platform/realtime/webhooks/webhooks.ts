@@ -10,7 +10,7 @@ import {
 } from './webhook-events.ts'
 import type { Webhook, WebhookEventName } from './webhook-settings.ts'
 
-const webhookTimes: WebhookTimes = { gather: 250, hold: 3_000, count: 1_000, compare: 30_000 }
+const webhookTimes: WebhookTimes = { gather: 250, hold: 3_000, count: 1_000 }
 const changesAtOnce = 1_000
 const waitingAtMost = 10_000
 
@@ -41,7 +41,7 @@ const occupantOf = (key: string): Occupant => {
 /**
  * Tells other servers who comes and goes. Every node sees each change of the whole, waits a while, and then compares what is so with
  * what was told: whichever writes the difference down first tells. So nothing is told of who left and came back within three seconds, and
- * what a node did not come to tell before it ended, another does, at the latest when it compares everything, every half minute.
+ * what a node did not come to tell before it ended, another does, at the latest when one of them compares everything, every half minute.
  */
 export function createWebhooks({ hooks, store, whole, log, times: given }: Parts) {
   const times = { ...webhookTimes, ...given }
@@ -125,19 +125,17 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
     if (due.size + counts.size + events.length > 0) schedule()
   }
 
-  async function compare(): Promise<void> {
-    if (!whole.isComplete()) return
-    const states = await store.states().catch(() => null)
-    if (states === null) return
+  /** Looks at everything that is told; false while this node does not know of all others. */
+  async function compare(): Promise<boolean> {
+    if (!whole.isComplete()) return false
+    const states = await store.states()
     const known = new Set(states.map(keyOf))
     for (const occupant of states)
       if (!whole.isThere(occupant) && !due.has(keyOf(occupant))) look(occupant, times.hold)
     for (const occupant of whole.all())
       if (!known.has(keyOf(occupant)) && !due.has(keyOf(occupant))) look(occupant, 0)
+    return true
   }
-
-  const comparing = setInterval(() => void compare(), times.compare)
-  comparing.unref()
 
   return {
     came(channel: string, member: string): void {
@@ -155,9 +153,9 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
       schedule()
     },
     occur,
+    compare,
     /** What is held is told by the next node that compares. */
     async stop(): Promise<void> {
-      clearInterval(comparing)
       clearTimeout(timer)
       timer = undefined
       working = working.then(flush)
