@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isPooler } from '#db/connection-config.ts'
 import { StartError } from '#db/start-error.ts'
-import type { S3Settings } from '#platform/files/s3-files.ts'
+import type { S3Settings } from '#platform/files/s3-client.ts'
 import {
   defaultRules,
   type RealtimeRules,

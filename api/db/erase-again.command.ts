@@ -1,4 +1,5 @@
 import { readSettings } from '#api/settings.ts'
+import { createS3Erasures } from '#platform/files/s3-erasures.ts'
 import { eraseAgain } from './backup/erase-again.ts'
 import { commandLog, fileArguments, runCommand } from './command.ts'
 import { openDatabase } from './connect.ts'
@@ -6,13 +7,15 @@ import { readNamedErasures } from './erasures.ts'
 
 /** After the database was taken back to an earlier moment by its own means: erases again whom it has brought back. */
 await runCommand(async () => {
-  const { file } = fileArguments('erase-again', [])
-  const erasures = readNamedErasures(file)
-  const { pool, close } = await openDatabase(readSettings(process.env), commandLog)
+  const settings = readSettings(process.env)
+  const inBucket = settings.s3 ? await createS3Erasures(settings.s3).all() : []
+  const needsFile = !settings.s3 || process.argv.length > 2
+  const erasures = needsFile ? readNamedErasures(fileArguments('erase-again', []).file) : []
+  const { pool, close } = await openDatabase(settings, commandLog)
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const erased = await eraseAgain(client, erasures)
+    const erased = await eraseAgain(client, [...inBucket, ...erasures])
     await client.query('commit')
     return `Erased ${erased} people again; the rest of it is done once the server runs.`
   } finally {

@@ -20,7 +20,10 @@ export async function listErased(client: pg.ClientBase): Promise<Erasure[]> {
  * Erases whom the backup still knows, within the caller's transaction: nobody can be seen or sign in from the first moment on. The
  * rest, such as notes, certificates and the picture, is a job that the product does when it starts. Returns how many they were.
  */
-export async function eraseAgain(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<number> {
+export async function eraseAgain(
+  client: pg.ClientBase,
+  erasures: readonly Omit<Erasure, 'at'>[],
+): Promise<number> {
   let erased = 0
   for (const names of ['keep_names', 'erase_names'] as const) {
     const ids = erasures.filter((erasure) => erasure.names === names).map(({ user_id }) => user_id)

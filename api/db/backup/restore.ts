@@ -27,11 +27,12 @@ export async function restore(
   settings: DatabaseSettings,
   file: string,
   log: Log,
-  { erasures: more = [] }: { erasures?: Erasure[] } = {},
+  { erasures: more = [], inBucket = [] }: { erasures?: Erasure[]; inBucket?: Omit<Erasure, 'at'>[] } = {},
 ): Promise<Restored> {
   const header = await verifyBackup(file)
   ensureDataDir(settings.dataDir)
-  const backup = { file, header, erasures: [...readErasures(erasuresFile(settings.dataDir)), ...more] }
+  const erasures = [...readErasures(erasuresFile(settings.dataDir)), ...inBucket, ...more]
+  const backup = { file, header, erasures }
   const erased = settings.databaseUrl
     ? await restoreOutside(settings.dataDir, settings.databaseDirectUrl ?? settings.databaseUrl, backup)
     : await restoreEmbedded(settings.dataDir, backup, log)
@@ -48,7 +49,7 @@ export interface Restored {
 interface Backup {
   file: string
   header: BackupHeader
-  erasures: Erasure[]
+  erasures: Omit<Erasure, 'at'>[]
 }
 
 /** Into a cluster of its own beside the present one, which it then replaces together with the files. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appendErasures } from '#db/erasures.ts'
 import type { Ctx } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
+import { createS3Erasures } from '#platform/files/s3-erasures.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
 import { forgetGroupsOf } from './groups/groups.queries.ts'
@@ -34,9 +35,13 @@ export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): 
   if (picture) ctx.afterCommit(() => ctx.services.files.remove(picture))
 }
 
-/** Notes an erasure beside the database, so that a restore of an earlier backup applies it again. */
+/** Notes an erasure beside the database, and where files lie in a bucket there too, so that a restore of an earlier backup applies it again. */
 export const noteErasureJob = job(
   'accounts.note_erasure',
   z.object({ user_id: z.string(), names: z.enum(['keep_names', 'erase_names']), at: z.string() }),
-  async (ctx, erasure) => appendErasures(ctx.services.settings.dataDir, [erasure]),
+  async (ctx, erasure) => {
+    const { dataDir, s3 } = ctx.services.settings
+    if (s3) await createS3Erasures(s3).add(erasure)
+    appendErasures(dataDir, [erasure])
+  },
 )

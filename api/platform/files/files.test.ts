@@ -9,7 +9,8 @@ import { readSettings } from '#api/settings.ts'
 import { startTestBucket, type TestBucket } from '#tests/support/bucket.ts'
 import { createFiles } from './create-files.ts'
 import type { Files } from './files.ts'
-import { createS3Files, type S3Settings } from './s3-files.ts'
+import type { S3Settings } from './s3-client.ts'
+import { createS3Files } from './s3-files.ts'
 
 let folder: string
 let real: TestBucket
