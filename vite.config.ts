@@ -43,26 +43,55 @@ const startModules = ['web/main.tsx', 'web/pages/student/home-page.tsx'].map((fi
   join(import.meta.dirname, file),
 )
 
-const createStartChunk = (): Rolldown.CodeSplittingNameFunction => {
-  let reached: Set<string> | undefined
+/** The modules that the start imports, and the icons that they name. */
+interface StartModules {
+  reached: Set<string>
+  icons: Set<string>
+}
+
+const findStartModules = (getModuleInfo: Rolldown.GetModuleInfo): StartModules => {
+  const reached = new Set<string>()
   const icons = new Set<string>()
+  const queue = [...startModules]
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    if (reached.has(next) || next.includes('node_modules')) continue
+    reached.add(next)
+    const { code, importedIds = [] } = getModuleInfo(next) ?? {}
+    for (const icon of iconsIn(code ?? '')) icons.add(icon)
+    queue.push(...importedIds)
+  }
+  return { reached, icons }
+}
+
+const createStartChunk = (): Rolldown.CodeSplittingNameFunction => {
+  let start: StartModules | undefined
   return (id, modules) => {
-    if (!reached) {
-      reached = new Set()
-      const queue = [...startModules]
-      for (let next = queue.pop(); next; next = queue.pop()) {
-        if (reached.has(next) || next.includes('node_modules')) continue
-        reached.add(next)
-        const { code, importedIds = [] } = modules.getModuleInfo(next) ?? {}
-        for (const icon of iconsIn(code ?? '')) icons.add(icon)
-        queue.push(...importedIds)
-      }
-    }
+    start ??= findStartModules((each) => modules.getModuleInfo(each))
     const icon = iconOf(id)
-    if (icon && !icons.has(icon)) return 'icons'
-    return reached.has(id) || id.includes('lucide-react') ? 'app' : null
+    if (icon && !start.icons.has(icon)) return 'icons'
+    return start.reached.has(id) || id.includes('lucide-react') ? 'app' : null
   }
 }
+
+/** Fails the build when the bundler puts into the start's chunk what the start does not import, or cuts something of it off. */
+const checkStartChunk = (): Plugin => ({
+  name: 'check-start-chunk',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const { reached } = findStartModules((id) => this.getModuleInfo(id))
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      for (const id of chunk.moduleIds) {
+        if (!id.startsWith(import.meta.dirname) || id.includes('node_modules')) continue
+        const isStart = reached.has(id)
+        if (isStart !== (chunk.name === 'app'))
+          this.error(
+            `${id} lies in ${chunk.fileName}; the start ${isStart ? 'imports' : 'does not import'} it.`,
+          )
+      }
+    }
+  },
+})
 
 const withImports = (bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): Set<string> => {
   const chunk = bundle[file]
@@ -133,7 +162,7 @@ const precompress = (): Plugin => {
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   publicDir: 'public',
-  plugins: [react(), fillDevelopmentPage(), preloadStart(), precompress()],
+  plugins: [react(), fillDevelopmentPage(), checkStartChunk(), preloadStart(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',
