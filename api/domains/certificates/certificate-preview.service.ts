@@ -7,7 +7,7 @@ import { baseUrl, readImage } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { translate } from '#platform/messages.ts'
-import { filenameOf, sheetOf } from './certificate-sheet.ts'
+import { filenameOf, sheetOf } from './certificate-sheet.presenter.ts'
 import { presentCertificate } from './certificates.presenter.ts'
 import { type CertificateRow, findHolderName } from './certificates.queries.ts'
 
@@ -40,7 +40,7 @@ export async function downloadPreview(
   const [logo, signature, { renderSheet }] = await Promise.all([
     readImage(ctx, companyId, 'logo-light'),
     readImage(ctx, companyId, 'signature'),
-    import('./certificate-pdf.ts'),
+    import('./certificate-pdf.export.ts'),
   ])
   const body = await renderSheet(sheetOf(row, setting), { logo: logo?.bytes, signature: signature?.bytes })
   return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${filenameOf(row)}.pdf` }

@@ -1,8 +1,8 @@
 import type { Certificate } from '#contract/certificates/certificates.ts'
 import type { Branding } from '#contract/companies/companies.ts'
 import type { Locale } from '#contract/locales.ts'
-import { qrSvg } from './certificate-drawing.ts'
-import { signaturesOf } from './certificate-sheet.ts'
+import { qrSvg } from './certificate-drawing.export.ts'
+import { signaturesOf } from './certificate-sheet.presenter.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 import { stateOf } from './certificates.rules.ts'
 

@@ -12,7 +12,7 @@ import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { newCode, sha256 } from '#platform/ids.ts'
-import { filenameOf, sheetOf } from './certificate-sheet.ts'
+import { filenameOf, sheetOf } from './certificate-sheet.presenter.ts'
 import { languagesOf, presentCertificate } from './certificates.presenter.ts'
 import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
@@ -182,7 +182,7 @@ async function render(ctx: SignedIn, row: queries.CertificateRow): Promise<Uint8
     readImage(ctx, row.company_id, 'logo-light'),
     readImage(ctx, row.company_id, 'signature'),
     addressToCheck(ctx, row),
-    import('./certificate-pdf.ts'),
+    import('./certificate-pdf.export.ts'),
   ])
   const sheet = sheetOf(row, { brand, address, withChief: ctx.actor.settings.has_certificate_ceo })
   return renderSheet(sheet, { logo: logo?.bytes, signature: signature?.bytes })

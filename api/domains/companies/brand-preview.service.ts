@@ -2,7 +2,7 @@ import type { BrandDraft } from '#contract/companies/brand-preview.ts'
 import type { Branding } from '#contract/companies/companies.ts'
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { contrastEnough, pageColors, rampsOf } from './brand-ramp.ts'
+import { contrastEnough, pageColors, rampsOf } from './brand-ramp.rules.ts'
 import { getCompanyBranding } from './companies.service.ts'
 import { getCompany } from './company-settings.service.ts'
 

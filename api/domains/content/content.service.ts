@@ -24,9 +24,9 @@ import { writeDocuments } from './stored-documents.ts'
 // The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
 // Alone writes contents, content_revisions, content_units and content_files.
 
-export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
 export { countDocumentWords, isAssessed, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
+export { copyContents, duplicateLesson } from './content-copies.service.ts'
 export { refuseUnstorable } from './stored-documents.ts'
 export { readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
 export { noteMedium, readOwnMedia } from './translated-media.ts'

@@ -1,7 +1,7 @@
 import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract/learning/learning.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { dueDayOf, dueOf, extensionOf, type LibraryEntry } from './progress/assignment.ts'
-import type { CourseProgress } from './progress/course-progress.ts'
+import type { CourseProgress } from './progress/course-progress.loader.ts'
 import { type ItemStanding, nextFrom, type Standing } from './progress/learning.evaluator.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'
 

@@ -17,7 +17,7 @@ import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
 import { messageOf } from '#tests/support/message-of.ts'
-import { collectUnusedFiles } from './file-gc.ts'
+import { collectUnusedFiles } from './file-gc.job.ts'
 
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.webm'))
 const cues = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nWatch the sender\n'

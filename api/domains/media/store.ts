@@ -2,7 +2,7 @@ import type { SignedIn } from '#platform/context.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { newCode, newId, sha256 } from '#platform/ids.ts'
 import { insertFile, type NewFile, type StoredFileRow, takeByContent } from './media.queries.ts'
-import { lockStorage, refuseBeyondQuota } from './storage.ts'
+import { lockStorage, refuseBeyondQuota } from './storage.service.ts'
 
 /** What is to be stored: small things from memory, large ones from where they were spooled. */
 export type Content = Uint8Array | UploadedTempFile

@@ -18,7 +18,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { isSentByNotify } from './choices.rules.ts'
 import { mailTimes, readWants } from './choices.service.ts'
-import { noticeText, readerLocale } from './notice-text.ts'
+import { noticeText, readerLocale } from './notice.words.ts'
 import * as queries from './notices.queries.ts'
 import { unsubscribePath } from './unsubscribe.service.ts'
 

@@ -29,7 +29,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { found, invalid, versionConflict } from '#platform/errors.ts'
 import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
-import { putAnswers, putQuestions } from './apply-quizzes.ts'
+import { putAnswers, putQuestions } from './apply-quizzes.service.ts'
 import {
   type AnswerTexts,
   answerTexts,

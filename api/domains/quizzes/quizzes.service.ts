@@ -31,9 +31,9 @@ import * as queries from './quizzes.queries.ts'
 // Quizzes of a draft with their questions and answer keys.
 // Alone writes quizzes, questions and answers; a quiz's place in the outline and all texts are kept by courses.
 
-export { applyQuizzes } from './apply-quizzes.ts'
+export { applyQuizzes } from './apply-quizzes.service.ts'
 export { addQuestion, type NewQuestion } from './questions.service.ts'
-export { copyQuizzes } from './quiz-copies.ts'
+export { copyQuizzes } from './quiz-copies.service.ts'
 export { loadQuizzes, type QuizDraft } from './quiz-drafts.service.ts'
 export { setQuestionMedia } from './quizzes.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
-import { questionBody, questionKey } from '#domains/publishing/drafts/freeze-question.ts'
+import { questionBody, questionKey } from '#domains/publishing/drafts/freeze-question.rules.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 
 /** A question of each type as a release holds it, for rules that never see a database. Answers are called a, b, c … */

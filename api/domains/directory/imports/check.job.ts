@@ -6,7 +6,6 @@ import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { found } from '#platform/errors.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
-import { readLines } from './import-lines.ts'
 import {
   type Candidate,
   type Decision,
@@ -15,11 +14,12 @@ import {
   type RowToDecide,
 } from './import-match.rules.ts'
 import { parseRow, type RowRules } from './import-person.rules.ts'
-import { type CsvRecord, readRecords } from './import-records.ts'
 import * as rows from './import-rows.queries.ts'
-import { localeFinder } from './import-values.ts'
 import * as queries from './imports.queries.ts'
+import { readLines } from './lines.import.ts'
 import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
+import { type CsvRecord, readRecords } from './records.import.ts'
+import { localeFinder } from './values.import.ts'
 
 interface Run {
   import_id: string

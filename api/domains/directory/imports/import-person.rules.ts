@@ -7,8 +7,8 @@ import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
 import { tidyTags } from '#platform/tags.ts'
-import { unguardFormula } from './formula-guard.ts'
-import { toCountry, toDay } from './import-values.ts'
+import { unguardFormula } from './formula-guard.rules.ts'
+import { toCountry, toDay } from './values.import.ts'
 
 /** The values of a row as they are stored. A key that is absent changes nothing; null takes a value away. */
 export interface ImportedPerson {

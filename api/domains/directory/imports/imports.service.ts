@@ -11,12 +11,12 @@ import { addJob } from '#platform/jobs/job.ts'
 import { canReplaceOwner, isOwner } from '../directory.policy.ts'
 import { applyImportJob } from './apply.job.ts'
 import { checkImportJob } from './check.job.ts'
-import { detectEncoding, encodingForLocale } from './import-encoding.ts'
-import { detectDelimiter, rememberedFields, surveyFile } from './import-layout.ts'
-import { UnreadableFile } from './import-lines.ts'
+import { detectEncoding, encodingForLocale } from './encoding.import.ts'
 import { deleteAbsent } from './import-rows.queries.ts'
 import { toImport, toListed } from './imports.presenter.ts'
 import * as queries from './imports.queries.ts'
+import { detectDelimiter, rememberedFields, surveyFile } from './layout.import.ts'
+import { UnreadableFile } from './lines.import.ts'
 
 /**
  * Imports of people by file: upload, columns, dry run, apply. One at a time in a company. The file is read in jobs and by whoever

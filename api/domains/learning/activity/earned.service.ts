@@ -6,7 +6,7 @@ import { type LedgerEntry, listLedger } from '#domains/points/points.service.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { courseIn, type ReleasedCourse } from '../progress/released-course.ts'
+import { courseIn, type ReleasedCourse } from '../progress/released-course.rules.ts'
 import { selectAttemptsOf, selectReleasesOf } from './earned.queries.ts'
 
 /** Why a student has so many points: the own ledger, with the titles of what it names. Writes nothing. */

@@ -8,11 +8,11 @@ import {
   readCycle,
   type StartedProgress,
   withChange,
-} from '../progress/course-progress.ts'
+} from '../progress/course-progress.loader.ts'
 import { type ProgressChange, touchEnrolment, updateEnrolment } from '../progress/enrolments.queries.ts'
 import { readBegun } from '../progress/opening.service.ts'
 import { recordAchievement, recordCourseEvent } from '../progress/progress.service.ts'
-import { loadParts, loadRow } from './attempts.loading.ts'
+import { loadParts, loadRow } from './attempts.loader.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
 import { type AttemptRow, type TriesOfTime, triesBesides, updateAttempt } from './attempts.queries.ts'
 import { gradeAttempt, isOverdue } from './attempts.rules.ts'

@@ -4,7 +4,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { getCourse } from '../learning.service.ts'
-import { ownRelease } from '../progress/assigned-release.ts'
+import { ownRelease } from '../progress/assigned-release.loader.ts'
 import { insertEnrolment, lockCycle, setArchived } from '../progress/enrolments.queries.ts'
 import { isRenewable } from '../progress/renewal.rules.ts'
 

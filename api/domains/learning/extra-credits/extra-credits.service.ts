@@ -8,9 +8,9 @@ import { conflict, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { isAuditor } from '#platform/read-only.ts'
 import { type CycleOwner, lockRows } from '../cycles/cycles.queries.ts'
-import { ownRelease } from '../progress/assigned-release.ts'
+import { ownRelease } from '../progress/assigned-release.loader.ts'
 import { type EnrolmentRow, selectEnrolment, touchEnrolment } from '../progress/enrolments.queries.ts'
-import { courseIn, type ReleasedTexts, releasedTexts } from '../progress/released-course.ts'
+import { courseIn, type ReleasedTexts, releasedTexts } from '../progress/released-course.rules.ts'
 import * as queries from './extra-credits.queries.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { ItemBody, QuizBody } from '#domains/publishing/publishing.document
 import type { SignedIn } from '#platform/context.ts'
 import { isPractice } from '../attempts/attempts.presenter.ts'
 import { isFallback, refAt, toCourseLine } from '../learning.presenter.ts'
-import type { CourseProgress } from '../progress/course-progress.ts'
+import type { CourseProgress } from '../progress/course-progress.loader.ts'
 import { type ItemStanding, type QuizStanding, unmet } from '../progress/learning.evaluator.ts'
 import { inWords } from '../progress/learning.words.ts'
 import { withholdKeys } from './check-keys.rules.ts'

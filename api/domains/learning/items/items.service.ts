@@ -10,13 +10,13 @@ import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
 import type { SerializedResponse } from '#platform/responses/serialized-response.ts'
-import type { Where } from '../attempts/answering.ts'
-import { showAttempts } from '../attempts/attempts.loading.ts'
+import type { Where } from '../attempts/answering.service.ts'
+import { showAttempts } from '../attempts/attempts.loader.ts'
 import { toAttempt } from '../attempts/attempts.presenter.ts'
 import { advanceQuiz, rewindQuiz } from '../attempts/attempts.service.ts'
 import { extraSeconds } from '../attempts/extra-time.service.ts'
 import { readSettled, type Submitted, settle } from '../attempts/submission.service.ts'
-import { ownRelease } from '../progress/assigned-release.ts'
+import { ownRelease } from '../progress/assigned-release.loader.ts'
 import {
   type CourseProgress,
   documentOf,
@@ -24,7 +24,7 @@ import {
   itemIn,
   type StartedProgress,
   withChange,
-} from '../progress/course-progress.ts'
+} from '../progress/course-progress.loader.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enrolments.queries.ts'
 import { type ItemStanding, nextFrom, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'

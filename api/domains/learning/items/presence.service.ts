@@ -1,9 +1,9 @@
 import type { PresenceState } from '#contract/learning/presence.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
-import type { Where } from '../attempts/answering.ts'
-import { ownRelease } from '../progress/assigned-release.ts'
-import { itemIn, readCycle } from '../progress/course-progress.ts'
+import type { Where } from '../attempts/answering.service.ts'
+import { ownRelease } from '../progress/assigned-release.loader.ts'
+import { itemIn, readCycle } from '../progress/course-progress.loader.ts'
 import { updatePresence } from '../progress/presence.queries.ts'
 
 /** Counts the time since the last sign. Throws 404 for what is no item of the course, 409 where it was never begun. */

@@ -2,9 +2,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveNote as contractOfSaving, Note } from '#contract/learning/notes.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found, versionConflict } from '#platform/errors.ts'
-import type { Where } from '../attempts/answering.ts'
-import { ownRelease } from '../progress/assigned-release.ts'
-import { itemIn, readCycle } from '../progress/course-progress.ts'
+import type { Where } from '../attempts/answering.service.ts'
+import { ownRelease } from '../progress/assigned-release.loader.ts'
+import { itemIn, readCycle } from '../progress/course-progress.loader.ts'
 import { deleteNotes, selectNote, selectNotes, upsertNote } from './notes.queries.ts'
 
 /** Bookmarks and notes that a student keeps about items, for nobody else. Alone writes item_notes. */

@@ -21,7 +21,7 @@ import {
 import { gradeAnswer } from '../attempts/grading.rules.ts'
 import { toStudentItem } from '../items/items.presenter.ts'
 import { toOutline } from '../learning.presenter.ts'
-import { type CourseProgress, itemIn } from '../progress/course-progress.ts'
+import { type CourseProgress, itemIn } from '../progress/course-progress.loader.ts'
 import type { EnrolmentRow } from '../progress/enrolments.queries.ts'
 import {
   emptyRecords,
@@ -30,7 +30,7 @@ import {
   type ProgressRecords,
   rulesOf,
 } from '../progress/learning.evaluator.ts'
-import { courseIn } from '../progress/released-course.ts'
+import { courseIn } from '../progress/released-course.rules.ts'
 import { attemptAt, bestAnswer, recordsIn, seededPick } from './preview.rules.ts'
 
 // A draft as students would see it, shown by what shows them their releases, for a student who is not there. Writes nothing.

@@ -1,6 +1,6 @@
 import type { listAssigned } from '#domains/publishing/publishing.service.ts'
 import { daysBetween, endOfDay, localDay } from '../days.rules.ts'
-import type { CourseProgress } from './course-progress.ts'
+import type { CourseProgress } from './course-progress.loader.ts'
 import type { ResetTime } from './resets.queries.ts'
 
 export type AssignmentOfStudent = Awaited<ReturnType<typeof listAssigned>>[number]

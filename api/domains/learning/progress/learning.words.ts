@@ -3,7 +3,7 @@ import type { WhyNot } from '#contract/learning/why-not.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { translate } from '#platform/messages.ts'
-import type { CourseProgress } from './course-progress.ts'
+import type { CourseProgress } from './course-progress.loader.ts'
 import type { Unmet } from './learning.evaluator.ts'
 
 /** What a rule is put into words of. */

@@ -10,7 +10,7 @@ import {
   readCycle,
   type StartedProgress,
   withChange,
-} from './course-progress.ts'
+} from './course-progress.loader.ts'
 import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
 import { type ItemStanding, unmet } from './learning.evaluator.ts'
 import { refusal } from './learning.words.ts'

@@ -7,7 +7,7 @@ import { getReleaseOrigins, listAssigned } from '#domains/publishing/publishing.
 import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { dueOf } from './assignment.ts'
-import { onRelease, type StartedProgress, withChange } from './course-progress.ts'
+import { onRelease, type StartedProgress, withChange } from './course-progress.loader.ts'
 import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
 import { endOf } from './renewal.rules.ts'
 

@@ -3,7 +3,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { createSerializer, SerializedResponse } from '#platform/responses/serialized-response.ts'
-import type { CourseProgress } from './course-progress.ts'
+import type { CourseProgress } from './course-progress.loader.ts'
 
 /** Bytes of memory that written answers take at most. */
 const capacity = 8_000_000

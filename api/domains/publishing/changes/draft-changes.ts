@@ -2,7 +2,7 @@ import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
 import { compareFingerprints, type Fingerprints } from '#domains/courses/courses.service.ts'
 import { type Draft, defaultLocaleOf, itemsOf, textIn, withoutEmpty } from '../drafts/draft.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
-import { aimChanges, haveSameAims } from './aim-changes.ts'
+import { aimChanges, haveSameAims } from './aim-changes.rules.ts'
 import {
   type Compare,
   emptyChange,
@@ -11,8 +11,8 @@ import {
   settingChanges,
   sharedLocales,
   textChange,
-} from './change-rows.ts'
-import { itemChanges } from './item-changes.ts'
+} from './change-rows.rules.ts'
+import { itemChanges } from './item-changes.rules.ts'
 
 /**
  * What the draft changes for its readers against an earlier one; against nothing, all is new. Looks at the locales published in

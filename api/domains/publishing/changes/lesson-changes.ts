@@ -3,8 +3,8 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { longestRising } from '#contract/courses/longest-increasing-run.ts'
 import { textBlocks } from '#domains/content/content.service.ts'
 import { areEqual } from '../drafts/stable-json.ts'
-import type { BlockChange, Say } from './change-rows.ts'
-import { fieldChanges } from './field-changes.ts'
+import type { BlockChange, Say } from './change-rows.rules.ts'
+import { fieldChanges } from './field-changes.rules.ts'
 import { diffWords } from './word-diff.rules.ts'
 
 const nothing: ContentDocument = { type: 'doc', content: [] }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CoursePaper, coursePdf } from './course-pdf.ts'
+import { type CoursePaper, coursePdf } from './course-pdf.export.ts'
 
 // Draws one course in a thread of its own: setting a long course takes seconds in which this thread does nothing else.
 

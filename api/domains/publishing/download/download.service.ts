@@ -10,13 +10,13 @@ import { findStored, toPrint } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { Download } from '#platform/http/serve.ts'
+import { loadDraft } from '../drafts/draft.loader.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import { loadDraft } from '../drafts/load-draft.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
-import type { CoursePaper } from './course-pdf.ts'
-import { coverRows } from './cover-rows.ts'
-import { pdfStream } from './draw-pdf.ts'
-import { type ZipEntry, zipStream } from './zip-stream.ts'
+import type { CoursePaper } from './course-pdf.export.ts'
+import { coverRows } from './cover-rows.export.ts'
+import { pdfStream } from './draw-pdf.export.ts'
+import { type ZipEntry, zipStream } from './zip-stream.export.ts'
 
 /** The working draft as a file. Throws 404 out of reach and for a language that the course does not have. */
 export async function downloadCourse(
@@ -47,8 +47,8 @@ export async function downloadCourse(
 
 /** React is loaded with the first download alone. */
 async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Readable> {
-  const { animationScript, readAnimationScript, showsAnimation } = await import('./site-animations.ts')
-  const { sitePages } = await import('./static-site.ts')
+  const { animationScript, readAnimationScript, showsAnimation } = await import('./site-animations.export.ts')
+  const { sitePages } = await import('./static-site.export.ts')
   const media = new Map<string, string>()
   const read = new Map<string, string>()
   const files: ZipEntry[] = []

@@ -8,7 +8,7 @@ import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts
 import { everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
 import { aDraftQuestionOf } from '#tests/support/builders/question-drafts.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import { sitePages } from './static-site.ts'
+import { sitePages } from './static-site.export.ts'
 
 const payloads = [
   '"><script>alert(1)</script>',

@@ -22,7 +22,7 @@ import {
   textIn,
   withoutEmpty,
 } from './draft.rules.ts'
-import { questionBody, questionKey } from './freeze-question.ts'
+import { questionBody, questionKey } from './freeze-question.rules.ts'
 import { askedIn, courseMinutesOf, minutesOf } from './lengths.ts'
 import { hashOf } from './stable-json.ts'
 

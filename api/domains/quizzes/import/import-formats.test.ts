@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { readCsv } from './import-csv.ts'
-import { readGift } from './import-gift.ts'
-import { readMoodle } from './import-moodle.ts'
-import { plainText, type ReadQuestion } from './imported-question.ts'
+import { readCsv } from './csv.import.ts'
+import { readGift } from './gift.import.ts'
+import { readMoodle } from './moodle.import.ts'
+import { plainText, type ReadQuestion } from './question.import.ts'
 
 const only = (read: ReadQuestion[]) => read[0]?.question
 const rights = (read: ReadQuestion[]) => only(read)?.answers.map(({ text, is_correct }) => [text, is_correct])

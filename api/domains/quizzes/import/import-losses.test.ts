@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
-import { readCsv } from './import-csv.ts'
-import { readGift } from './import-gift.ts'
-import { readJson } from './import-json.ts'
-import { readMoodle } from './import-moodle.ts'
-import { plainText, type ReadQuestion } from './imported-question.ts'
+import { readCsv } from './csv.import.ts'
+import { readGift } from './gift.import.ts'
+import { readJson } from './json.import.ts'
+import { readMoodle } from './moodle.import.ts'
+import { plainText, type ReadQuestion } from './question.import.ts'
 
 // Nothing that a file says is left out or made another without a word.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readCsv } from './import-csv.ts'
-import { readGift } from './import-gift.ts'
-import { readMoodle } from './import-moodle.ts'
-import type { ReadQuestion } from './imported-question.ts'
+import { readCsv } from './csv.import.ts'
+import { readGift } from './gift.import.ts'
+import { readMoodle } from './moodle.import.ts'
+import type { ReadQuestion } from './question.import.ts'
 
 // Files as other programs write them, down to their indents, categories and formats.
 

@@ -2,8 +2,8 @@ import { isImage, isNoImage, storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { listQuestions } from '../questions.service.ts'
 import * as queries from '../quizzes.queries.ts'
-import type { SentPicture } from './import-pictures.ts'
-import type { NewQuestionBody, ReadQuestion } from './imported-question.ts'
+import type { SentPicture } from './pictures.import.ts'
+import type { NewQuestionBody, ReadQuestion } from './question.import.ts'
 
 // Pictures that come with questions of other programs: stored before the questions are, shown beside them after.
 

@@ -16,10 +16,8 @@ import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { addQuestions, entered, keyProblemsOf, listQuestions } from '../questions.service.ts'
 import { deleteQuestions } from '../quizzes.queries.ts'
-import { type ReadTable, readTable } from './import-csv.ts'
-import { readGift } from './import-gift.ts'
-import { isQuestion, readJson } from './import-json.ts'
-import { readMoodle } from './import-moodle.ts'
+import { type ReadTable, readTable } from './csv.import.ts'
+import { readGift } from './gift.import.ts'
 import {
   type KeptPictures,
   showPictures,
@@ -27,8 +25,10 @@ import {
   type Taken,
   tryPictures,
 } from './imported-pictures.service.ts'
-import type { NewQuestionBody, ReadQuestion, Remark } from './imported-question.ts'
-import { withLocalizedTrueFalse, withTruthsInAll } from './imported-truths.ts'
+import { isQuestion, readJson } from './json.import.ts'
+import { readMoodle } from './moodle.import.ts'
+import type { NewQuestionBody, ReadQuestion, Remark } from './question.import.ts'
+import { withLocalizedTrueFalse, withTruthsInAll } from './truths.import.ts'
 
 // Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
 

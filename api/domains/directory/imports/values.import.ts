@@ -1,0 +1,74 @@
+import { locales as allLocales, type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import { foldHeading as fold } from './headings.import.ts'
+
+/** Names of countries and languages are understood in all languages of the platform and its courses. */
+const languages = [...new Set(allLocales.map((locale) => languageTag(locale).slice(0, 2)))]
+
+let countries: Map<string, string> | undefined
+
+/** The ISO code of a country by code or name; undefined for what is none. */
+export function toCountry(text: string): string | undefined {
+  countries ??= countriesByName()
+  return countries.get(fold(text))
+}
+
+function countriesByName(): Map<string, string> {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const byName = new Map<string, string>()
+  for (const language of languages) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    for (const code of codes) {
+      const name = names.of(code)
+      if (!name) continue
+      byName.set(fold(name), code)
+      byName.set(fold(code), code)
+    }
+  }
+  return byName.set('uk', 'GB').set('el', 'GR')
+}
+
+/** Finds one of the offered locales by code or by the name of its language. */
+export function localeFinder(offered: readonly Locale[]): (text: string) => Locale | undefined {
+  const byName = new Map<string, Locale>()
+  const add = (name: string | undefined, locale: Locale): void => {
+    const key = fold(name ?? '')
+    if (key && !byName.has(key)) byName.set(key, locale)
+  }
+  for (const locale of offered) {
+    const tag = languageTag(locale)
+    for (const name of [locale, tag, tag.slice(0, 2)]) add(name, locale)
+    for (const language of languages) {
+      const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
+      add(names.of(tag), locale)
+      add(names.of(tag.slice(0, 2)), locale)
+    }
+  }
+  return (text) => {
+    const known = toSelectableLocale(text.trim())
+    return known && offered.includes(known) ? known : byName.get(fold(text))
+  }
+}
+
+/**
+ * A date as `2026-03-31`, written so, or with the day first and dots or dashes. With slashes the day or the month comes first, as the
+ * numbers tell; where they tell nothing it is for the author to say.
+ */
+export function toDay(text: string): { day: string } | { problem: 'date_invalid' | 'date_ambiguous' } {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const [, first = '', mark, second = '', year = ''] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?: .*)?$/.exec(text) ?? []
+  const [one, other] = [Number(first), Number(second)]
+  if (!mark) return { problem: 'date_invalid' }
+  if (mark !== '/' || one > 12 || one === other) return dayOf(Number(year), other, one)
+  return other > 12 ? dayOf(Number(year), one, other) : { problem: 'date_ambiguous' }
+}
+
+function dayOf(year: number, month: number, day: number): ReturnType<typeof toDay> {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal && year >= 1900 && year <= 2100
+    ? { day: date.toISOString().slice(0, 10) }
+    : { problem: 'date_invalid' }
+}

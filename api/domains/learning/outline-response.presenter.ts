@@ -1,0 +1,87 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { getOutline, type OutlineItem } from '#contract/learning/learning.ts'
+import { createCache } from '#platform/cache/bounded-cache.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { lazySerialize } from '#platform/http/schemas.ts'
+import { Segment, SerializedResponse } from '#platform/responses/serialized-response.ts'
+import { toFrame, toOutline } from './learning.presenter.ts'
+import type { CourseProgress } from './progress/course-progress.loader.ts'
+import { emptyRecords, evaluate } from './progress/learning.evaluator.ts'
+import type { ReleasedCourse } from './progress/released-course.rules.ts'
+
+/**
+ * The outline as it is sent, put together of stretches: those in which readers of a release stand alike are written and
+ * compressed once for all of them, so that a step costs the stretch it is in and not the course.
+ */
+
+/** Enough to compress nearly as well as the whole, and few enough to be soon written anew. */
+const itemsTogether = 64
+
+/** With what they are compressed to, which is about a sixth. */
+const stretches = createCache<Segment>({ capacity: 8_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
+
+const write = lazySerialize(getOutline.response)
+
+type Own = Pick<OutlineItem, 'state' | 'changed' | 'score'>
+/** What an item says of its reader, as the schema writes it: next to each other and last. */
+const ownPart = ({ state, changed, score }: Own): string =>
+  `"state":"${state}","changed":${changed},"score":${score}`
+
+export function writeOutline(
+  ctx: SignedIn,
+  reading: CourseProgress,
+): SerializedResponse<ResponseOf<typeof getOutline>> {
+  const { course, standing } = reading
+  const gaps = gapsOf(ctx, reading)
+  const { head, tail } = frameOf(ctx, reading)
+  const parts = [new Segment(head)]
+  for (let from = 0; from < standing.items.length; from += itemsTogether)
+    parts.push(stretchAt(course, gaps, { from, items: standing.items.slice(from, from + itemsTogether) }))
+  parts.push(new Segment(gaps.at(-1) + tail))
+  return new SerializedResponse(parts)
+}
+
+function stretchAt(
+  { release, locale }: ReleasedCourse,
+  gaps: readonly string[],
+  { from, items }: { from: number; items: readonly Own[] },
+): Segment {
+  let standing = ''
+  for (const { state, changed, score } of items) standing += `${state} ${changed ? 1 : 0} ${score},`
+  return stretches.getOrMake(
+    `${release.id} ${locale} ${from} ${standing}`,
+    () => new Segment(items.map((item, nth) => gaps[from + nth] + ownPart(item)).join('')),
+  )
+}
+
+const gapsOfCourse = new WeakMap<ReleasedCourse, readonly string[]>()
+
+/** What stands before, between and after the items' own parts: the same for every reader, and cut once out of what the schema writes. */
+function gapsOf(ctx: SignedIn, reading: CourseProgress): readonly string[] {
+  const { course } = reading
+  let gaps = gapsOfCourse.get(course)
+  if (!gaps) gapsOfCourse.set(course, (gaps = cut(ctx, reading)))
+  return gaps
+}
+
+function cut(ctx: SignedIn, { course, ...reading }: CourseProgress): string[] {
+  const untouched = {
+    ...reading,
+    course,
+    standing: evaluate({ ...course.rules, sequential: false }, emptyRecords, ctx.now),
+  }
+  const whole = write({ data: toOutline(ctx, untouched) })
+  const { head, tail } = frameOf(ctx, untouched)
+  // No text of an author looks like it: within a text its quotes would have a stroke before them.
+  return whole
+    .slice(head.length, whole.length - tail.length)
+    .split(ownPart({ state: 'available', changed: false, score: null }))
+}
+
+const noItems = '"chapters":[],"final_exam":[]'
+
+function frameOf(ctx: SignedIn, reading: CourseProgress): { head: string; tail: string } {
+  const frame = write({ data: { ...toFrame(ctx, reading), chapters: [], final_exam: [] } })
+  const [head = '', tail = ''] = frame.split(noItems)
+  return { head, tail }
+}

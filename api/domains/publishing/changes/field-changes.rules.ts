@@ -1,0 +1,76 @@
+import { settingPaths } from '#contract/blocks/fields.ts'
+import { blockTypeOf } from '#contract/blocks/registry.ts'
+import { fieldsInside } from '#contract/content/block-words.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import type { BlockChange, Say } from './change-rows.rules.ts'
+import { diffWords } from './word-diff.rules.ts'
+
+/** A field on one side. */
+interface Side {
+  name: string
+  /** From 1, of the thing of a list that it belongs to; null outside of lists. */
+  number: number | null
+  value: unknown
+  isProse: boolean
+}
+type Things = Record<string, unknown>[]
+
+const thingsOf = ({ attrs = {} }: ContentNode, path: string): Things =>
+  (attrs[path.split('.')[0] ?? ''] ?? []) as Things
+
+/** By what it is found again on the other side: its thing's id, which stays when others come or go before it. */
+const keyOf = (block: ContentNode, path: string, index: number | null): string =>
+  `${path} ${index === null ? '' : (thingsOf(block, path)[index]?.id ?? index)}`
+
+function sidesOf(block: ContentNode): Map<string, Side> {
+  const sides = new Map<string, Side>()
+  const add = (name: string, index: number | null, value: unknown, isProse: boolean): void =>
+    void sides.set(keyOf(block, name, index), {
+      name,
+      number: index === null ? null : index + 1,
+      value,
+      isProse,
+    })
+  for (const { name, index, words } of fieldsInside(block)) add(name, index, words, true)
+  for (const path of settingPaths(blockTypeOf(block.type)?.fields ?? {})) {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) add(path, null, block.attrs?.[name] ?? undefined, false)
+    else for (const [index, thing] of thingsOf(block, path).entries()) add(path, index, thing[part], false)
+  }
+  return sides
+}
+
+/** What differs in a block that is filled in field by field, by field and the thing of a list that it is of; nothing in one text. */
+export function fieldChanges(say: Say, was: ContentNode, is: ContentNode): Pick<BlockChange, 'fields'> {
+  const [before, after] = [sidesOf(was), sidesOf(is)]
+  const [fuller, other] = before.size > after.size ? [before, after] : [after, before]
+  const all = new Map([...fuller, ...other])
+  if (all.size < 2) return {}
+  // What went stands with its kind, and not behind all that stayed.
+  const names = [...new Set([...all.values()].map(({ name }) => name))]
+  const keys = names.flatMap((name) => [...all].flatMap(([key, side]) => (side.name === name ? [key] : [])))
+  const fields = keys.flatMap((key) => {
+    const [old, now] = [before.get(key), after.get(key)]
+    const { name, number, isProse } = (now ?? old) as Side
+    const parts = isProse
+      ? wordsBetween(old?.value ?? '', now?.value ?? '')
+      : valuesBetween(say, number !== null, [old?.value, now?.value])
+    return parts.length > 0 ? [{ name, number, parts }] : []
+  })
+  return fields.length > 0 ? { fields } : {}
+}
+
+const wordsBetween = (was: unknown, is: unknown) => (was === is ? [] : diffWords(String(was), String(is)))
+
+/** Whole, as a yes is not read word by word. That a new thing of a list is not right goes without saying. */
+function valuesBetween(say: Say, isInList: boolean, [was, is]: [unknown, unknown]) {
+  if (was === is) return []
+  const isTold = (value: unknown, other: unknown): boolean =>
+    value !== undefined && value !== '' && !(isInList && value === false && other === undefined)
+  // An author's own words may be those of a setting.
+  const said = (value: unknown): string => (typeof value === 'string' ? value : say(value))
+  return [
+    ...(isTold(was, is) ? [{ op: 'removed' as const, text: said(was) }] : []),
+    ...(isTold(is, was) ? [{ op: 'added' as const, text: said(is) }] : []),
+  ]
+}

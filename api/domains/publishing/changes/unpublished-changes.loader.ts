@@ -1,0 +1,56 @@
+import type { ItemChange } from '#contract/publishing/publishing.ts'
+import { type CourseRow, changesSinceRelease } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { type Draft, defaultLocaleOf, itemsOf, textIn } from '../drafts/draft.rules.ts'
+import { emptyChange, type Say } from './change-rows.rules.ts'
+import { changesOf } from './draft-changes.ts'
+
+interface Compared {
+  course: CourseRow
+  draft: Draft
+  /** The draft of the newest release, where there is one. */
+  released: Draft | null
+  /** Values stay as they are stored when absent. */
+  say?: Say
+}
+
+/**
+ * What the next release changes, in detail. Which nodes differ is decided by the fingerprints, as it is for the course list and the
+ * outline; a node in which only details differ that no reader sees has an entry without blocks.
+ */
+export async function unpublishedChanges(
+  ctx: SignedIn,
+  { course, draft, released, say = String }: Compared,
+): Promise<ItemChange[]> {
+  const details = changesOf({ before: released, after: draft, say })
+  if (released === null) return details
+  const changed = new Set(
+    ((await changesSinceRelease(ctx, [course])).get(course.id) ?? []).map(({ id }) => id),
+  )
+  const idOf = ({ item_id }: ItemChange): string => item_id ?? course.id
+  const shown = details.filter((change) => changed.has(idOf(change)))
+  const shownIds = new Set(shown.map(idOf))
+  return [
+    ...shown,
+    ...entriesOf(draft).filter((entry) => changed.has(idOf(entry)) && !shownIds.has(idOf(entry))),
+  ]
+}
+
+/** An empty entry for everything in a draft that can change. */
+function entriesOf(draft: Draft): ItemChange[] {
+  const entry = (kind: ItemChange['kind'], { id, title }: Pick<Draft, 'title'> & { id: string | null }) => ({
+    ...emptyChange,
+    item_id: id,
+    kind,
+    title: textIn(title, draft, defaultLocaleOf(draft)),
+    change: 'reworded' as const,
+  })
+  return [
+    entry('course', { id: null, title: draft.title }),
+    ...draft.chapters.flatMap((chapter) => [
+      entry('chapter', chapter),
+      ...chapter.sections.map((section) => entry('section', section)),
+    ]),
+    ...itemsOf(draft).map((item) => entry(item.kind, item)),
+  ]
+}

@@ -1,0 +1,50 @@
+import type { EmailInspection } from '#contract/blocks/email-fields.ts'
+import {
+  type ExerciseAttributes,
+  type ExerciseType,
+  exercises,
+  isExercise,
+} from '#contract/blocks/registry.ts'
+import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
+import { wordsInside } from '#contract/content/block-words.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import type { RenderOptions } from './render-options.export.ts'
+
+// What a page of the site and paper have alike of exercises: what each is called and states in rows, in the site's own words.
+
+type Say = RenderOptions['say']
+/** A name and what it stands for. */
+export type Fact = readonly [name: string, value: string]
+
+/** How each kind of exercise is told. */
+export type Tellers<How, Told> = {
+  [T in ExerciseType]?: (exercise: ExerciseAttributes<T>, how: How) => Told
+} & {
+  /** An exercise without a page of its own: its words in the order of its fields. */
+  other: (words: string[], how: How) => Told
+}
+
+/** Null for another block. */
+export function tellExercise<How, Told>(
+  tellers: Tellers<How, Told>,
+  { type, attrs = {} }: ContentNode,
+  how: How,
+): { title: string; told: Told } | null {
+  if (!isExercise(type)) return null
+  const tell = tellers[type] as ((exercise: unknown, how: How) => Told) | undefined
+  const lines = tell ? tell(attrs, how) : tellers.other(wordsInside({ type, attrs }), how)
+  return { title: exercises[type].title, told: lines }
+}
+
+const stated = (facts: Fact[]): Fact[] => facts.filter(([, value]) => value.trim() !== '')
+
+export const mailHead = ({ from_name, from_address, to, sent, subject }: EmailInspection, say: Say): Fact[] =>
+  stated([
+    [say('from'), [from_name, from_address && `<${from_address}>`].filter(Boolean).join(' ')],
+    [say('to'), to],
+    [say('sent'), sent],
+    [say('subject'), subject],
+  ])
+
+export const promptFacts = (prompt: SignInPrompt, say: Say): Fact[] =>
+  stated((['account', 'place', 'device', 'time'] as const).map((key) => [say(`prompt.${key}`), prompt[key]]))
