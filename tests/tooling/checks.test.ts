@@ -8,6 +8,7 @@ import { checkLockFiles } from '../../tools/checks/lock-file.ts'
 import { contractProblem } from '../../tools/checks/migrations.ts'
 import { checkNames } from '../../tools/checks/names.ts'
 import { checkPageTexts, textsIn } from '../../tools/checks/page-texts.ts'
+import { checkRoles } from '../../tools/checks/roles.ts'
 import { checkSizes } from '../../tools/checks/sizes.ts'
 import { tableNames, tablesWrittenIn } from '../../tools/checks/table-writers.ts'
 
@@ -112,6 +113,30 @@ describe('file sizes', () => {
     write('web/ui/b.css', 'line\n'.repeat(400))
     const names = checkSizes(folder).problems.map((problem) => problem.split(' ')[0])
     expect(names).toEqual(['api/app.ts', 'web/ui/a.css'])
+  })
+})
+
+describe('roles of domain files', () => {
+  const problemsOf = (...files: string[]) => {
+    for (const file of files) write(`api/domains/${file}`, 'export const a = 1')
+    return checkRoles(folder).problems.filter((problem) => problem.startsWith('api/domains/'))
+  }
+
+  it('are the suffixes of the list, in folders by subject too', () => {
+    expect(problemsOf('books/books.service.ts', 'books/shelves/shelf.rules.ts')).toEqual([])
+  })
+
+  it('are asked of tests and type declarations of packages no more than of other folders', () => {
+    write('api/platform/log.ts', '')
+    expect(problemsOf('books/reading.test.ts', 'books/shelf.d.ts')).toEqual([])
+  })
+
+  it.each(['books/reading.ts', 'books/books.helpers.ts'])('refuse %s', (file) => {
+    expect(problemsOf(file)).toHaveLength(1)
+  })
+
+  it('name what the list of unfinished files still has and the tree has not', () => {
+    expect(checkRoles(folder).problems.some((problem) => problem.endsWith('take it out.'))).toBe(true)
   })
 })
 

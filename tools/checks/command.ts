@@ -7,6 +7,7 @@ import { checkMigrations } from './migrations.ts'
 import { checkNames } from './names.ts'
 import { checkPageTexts } from './page-texts.ts'
 import type { CheckResult } from './result.ts'
+import { checkRoles } from './roles.ts'
 import { checkSizes } from './sizes.ts'
 import { checkSpecification, writeSpecification } from './specification.ts'
 
@@ -18,6 +19,7 @@ const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult
   migrations: checkMigrations,
   names: checkNames,
   'page-texts': checkPageTexts,
+  roles: checkRoles,
   sizes: checkSizes,
   specification: checkSpecification,
 }

@@ -55,6 +55,7 @@ const steps = [
   own('texts in pages', 'page-texts'),
   own('languages', 'locales'),
   own('file sizes', 'sizes'),
+  own('roles of domain files', 'roles'),
   own('migrations', 'migrations'),
   own('names', 'names'),
   own('paths in docs', 'docs'),

@@ -1,0 +1,100 @@
+import { filesUnder, isSource, isTest } from './files.ts'
+import type { CheckResult } from './result.ts'
+
+/** What a file of a domain is for, said by its suffix. Another is added when it is what several files are. */
+const roles: Record<string, string> = {
+  routes: 'joins endpoints and functions',
+  service: 'the verbs; with the policy and the documents, all that other domains may call',
+  queries: 'SQL',
+  policy: 'who may do what, pure',
+  rules: 'decisions that need no database, pure',
+  evaluator: 'the one function that decides a student’s progress, pure',
+  presenter: 'from rows to an answer',
+  loader: 'several queries, one shape',
+  job: 'work that outlives a call',
+  jobs: 'the jobs of a domain or subject together',
+  actions: 'what a job of many people does to each of them',
+  worker: 'runs in a thread or a process of its own',
+  words: 'sentences for people',
+  documents: 'the types of what is stored as a document',
+  files: 'which stored files a row names',
+  import: 'reads what comes from other programs',
+  export: 'writes what goes to other programs, to paper or to a page',
+}
+
+/** Files without a role. This list only shrinks. */
+const unfinished: ReadonlySet<string> = new Set([
+  'accounts/links/mail-person.ts',
+  'accounts/sessions/login-limiter.ts',
+  'accounts/sessions/passwords.ts',
+  'community/live-comments.ts',
+  'community/mail-reports/read-beside.ts',
+  'community/mail-reports/read-mail.ts',
+  'community/text/parse-beside.ts',
+  'community/text/parse-text.ts',
+  'community/text/plain-words.ts',
+  'content/stored-documents.ts',
+  'courses/outline/draft-memory.ts',
+  'directory/imports/pace.ts',
+  'directory/students/csv.ts',
+  'directory/students/student-cursor.ts',
+  'directory/students/student-filter.ts',
+  'learning/progress/assignment.ts',
+  'learning/progress/response-cache.ts',
+  'media/detect-type.ts',
+  'media/images.ts',
+  'media/store.ts',
+  'media/svg.ts',
+  'media/thumbnails.ts',
+  'media/video-length.ts',
+  'points/live-places.ts',
+  'points/pseudonym-words.ts',
+  'points/pseudonyms.ts',
+  'publishing/assignments/audience.ts',
+  'publishing/changes/draft-changes.ts',
+  'publishing/changes/lesson-changes.ts',
+  'publishing/drafts/freeze.ts',
+  'publishing/drafts/lengths.ts',
+  'publishing/drafts/publish-problems.ts',
+  'publishing/drafts/stable-json.ts',
+  'publishing/reviews/review-mails.ts',
+  'translations/files/csv.ts',
+  'translations/files/file-units.ts',
+  'translations/files/glossary-csv.ts',
+  'translations/files/language-match.ts',
+  'translations/files/safe-xml.ts',
+  'translations/files/tbx.ts',
+  'translations/files/term-file.ts',
+  'translations/files/tmx.ts',
+  'translations/files/xliff-read.ts',
+  'translations/files/xliff-write.ts',
+  'translations/files/xml-text.ts',
+  'translations/imports/import-runs.ts',
+  'translations/imports/judge-row.ts',
+  'translations/imports/read-file.ts',
+  'translations/job-notices.ts',
+  'translations/machine/providers.ts',
+  'translations/machine/tags.ts',
+  'translations/machine/translate-texts.ts',
+  'translations/memory/pairs.ts',
+  'translations/unit-items.ts',
+])
+
+/** Every file of a domain carries a role, and the list of those without names only files that are there. */
+export function checkRoles(root: string): CheckResult {
+  const folder = 'api/domains/'
+  const files = filesUnder(root, folder)
+    .filter((file) => isSource(file) && !isTest(file))
+    .map((file) => file.slice(folder.length))
+  const without = files.filter((file) => !Object.hasOwn(roles, /\.([a-z]+)\.ts$/.exec(file)?.[1] ?? ''))
+  const gone = [...unfinished].filter((file) => !without.includes(file))
+  return {
+    inspected: files.length,
+    problems: [
+      ...without
+        .filter((file) => !unfinished.has(file))
+        .map((file) => `${folder}${file} has no role: name it .${Object.keys(roles).join(', .')}.`),
+      ...gone.map((file) => `tools/checks/roles.ts lists ${file}, which has a role or is gone: take it out.`),
+    ],
+  }
+}
