@@ -1,5 +1,5 @@
 import type { Ability, Role } from '#contract/roles.ts'
-import type { Actor } from '#platform/context.ts'
+import type { Actor, SignedIn } from '#platform/context.ts'
 
 const minutes = 60
 const hours = 60 * minutes
@@ -32,6 +32,10 @@ export const mayActAs = (actor: Staff, person: { role: Role; status: string }): 
 export const canManagePeople = (actor: Staff): boolean =>
   !actor.impersonator_id &&
   (actor.role === 'admin' || (actor.role === 'teacher' && actor.abilities.includes('people')))
+
+/** Sees only the members of the groups they manage. */
+export const isGroupManager = ({ actor }: SignedIn): boolean =>
+  actor.role === 'teacher' && actor.abilities.includes('group_manager')
 
 /** Whether somebody may decide what other staff may do and see. */
 export const canSetRights = (actor: Staff): boolean => !actor.impersonator_id && actor.role === 'admin'

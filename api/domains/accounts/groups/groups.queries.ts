@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
-
-/** Sees only the members of the groups they manage. */
-export const isGroupManager = ({ actor }: SignedIn): boolean =>
-  actor.role === 'teacher' && actor.abilities.includes('group_manager')
+import { isGroupManager } from '../accounts.policy.ts'
 
 /**
  * SQL: whether the caller sees the person whose id a column has, besides the company being within reach. Staff see everybody, group

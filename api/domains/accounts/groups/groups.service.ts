@@ -10,7 +10,7 @@ import { idempotentId, newId } from '#platform/ids.ts'
 import { canManagePeople, canSetRights } from '../accounts.policy.ts'
 import * as queries from './groups.queries.ts'
 
-export { countGroups, groupNames, isGroupManager, seesPerson } from './groups.queries.ts'
+export { countGroups, groupNames, seesPerson } from './groups.queries.ts'
 
 /** Groups of people made by hand. Alone writes groups, group_members and group_managers. */
 

@@ -5,7 +5,7 @@ import type {
   Dashboard,
 } from '#contract/directory/dashboard.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { isGroupManager } from '#domains/accounts/groups/groups.service.ts'
+import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { StudentConcern, studentFilter } from '#contract/directory/directory.ts'
-import { isGroupManager, seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 export type StudentFilter = { [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]> }

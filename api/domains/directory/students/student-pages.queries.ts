@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DirectoryEntry, StudentSort } from '#contract/directory/directory.ts'
-import { groupNames, isGroupManager, seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
+import { groupNames, seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { countByCompany } from './student-counts.queries.ts'
 import type { Position, StudentOrder } from './student-cursor.ts'
