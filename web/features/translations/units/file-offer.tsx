@@ -24,6 +24,21 @@ interface FileOfferProps {
   help: UnitHelp
 }
 
+interface ChoiceButtonProps {
+  label: string
+  keys: readonly string[]
+  onClick: () => void
+}
+
+const ChoiceButton = ({ label, keys, onClick }: ChoiceButtonProps) => (
+  <Button size="sm" variant="default" onClick={onClick}>
+    {label}
+    <span className={classes.key} aria-hidden="true">
+      <KeyCap>{keys.join(' ')}</KeyCap>
+    </span>
+  </Button>
+)
+
 /** What an imported file says of a unit that had moved on: both texts with what differs, and the choice between them. */
 export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
   const { t } = useTranslation('translations')
@@ -57,12 +72,7 @@ export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
             </p>
           ))
         )}
-        <Button size="sm" variant="default" onClick={help.dismissOffer}>
-          {t('fileOffer.keep')}
-          <span className={classes.key} aria-hidden="true">
-            <KeyCap>{keyCaps(isMac).dismiss.join(' ')}</KeyCap>
-          </span>
-        </Button>
+        <ChoiceButton label={t('fileOffer.keep')} keys={keyCaps(isMac).dismiss} onClick={help.dismissOffer} />
       </section>
       <section aria-label={t('fileOffer.inFile')}>
         <small>{t('fileOffer.inFile')}</small>
@@ -78,12 +88,11 @@ export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
             </p>
           )
         })}
-        <Button size="sm" variant="default" onClick={() => help.take(0)}>
-          {t('fileOffer.use')}
-          <span className={classes.key} aria-hidden="true">
-            <KeyCap>{suggestionCaps(isMac, 0).join(' ')}</KeyCap>
-          </span>
-        </Button>
+        <ChoiceButton
+          label={t('fileOffer.use')}
+          keys={suggestionCaps(isMac, 0)}
+          onClick={() => help.take(0)}
+        />
       </section>
     </section>
   )
