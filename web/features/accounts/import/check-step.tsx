@@ -71,6 +71,27 @@ const Brake = ({ absent, disables, onDisables, typed, onTyped }: BrakeProps) => 
 
 const firstOutcome = ({ counts }: PeopleImport): ImportOutcome => (counts.refused > 0 ? 'refused' : 'created')
 
+interface InviteCardProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  disabled: boolean
+}
+
+const InviteCard = ({ isOn, onChange, disabled }: InviteCardProps) => {
+  const { t } = useTranslation('imports')
+  return (
+    <Card>
+      <Switch
+        label={t('check.invite')}
+        description={t('check.inviteWhy')}
+        disabled={disabled}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Card>
+  )
+}
+
 /** The third step: what would happen, and the last question. */
 export const CheckStep = ({ data, onBack }: { data: PeopleImport; onBack: () => void }) => {
   const { t } = useTranslation('imports')
@@ -103,15 +124,7 @@ export const CheckStep = ({ data, onBack }: { data: PeopleImport; onBack: () => 
           {absent ? (
             <Brake {...{ absent, disables, typed }} onDisables={setDisables} onTyped={setTyped} />
           ) : null}
-          <Card>
-            <Switch
-              label={t('check.invite')}
-              description={t('check.inviteWhy')}
-              disabled={created === 0}
-              checked={invite}
-              onChange={({ currentTarget }) => setInvite(currentTarget.checked)}
-            />
-          </Card>
+          <InviteCard isOn={invite} onChange={setInvite} disabled={created === 0} />
           {apply.error instanceof ApiError ? (
             <Alert color="red" role="alert">
               {Object.values(apply.error.errors)[0]?.join(' ') ?? apply.error.message}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Radio, type RadioGroupProps, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,24 @@ import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { answerMailMutation } from '../mails/mails.api.ts'
 import classes from './moderation.module.css'
+
+const VerdictField = (props: Omit<RadioGroupProps, 'children' | 'label'>) => {
+  const { t } = useTranslation(['moderation', 'community'])
+  return (
+    <Radio.Group label={t('moderation:mails.whatWasIt')} {...props}>
+      <Stack gap="xs" mt="xs">
+        {mailVerdicts.map((verdict) => (
+          <Radio
+            key={verdict}
+            value={verdict}
+            label={t(`community:mails.verdict.${verdict}`)}
+            description={t(`moderation:mails.verdictWhy.${verdict}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
 
 /** What the mail was, in a sentence that its reporter reads. */
 export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
@@ -41,22 +59,7 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
   const isTaken = report.claim !== null && !report.claim.is_own
   return (
     <form onSubmit={submit} noValidate className={classes.stack}>
-      <Radio.Group
-        label={t('moderation:mails.whatWasIt')}
-        {...form.getInputProps('verdict')}
-        onChange={choose}
-      >
-        <Stack gap="xs" mt="xs">
-          {mailVerdicts.map((verdict) => (
-            <Radio
-              key={verdict}
-              value={verdict}
-              label={t(`community:mails.verdict.${verdict}`)}
-              description={t(`moderation:mails.verdictWhy.${verdict}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <VerdictField {...form.getInputProps('verdict')} onChange={choose} />
       <Textarea
         label={t('moderation:mails.answerLabel')}
         description={t('moderation:mails.answerWhy')}

@@ -77,6 +77,20 @@ const Figure = ({ value, noun, late = false }: { value: string | null; noun: str
 const hasFigures = ({ people, closed_at, is_closed_above }: ListedCompany): boolean =>
   people > 0 && !closed_at && !is_closed_above
 
+const UpToDateShare = ({ company }: { company: ListedCompany }) => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  const share = hasFigures(company) ? company.up_to_date : null
+  return (
+    <div className={classes.share}>
+      <Figure value={share === null ? null : format.percent(share)} noun={t('list.upToDateNoun')} />
+      {share === null ? null : (
+        <ProgressBar value={share} label={t('list.upToDateOf', { name: company.name })} thickness="thin" />
+      )}
+    </div>
+  )
+}
+
 const useFigureColumns = (): Column<ListedCompany>[] => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -92,21 +106,7 @@ const useFigureColumns = (): Column<ListedCompany>[] => {
     {
       key: 'up_to_date',
       label: t('list.upToDate'),
-      cell: (company) => {
-        const share = hasFigures(company) ? company.up_to_date : null
-        return (
-          <div className={classes.share}>
-            <Figure value={share === null ? null : format.percent(share)} noun={t('list.upToDateNoun')} />
-            {share === null ? null : (
-              <ProgressBar
-                value={share}
-                label={t('list.upToDateOf', { name: company.name })}
-                thickness="thin"
-              />
-            )}
-          </div>
-        )
-      },
+      cell: (company) => <UpToDateShare company={company} />,
     },
     {
       key: 'overdue',
@@ -142,6 +142,19 @@ const useFigureColumns = (): Column<ListedCompany>[] => {
   ]
 }
 
+/** Reads on in the companies below one of the list. */
+const MoreBelow = ({ row, more }: { row: TreeRow; more: NonNullable<TreeRow['more']> }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <div className={classes.name} style={{ '--level': row.level } as object}>
+      <span className={classes.noArrow} />
+      <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
+        {t('list.moreBelow', { name: row.company.name })}
+      </Button>
+    </div>
+  )
+}
+
 interface Props {
   companies: readonly ListedCompany[]
   /** Whether rows can be opened to see the companies below them. */
@@ -160,12 +173,7 @@ export const CompaniesTable = ({ companies, isTree, chosenId }: Props) => {
       label: t('list.name'),
       cell: (row) =>
         row.more ? (
-          <div className={classes.name} style={{ '--level': row.level } as object}>
-            <span className={classes.noArrow} />
-            <Button variant="default" size="compact-sm" loading={row.more.isLoading} onClick={row.more.load}>
-              {t('list.moreBelow', { name: row.company.name })}
-            </Button>
-          </div>
+          <MoreBelow row={row} more={row.more} />
         ) : (
           <Name
             row={row}

@@ -21,7 +21,8 @@ interface NewCourseProps {
   onClose: () => void
 }
 
-const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
+/** The fields of a new course, and the call that creates it. */
+const useNewCourse = (onCreated: NewCourseProps['onCreated']) => {
   const { t } = useTranslation('courses')
   const locale = useBranding()?.default_locale ?? defaultLocale
   const form = useForm({
@@ -44,6 +45,12 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
     },
     onError: keepFieldErrors(form),
   })
+  return { form, create }
+}
+
+const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
+  const { t } = useTranslation('courses')
+  const { form, create } = useNewCourse(onCreated)
   return (
     <DialogForm
       onSubmit={form.onSubmit(({ title, ...rest }) => create.mutate({ ...rest, title: title.trim() }))}

@@ -15,10 +15,20 @@ interface LengthDialogProps {
   onClose: () => void
 }
 
+/** Takes the minutes that reading is estimated to take. */
+const EstimateButton = ({ minutes, onClick }: { minutes: number; onClick: () => void }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  return (
+    <Button variant="default" size="sm" w="fit-content" onClick={onClick}>
+      {t('length.reading', { minutes: format.minutesShort(minutes) })}
+    </Button>
+  )
+}
+
 /** How many minutes a lesson or quiz takes. */
 export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
   const { t } = useTranslation('courses')
-  const format = useFormat()
   const { run } = useOutline()
   const { content_minutes: estimate } = item
   const field = useRef<HTMLInputElement>(null)
@@ -34,6 +44,10 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
     } catch (error) {
       setState(isVersionConflict(error) ? 'conflict' : 'open')
     }
+  }
+  const takeEstimate = () => {
+    setMinutes(estimate)
+    field.current?.focus()
   }
   return (
     <Dialog onClose={onClose} title={t('length.title')} size="xs">
@@ -56,17 +70,7 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
           data-autofocus
         />
         {estimate > 0 && estimate !== minutes ? (
-          <Button
-            variant="default"
-            size="sm"
-            w="fit-content"
-            onClick={() => {
-              setMinutes(estimate)
-              field.current?.focus()
-            }}
-          >
-            {t('length.reading', { minutes: format.minutesShort(estimate) })}
-          </Button>
+          <EstimateButton minutes={estimate} onClick={takeEstimate} />
         ) : null}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>

@@ -81,6 +81,29 @@ interface FormProps extends Omit<PublishDialogProps, 'onDone'> {
   onDone: (next: AfterRelease) => void
 }
 
+/** What publishing or submitting does, and how much has changed. */
+const WhatHappens = ({ review, handsIn }: { review: FormProps['review']; handsIn: boolean }) => {
+  const { t } = useTranslation('publishing')
+  return (
+    <div>
+      <p className={classes.lede}>
+        {handsIn
+          ? t('publish.ledeHandIn')
+          : `${t('publish.lede')}${review.base ? ` ${t('publish.stays')}` : ''}`}
+      </p>
+      {review.base ? (
+        <ul className={classes.counts}>
+          {groupChanges(review.changes).map((group) => (
+            <li key={group.kind}>
+              <ChangePill kind={group.kind} count={group.titles.length} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
 const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
   const { t } = useTranslation('publishing')
   const action = usePublishStep()(course)
@@ -104,22 +127,7 @@ const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
         })
       }}
     >
-      <div>
-        <p className={classes.lede}>
-          {action?.step === 'hand_in'
-            ? t('publish.ledeHandIn')
-            : `${t('publish.lede')}${review.base ? ` ${t('publish.stays')}` : ''}`}
-        </p>
-        {review.base ? (
-          <ul className={classes.counts}>
-            {groupChanges(review.changes).map((group) => (
-              <li key={group.kind}>
-                <ChangePill kind={group.kind} count={group.titles.length} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <WhatHappens review={review} handsIn={action?.step === 'hand_in'} />
       <LeftOut courseId={course.id} leftOut={review.left_out} />
       <EmptyHeadings titles={review.empty} />
       {review.base ? (

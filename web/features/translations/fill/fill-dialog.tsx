@@ -24,6 +24,28 @@ import {
 
 type Estimate = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof estimateQuery>['queryFn']>>>>
 
+/** How many texts were filled, and by what. */
+const RunCounts = ({ run }: { run: MachineRun }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const total = format.number(run.total)
+  const filled = format.number(run.from_memory + run.from_machine)
+  return (
+    <div role="status">
+      <Text>
+        {isGoing(run)
+          ? t('fill.running', { done: format.number(run.done), total })
+          : t(run.status === 'done' ? 'fill.done' : 'fill.stopped', { done: filled, total })}
+      </Text>
+      <Text c="dimmed" fz="sm">
+        {t('fill.byMemory', { count: run.from_memory })}
+        {run.provider ? ` · ${t('fill.byMachine', { service: run.provider, count: run.from_machine })}` : ''}
+        {run.failed > 0 ? ` · ${t('fill.failed', { count: run.failed })}` : ''}
+      </Text>
+    </div>
+  )
+}
+
 /** How a run goes, or how it went. */
 const RunProgress = ({
   job,
@@ -35,10 +57,8 @@ const RunProgress = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('translations')
-  const format = useFormat()
   const stop = useMutation(stopFillMutation(run.id ?? ''))
   const isOver = !isGoing(run)
-  const filled = run.from_memory + run.from_machine
   return (
     <Stack gap="md">
       <ProgressBar
@@ -46,23 +66,7 @@ const RunProgress = ({
         label={t('fill.progress')}
         tone={isOver ? 'good' : 'brand'}
       />
-      <div role="status">
-        <Text>
-          {isOver
-            ? t(run.status === 'done' ? 'fill.done' : 'fill.stopped', {
-                done: format.number(filled),
-                total: format.number(run.total),
-              })
-            : t('fill.running', { done: format.number(run.done), total: format.number(run.total) })}
-        </Text>
-        <Text c="dimmed" fz="sm">
-          {t('fill.byMemory', { count: run.from_memory })}
-          {run.provider
-            ? ` · ${t('fill.byMachine', { service: run.provider, count: run.from_machine })}`
-            : ''}
-          {run.failed > 0 ? ` · ${t('fill.failed', { count: run.failed })}` : ''}
-        </Text>
-      </div>
+      <RunCounts run={run} />
       {run.problem ? <Text role="alert">{run.problem}</Text> : null}
       {isOver ? null : (
         <Text c="dimmed" fz="sm">

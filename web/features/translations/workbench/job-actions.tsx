@@ -113,12 +113,28 @@ const SendBackDialog = ({
   )
 }
 
+const FillAction = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Sparkles size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('fill.button')}
+      </Button>
+      {isOpen ? <FillDialog job={job} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
 /** What can be done with the job as a whole: in the bar over the page, and on a phone, whose bar is too narrow, in its header. */
 export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' | 'header' }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [isFilling, setFilling] = useState(false)
   const [isSendingBack, setSendingBack] = useState(false)
   const act = useMutation(actOnJobMutation({ courseId: job.course.id, translationJobId: job.id }))
   const run = async (name: JobAct, reason?: string) => {
@@ -136,15 +152,7 @@ export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' |
   const isBusy = (name: JobAct) => act.isPending && act.variables.act === name
   return (
     <div className={classes.actions} data-where={where}>
-      {can.translate && status === 'open' ? (
-        <Button
-          variant="default"
-          leftSection={<Sparkles size={16} aria-hidden />}
-          onClick={() => setFilling(true)}
-        >
-          {t('fill.button')}
-        </Button>
-      ) : null}
+      {can.translate && status === 'open' ? <FillAction job={job} /> : null}
       {can.hand_in && status === 'open' ? (
         <Button variant="default" loading={isBusy('hand_in')} onClick={() => void run('hand_in')}>
           {t('handIn.button')}
@@ -165,7 +173,6 @@ export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' |
           {t('reopen.button')}
         </Button>
       ) : null}
-      {isFilling ? <FillDialog job={job} onClose={() => setFilling(false)} /> : null}
       {refusal ? <RefusalDialog job={job} refusal={refusal} onClose={() => setRefusal(null)} /> : null}
       {isSendingBack ? (
         <SendBackDialog
