@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const nowhere = ['**/node_modules/**', 'web/dist/**']
-const lib = 'web/lib/**/*.test.{ts,tsx}'
+/** What Node and the page have in common, such as its channels and errors, are not the same in a page of the quick kind. */
+const ofNode = ['web/lib/realtime/*.test.ts', 'web/lib/errors/*.test.{ts,tsx}']
 /** What is waited for comes at once on an idle machine, and much later on one that is busy with others; limits only end what hangs. */
 const patience = { expect: { poll: { timeout: 30_000 } } }
 const inPages = {
@@ -41,15 +42,14 @@ export default defineConfig({
         test: {
           name: 'web',
           ...inPages,
-          exclude: [...nowhere, lib],
+          exclude: [...nowhere, ...ofNode],
           // Still a page of its own for each file, but one that costs a third.
           pool: 'vmThreads',
         },
       },
       {
         plugins: [react()],
-        // What Node and the page have in common, such as its channels and errors, are not the same in a page of that kind.
-        test: { name: 'web lib', ...inPages, include: [lib], exclude: nowhere },
+        test: { name: 'web and Node', ...inPages, include: ofNode, exclude: nowhere },
       },
     ],
   },
