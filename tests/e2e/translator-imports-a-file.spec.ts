@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { officeOf } from './support/office.ts'
 import { expectToFitPhone } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
-import { addGreek, benchOf, invoiceLesson, paragraphs } from './support/translator.ts'
+import { addGreek, benchOf, invoiceLesson, writeInvoiceCourse } from './support/translator.ts'
 
 test('a course goes out as a file, comes back translated, is checked, still there after a reload, and saved', async ({
   page,
   request,
 }) => {
   const office = await officeOf(request)
-  const course = await prepareCourse(office, 'Invoices that wait', 'The late invoice')
-  await office.write(
-    course,
-    paragraphs.map((text) => paragraph(text)),
-  )
+  const course = await writeInvoiceCourse(office)
   await arriveAsStaff(page, 'teacher')
   await addGreek(page, course)
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { officeOf } from './support/office.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
-import { benchOf, openUnit, paragraphs } from './support/translator.ts'
+import { benchOf, openUnit, paragraphs, writeInvoiceCourse } from './support/translator.ts'
 
 const field = (page: Page) => openUnit(page).getByRole('textbox')
 /** What the workbench says about saving; its filters name states, too. */
@@ -19,11 +19,7 @@ test('what a translator has typed outlives a lost network, a reload and another 
   arrive,
 }) => {
   const office = await officeOf(request)
-  const course = await prepareCourse(office, 'Letters that stay', 'The late letter')
-  await office.write(
-    course,
-    paragraphs.map((text) => paragraph(text)),
-  )
+  const course = await writeInvoiceCourse(office)
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
   const [first = '', second = '', third = ''] = paragraphs
 

@@ -2,29 +2,25 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContentDocument, getContent, saveContent } from '#contract/content/content.ts'
 import { getCourse, updateCourse } from '#contract/courses/courses.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { getReview, listReleases, publishCourse } from '#contract/publishing/publishing.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { localeGates, readCourse } from '#domains/courses/courses.service.ts'
-import { aTestApp, type CallOptions } from '#tests/support/app.ts'
+import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { callsOf } from './greek-job.test-support.ts'
 
 const app = aTestApp()
 let admin: TestPerson
 let course: TestCourse
 let path: { courseId: string; translationJobId: string }
 
-const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
-  const answer = await app.call(endpoint, options)
-  if (answer.status >= 300) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`)
-  return answer.data
-}
+const call = callsOf(app)
 
 const check = (correct: number, id = 'check1') => ({
   type: 'knowledgeCheck',

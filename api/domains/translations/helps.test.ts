@@ -1,25 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import { aTestApp, type CallOptions } from '#tests/support/app.ts'
+import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aParagraph, writeLesson } from '#tests/support/builders/content.ts'
-import { aCourse } from '#tests/support/builders/courses.ts'
+import { aGreekJob, callsOf, type JobPath } from './greek-job.test-support.ts'
 
 const app = aTestApp()
 let admin: TestPerson
 let teacher: TestPerson
-let path: { courseId: string; translationJobId: string }
+let path: JobPath
 
-const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
-  const answer = await app.call(endpoint, options)
-  if (answer.status >= 300) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`)
-  return answer.data
-}
+const call = callsOf(app)
 
 const sentences = [
   'Read the address from left to right before you click on 3 links.',
@@ -27,28 +21,7 @@ const sentences = [
   'Read the address from right to left before you click on 3 links.',
   'Tell {name} at once.',
 ]
-async function aJob(): Promise<typeof path> {
-  const course = await aCourse(app, teacher, { title: 'Phishing', lessons: 1 })
-  const [lessonId = ''] = course.lessonIds
-  const bold = {
-    ...aParagraph('bold', 'Look '),
-    content: [
-      { type: 'text', text: 'Look ' },
-      { type: 'text', text: 'twice', marks: [{ type: 'bold' }] },
-    ],
-  }
-  const document = {
-    type: 'doc' as const,
-    content: [...sentences.map((text, index) => aParagraph(`block${index}`, text)), bold],
-  }
-  await writeLesson(app, teacher, { courseId: course.id, lessonId, document })
-  const { data } = await call(jobs.createTranslationJob, {
-    as: teacher,
-    params: { courseId: course.id },
-    body: { locale: 'el_GR' },
-  })
-  return { courseId: course.id, translationJobId: data.id }
-}
+const aJob = () => aGreekJob(app, teacher, sentences)
 
 beforeEach(async () => {
   const company = await aCompany(app)

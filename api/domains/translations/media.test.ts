@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { type ContentDocument, getContent, saveContent, uploadMedia } from '#contract/content/content.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { MediaKind } from '#contract/media/media.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
-import { aTestApp, type CallOptions } from '#tests/support/app.ts'
+import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { callsOf } from './greek-job.test-support.ts'
 
 const app = aTestApp()
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.mp4'))
@@ -23,11 +23,7 @@ let course: TestCourse
 let path: { courseId: string; translationJobId: string }
 let src: string
 
-const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
-  const answer = await app.call(endpoint, options)
-  if (answer.status >= 300) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`)
-  return answer.data
-}
+const call = callsOf(app)
 
 const lesson = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
 const send = async (kind: MediaKind, bytes: Uint8Array) =>

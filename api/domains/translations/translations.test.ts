@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContentNode, getContent, saveContent } from '#contract/content/content.ts'
 import { updateCourse } from '#contract/courses/courses.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import { aTestApp, type CallOptions } from '#tests/support/app.ts'
+import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { callsOf } from './greek-job.test-support.ts'
 
 const app = aTestApp()
 let admin: TestPerson
@@ -17,11 +17,7 @@ let teacher: TestPerson
 let course: TestCourse
 let path: { courseId: string; translationJobId: string }
 
-const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
-  const answer = await app.call(endpoint, options)
-  if (answer.status >= 300) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`)
-  return answer.data
-}
+const call = callsOf(app)
 
 const bold = [{ type: 'bold' }]
 const paragraph = (id: string, ...content: ContentNode[]): ContentNode => ({

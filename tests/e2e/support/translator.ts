@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { pressOn, tabTo } from './keyboard.ts'
-import type { Prepared } from './office.ts'
+import { type Office, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { personOf } from './people.ts'
 import { arriveAsStudent } from './sign-in.ts'
 
@@ -19,6 +19,16 @@ export const paragraphs = invoiceLesson.slice(4).map(([source]) => source)
 
 export const benchOf = ({ courseId }: Pick<Prepared, 'courseId'>, search = ''): string =>
   `/admin/courses/${courseId}/translate/el_GR${search}`
+
+/** A course of one lesson with these paragraphs, in English only. */
+export async function writeInvoiceCourse(office: Office): Promise<Prepared> {
+  const course = await prepareCourse(office, 'Invoices that wait', 'The late invoice')
+  await office.write(
+    course,
+    paragraphs.map((text) => paragraph(text)),
+  )
+  return course
+}
 
 /** The unit in hand. */
 export const openUnit = (page: Page) => page.getByRole('list').locator('[data-current]')

@@ -1,48 +1,22 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/imports.ts'
 import * as items from '#contract/translations/items.ts'
-import * as jobs from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import { aTestApp, type CallOptions } from '#tests/support/app.ts'
+import { aTestApp } from '#tests/support/app.ts'
 import { aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aParagraph, writeLesson } from '#tests/support/builders/content.ts'
-import { aCourse } from '#tests/support/builders/courses.ts'
+import { aGreekJob, callsOf, type JobPath } from '../greek-job.test-support.ts'
 
 const app = aTestApp()
 let teacher: TestPerson
-let path: { courseId: string; translationJobId: string }
+let path: JobPath
 
-const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
-  const answer = await app.call(endpoint, options)
-  if (answer.status >= 300) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`)
-  return answer.data
-}
+const call = callsOf(app)
 
 const sentence = 'Tell {name} at once.'
-async function aJob(texts: string[] = []): Promise<typeof path> {
-  const course = await aCourse(app, teacher, { title: 'Phishing', lessons: 1 })
-  const [lessonId = ''] = course.lessonIds
-  const bold = {
-    ...aParagraph('bold', 'Look '),
-    content: [
-      { type: 'text', text: 'Look ' },
-      { type: 'text', text: 'twice', marks: [{ type: 'bold' }] },
-    ],
-  }
-  const paragraphs = [sentence, ...texts].map((text, index) => aParagraph(`block${index}`, text))
-  const document = { type: 'doc' as const, content: [...paragraphs, bold] }
-  await writeLesson(app, teacher, { courseId: course.id, lessonId, document })
-  const { data } = await call(jobs.createTranslationJob, {
-    as: teacher,
-    params: { courseId: course.id },
-    body: { locale: 'el_GR' },
-  })
-  return { courseId: course.id, translationJobId: data.id }
-}
+const aJob = (texts: string[] = []) => aGreekJob(app, teacher, [sentence, ...texts])
 
 beforeEach(async () => {
   teacher = await aTeacher(app, await aCompany(app))
