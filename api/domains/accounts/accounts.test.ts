@@ -5,6 +5,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const parent = fileFixture(() => aCompany(app))
@@ -180,7 +181,7 @@ describe('sessions', () => {
   it('end at logout', async () => {
     const teacher = await aTeacher(app, parent)
     const { status, data } = await app.call(accounts.logout, { as: teacher })
-    expect([status, data.message]).toEqual([200, 'You’re signed out.'])
+    expect([status, data.message]).toEqual([200, messageOf('accounts.logged_out')])
     expect((await me(teacher.token)).status).toBe(401)
   })
 
@@ -208,9 +209,9 @@ describe('sessions', () => {
   })
 
   it.each([
-    ['short', 'Use at least 10 characters.'],
-    ['password123', 'Attackers try this password first. Choose another one.'],
-    ['aaaaaaaaaaaaaa', 'This password is too easy to guess.'],
+    ['short', messageOf('platform.field.too_short', { minimum: 10 })],
+    ['password123', messageOf('accounts.password_common')],
+    ['aaaaaaaaaaaaaa', messageOf('accounts.password_easy')],
   ])('refuse the new password %s', async (password, message) => {
     const teacher = await aTeacher(app, parent)
     const { status, error } = await app.call(accounts.changePassword, {

@@ -9,6 +9,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
 import { testFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { eventsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
@@ -234,7 +235,7 @@ describe('one course', () => {
     const { status, missing } = (await its.status()).data.data
     expect([status, missing[0]?.message]).toEqual([
       'in_progress',
-      'Your overall quiz score is 50%, and you need 90%. Try “quiz 1” again.',
+      messageOf('learning.why.course_score', { have: 50, need: 90, title: 'quiz 1' }),
     ])
     await its.take(0, [true, true, true, true])
     expect((await its.status()).data.data.status).toBe('completed')

@@ -186,8 +186,8 @@ test('a picture without alternative text, and a hotspot without a picture, keep 
   await app.call(contract.createQuestion, { as: teacher, params: at(), body: aQuestionBody('hotspot') })
   const { data } = await app.call(getReview, { as: teacher, params: at() })
   expect(data.data.problems.map(({ message }) => message)).toEqual([
-    'A picture in question 1 has no alternative text.',
-    'Question 2 has no picture.',
+    messageOf('publishing.problem.picture_without_alt', { number: 1 }),
+    messageOf('publishing.problem.hotspot_without_picture', { number: 2 }),
   ])
 })
 

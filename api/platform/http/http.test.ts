@@ -6,6 +6,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -179,7 +180,7 @@ describe('what every answer carries', () => {
       ).message
     expect(await message('el')).toBe('Συνδεθείτε.')
     expect(await message('ro-ro')).toBe('Conectează-te.')
-    expect(await message('xx')).toBe('Please sign in.')
+    expect(await message('xx')).toBe(messageOf('platform.error.unauthenticated'))
   })
 })
 

@@ -5,6 +5,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { resetLink } from '../accounts.policy.ts'
 
 const app = aTestApp()
@@ -121,7 +122,7 @@ describe('the link', () => {
     const teacher = await aTeacher(app, company)
     const other = await aToken(app, teacher.id)
     const answer = await reset(await aLink(teacher.email))
-    expect([answer.status, answer.data.message]).toEqual([200, 'Your new password is saved.'])
+    expect([answer.status, answer.data.message]).toEqual([200, messageOf('accounts.password_set')])
     for (const token of [teacher.token, other])
       expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(401)
     expect((await signIn(teacher.email, testPassword)).status).toBe(401)

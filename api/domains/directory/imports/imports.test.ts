@@ -7,6 +7,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 import { anImportingAdmin, csv, options } from './imports.test-support.ts'
 import { peopleFile } from './people-file.test-support.ts'
 
@@ -121,8 +122,8 @@ describe('an import', () => {
     const refused = await rowsOf(checked.id, { outcome: 'refused' })
     expect(refused.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
       [4, expect.stringMatching(/Also in line (5|6)/)],
-      [5, 'Also in line 4, with different details.'],
-      [6, 'Also in line 4, with different details.'],
+      [5, messageOf('directory.import.problem.duplicate_about', { about: 4 })],
+      [6, messageOf('directory.import.problem.duplicate_about', { about: 4 })],
     ])
   })
 
