@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import memory from '#api/memory.json' with { type: 'json' }
 import { temporaryDataDir } from './support/database-processes.ts'
@@ -24,4 +24,10 @@ test.skipIf(process.platform !== 'linux')('bounds that are given from outside ar
     NODE_OPTIONS: '--max-old-space-size=700',
   })
   expect(about(pid, 'cmdline').split('\0').slice(1)).toEqual(['api/start.js', ''])
+})
+
+test('no file of the bundle has a character for which its source takes twice the memory', () => {
+  const files = globSync('api/dist/*.js')
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => /[^\0-\xff]/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

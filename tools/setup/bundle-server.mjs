@@ -23,13 +23,18 @@ const keepAddresses = {
   },
 }
 
+/** One character beyond these would make the engine keep the whole file's source at two bytes a character, for as long as it runs. */
+const beyondLatin1 = /[^\0-\xff]/g
+const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const keepInLatin1 = { name: 'keep-in-latin-1', renderChunk: (code) => code.replace(beyondLatin1, escaped) }
+
 rmSync(built, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: root,
   input: join(root, entry),
   platform: 'node',
   external,
-  plugins: [keepAddresses],
+  plugins: [keepAddresses, keepInLatin1],
   // Packages use eval and circular imports; what is ours is held by lint and import rules.
   logLevel: 'silent',
 })
