@@ -29,7 +29,7 @@ export { countDocumentWords, isAssessed, mustWatch, stepsOf, textBlocks, walk } 
 export { copyContents, duplicateLesson } from './content-copies.service.ts'
 export { refuseUnstorable } from './stored-documents.ts'
 export { readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
-export { noteMedium, readOwnMedia } from './translated-media.ts'
+export { noteMedium, readOwnMedia } from './translated-media.service.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

@@ -19,7 +19,7 @@ import {
   unitsOf,
   walk,
 } from './content.rules.ts'
-import { followingDocuments, type SourceChange } from './translated-media.ts'
+import { followingDocuments, type SourceChange } from './translated-media.service.ts'
 
 // Documents with all that is kept beside them, many in as many statements as one.
 
