@@ -15,23 +15,56 @@ const mostWords = 64
 export const indexedWords = (fields: readonly string[]): string[] =>
   [...new Set(wordsOf(fields))].slice(0, mostWords)
 
-/** Letters that differ, from 0 to 1. */
-function letterDistance(one: string, other: string): number {
-  const longest = Math.max(one.length, other.length)
-  return longest === 0 ? 0 : distance([...one], [...other], (a, b) => (a === b ? 0 : 1)) / longest
+/** Letters that differ, from 0 to 1; each pair of words is compared once. */
+function createLetterDistance(): (one: string, other: string) => number {
+  const letters = new Map<string, string[]>()
+  const lettersOf = (word: string): string[] => {
+    const known = letters.get(word) ?? [...word]
+    letters.set(word, known)
+    return known
+  }
+  const known = new Map<string, number>()
+  const exact = (a: string, b: string): number => (a === b ? 0 : 1)
+  return (one, other) => {
+    if (one === other) return 0
+    const key = `${one} ${other}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const [own, others] = [lettersOf(one), lettersOf(other)]
+    const longest = Math.max(own.length, others.length)
+    const share = distanceWithin(own, others, { most: longest, cost: exact }) / longest
+    known.set(key, share)
+    return share
+  }
 }
 
-/** Levenshtein over anything, in one row. */
-function distance<T>(one: readonly T[], other: readonly T[], cost: (a: T, b: T) => number): number {
-  let row = other.map((_, index) => index + 1)
-  row.unshift(0)
+/**
+ * Levenshtein over anything, in one row; Infinity where it is more than `most`. Each place that one is ahead of the other costs 1, so
+ * what lies further off the diagonal than that is never looked at.
+ */
+function distanceWithin<T>(
+  one: readonly T[],
+  other: readonly T[],
+  { most, cost }: { most: number; cost: (a: T, b: T) => number },
+): number {
+  const band = Math.floor(most)
+  let row = Array.from({ length: other.length + 1 }, (_, index) => (index <= band ? index : Infinity))
   for (const [index, a] of one.entries()) {
-    const next = [index + 1]
-    for (const [at, b] of other.entries())
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + cost(a, b)))
+    const next = Array.from({ length: other.length + 1 }, () => Infinity)
+    if (index < band) next[0] = index + 1
+    let best = next[0] ?? Infinity
+    const last = Math.min(other.length, index + 1 + band)
+    for (let at = Math.max(1, index + 1 - band); at <= last; at += 1) {
+      const replaced = (row[at - 1] ?? Infinity) + cost(a, other[at - 1] as T)
+      const smallest = Math.min((next[at - 1] ?? Infinity) + 1, (row[at] ?? Infinity) + 1, replaced)
+      next[at] = smallest
+      if (smallest < best) best = smallest
+    }
+    if (best > most) return Infinity
     row = next
   }
-  return row[other.length] ?? 0
+  const result = row[other.length] ?? Infinity
+  return result > most ? Infinity : result
 }
 
 const numbers = /\d+(?:[.,]\d+)*/g
@@ -42,14 +75,31 @@ export const maskNumbers = (fields: readonly string[]): string[] =>
 
 const tagCount = (fields: readonly string[]): number => fields.join(' ').match(/<\d+\/?>/g)?.length ?? 0
 
-/** From 0 to 99: below 100 whatever the words, since the texts are not the same. */
-export function similarity(one: readonly string[], other: readonly string[]): number {
-  const [own, others] = [wordsOf(one), wordsOf(other)]
+/**
+ * How alike others are to a text: from 75 to 99, else less or 0, and below 100 whatever the words, since the texts are not the same.
+ * Words that several of them share are compared once.
+ */
+export function similarityTo(one: readonly string[]): (other: readonly string[]) => number {
+  const letterDistance = createLetterDistance()
+  const own = wordsOf(one)
+  return (other) => scoreOf({ one, own, letterDistance }, other)
+}
+
+function scoreOf(
+  {
+    one,
+    own,
+    letterDistance,
+  }: { one: readonly string[]; own: string[]; letterDistance: (one: string, other: string) => number },
+  other: readonly string[],
+): number {
+  const others = wordsOf(other)
   const longest = Math.max(own.length, others.length)
   if (longest === 0) return 0
   const worst = longest * (1 - least / 100)
   if (Math.abs(own.length - others.length) > worst) return 0
-  const differing = distance(own, others, letterDistance)
+  const differing = distanceWithin(own, others, { most: worst, cost: letterDistance })
+  if (differing === Infinity) return 0
   const tags = Math.min(5, Math.abs(tagCount(one) - tagCount(other)))
   return Math.max(0, Math.min(99, Math.floor(100 * (1 - differing / longest))) - tags)
 }

@@ -7,7 +7,7 @@ import { pageOf } from '#platform/http/page.ts'
 import { newId } from '#platform/ids.ts'
 import { canDeleteMemory } from '../translations.policy.ts'
 import { sourceKey } from '../unit-items.ts'
-import { indexedWords, least, maskNumbers, similarity, withNumbersOf, wordsOf } from './match.rules.ts'
+import { indexedWords, least, maskNumbers, similarityTo, withNumbersOf, wordsOf } from './match.rules.ts'
 import * as queries from './memory.queries.ts'
 
 // What a company has translated before. Filled by what people confirmed, never by machines.
@@ -125,8 +125,9 @@ async function findLike(ctx: Ctx, pair: Pair, source: string[]): Promise<Match[]
   const rarest = counts.slice(0, asked).map(({ word }) => word)
   if (rarest.length === 0) return []
   const entries = await queries.selectLike(ctx, pair, { words: rarest, length: wordsOf(source).length })
+  const similarity = similarityTo(source)
   return entries
-    .map((entry) => toMatch(entry, similarity(source, entry.source)))
+    .map((entry) => toMatch(entry, similarity(entry.source)))
     .filter(({ score }) => score >= least)
 }
 
