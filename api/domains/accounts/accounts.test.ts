@@ -209,7 +209,7 @@ describe('sessions', () => {
   })
 
   it.each([
-    ['short', messageOf('platform.field.too_short', { minimum: 10 })],
+    ['short', messageOf('field.too_short', { limit: 10 })],
     ['password123', messageOf('accounts.password_common')],
     ['aaaaaaaaaaaaaa', messageOf('accounts.password_easy')],
   ])('refuse the new password %s', async (password, message) => {

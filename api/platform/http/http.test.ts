@@ -180,7 +180,7 @@ describe('what every answer carries', () => {
       ).message
     expect(await message('el')).toBe('Συνδεθείτε.')
     expect(await message('ro-ro')).toBe('Conectează-te.')
-    expect(await message('xx')).toBe(messageOf('platform.error.unauthenticated'))
+    expect(await message('xx')).toBe(messageOf('error.unauthenticated'))
   })
 })
 

@@ -80,7 +80,7 @@ describe('many questions at once', () => {
   it('are told in words what keeps one out', async () => {
     const question = { ...aQuestionBody('single_choice'), answers: [{ text: 'Alone', is_correct: true }] }
     const { data } = await send({ questions: [question] })
-    expect(data.data.questions[0]?.notes).toEqual([messageOf('platform.field.too_few', { minimum: 2 })])
+    expect(data.data.questions[0]?.notes).toEqual([messageOf('field.too_few', { limit: 2 })])
   })
 
   it('sent twice are there once', async () => {
