@@ -48,9 +48,9 @@ function distanceWithin<T>(
   { most, cost }: { most: number; cost: (a: T, b: T) => number },
 ): number {
   const band = Math.floor(most)
-  let row = Array.from({ length: other.length + 1 }, (_, index) => (index <= band ? index : Infinity))
+  let row = Float64Array.from({ length: other.length + 1 }, (_, index) => (index <= band ? index : Infinity))
   for (const [index, a] of one.entries()) {
-    const next = Array.from({ length: other.length + 1 }, () => Infinity)
+    const next = new Float64Array(other.length + 1).fill(Infinity)
     if (index < band) next[0] = index + 1
     let best = next[0] ?? Infinity
     const last = Math.min(other.length, index + 1 + band)
