@@ -95,7 +95,7 @@ test('an admin has a course translated by a service, within a budget, stops it a
     await expect(dialog(page).getByRole('status')).toContainText(
       `Stopped. ${batch} of ${total} texts filled.`,
     )
-    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await dialog(page).getByText('Close', { exact: true }).click()
     await expect(page.getByText('Machine, not checked').first()).toBeVisible()
     deepL.pauseMs = 0
   })
@@ -103,7 +103,7 @@ test('an admin has a course translated by a service, within a budget, stops it a
     await start(page, bench)
     const left = total - batch
     await expect(dialog(page).getByRole('status')).toContainText(`Finished. ${left} of ${left} texts filled.`)
-    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await dialog(page).getByText('Close', { exact: true }).click()
     expect(deepL.sent.toSorted()).toEqual([...twentyMinutes.keys()].toSorted())
   })
   await step('finds machine text marked, and not counted as done', async () => {

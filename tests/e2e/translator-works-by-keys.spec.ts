@@ -40,6 +40,7 @@ test('each key of the workbench does what the list of keys says, and a reload at
   await office.post('/api/glossary', { ...pair, term: 'hullabaloo', target: 'φασαρία' })
   await arriveAsStaff(page, 'admin')
   await page.goto(benchOf(course))
+  await expect(rows(page).first()).toBeVisible()
 
   await findByKeys(page, '/', 'at once', 1)
   await page.keyboard.press('Alt+c')
