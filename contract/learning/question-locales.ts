@@ -14,7 +14,6 @@ const questionLocale = z.object({
   own: answers,
   others: answers,
 })
-export type QuestionLocale = z.infer<typeof questionLocale>
 
 export const listQuestionLocales = endpoint({
   method: 'GET',

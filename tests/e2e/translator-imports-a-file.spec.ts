@@ -62,7 +62,7 @@ test('what a file says of texts that have moved on is shown beside them, and tak
   await arriveAsStaff(page, 'teacher')
   await addGreek(page, course)
   const file = await downloadCsv(page, course)
-  const [, , [first = '', ofFile = ''] = [], [second = ''] = []] = invoiceLesson.slice(4)
+  const [[first, ofFile], [second]] = invoiceLesson.slice(6) as [[string, string], [string, string]]
   await page.goto(benchOf(course))
   await page.getByRole('button', { name: first }).click()
   for (const source of [first, second]) {
