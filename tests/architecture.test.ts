@@ -139,7 +139,7 @@ describe('domains', () => {
 describe('the server', () => {
   /** By a file of its own each: to an address from the settings, and for a person's address to the public internet only. */
   const goesOut = [
-    'api/platform/files/s3-files.ts',
+    'api/platform/files/s3-client.ts',
     'api/platform/mail/mail.ts',
     'api/platform/network/json-post.ts',
     'api/platform/network/safe-fetch.ts',

@@ -176,6 +176,10 @@ async function buildIndex(
   await client.query(patiently(statement))
 }
 
+/** A restore fills tables that nobody else can reach, in one transaction, so an index has no writers to let by. */
+const inTransaction = ({ sql }: MigrationFile): string =>
+  sql.replaceAll(/\bindex\s+concurrently\b/gi, 'index')
+
 /** Within the caller's transaction; false when another process was quicker. */
 export async function applyMigration(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
   await client.query('set local statement_timeout = 0')
@@ -189,7 +193,7 @@ export async function applyMigration(client: pg.ClientBase, file: MigrationFile)
   if (rowCount === 0) return false
   await client.query(`set local lock_timeout = ${lockPatienceMs}`)
   try {
-    await client.query(patiently(file.sql))
+    await client.query(patiently(inTransaction(file)))
     return true
   } catch (cause) {
     const text = `The migration ${file.name} failed and changed nothing: ${errorText(cause)}.`

@@ -68,8 +68,11 @@ const useNewCompanyForm = (onClose: () => void) => {
         onClose()
         notify({ type: 'success', title: t('create.done', { name }) })
         if (!hostname.trim()) return
-        claim.mutate({ companyId: id, hostname: hostname.trim() })
-        void go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } })
+        // The page of host names is read once there is one, and otherwise tells how to add it.
+        void claim
+          .mutateAsync({ companyId: id, hostname: hostname.trim() })
+          .catch(() => undefined)
+          .then(() => go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } }))
       },
     })
   })
