@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { appendErasures } from '#db/erasures.ts'
 import type { Ctx } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
-import { createS3Erasures } from '#platform/files/s3-erasures.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
 import { forgetGroupsOf } from './groups/groups.queries.ts'
@@ -41,7 +40,10 @@ export const noteErasureJob = job(
   z.object({ user_id: z.string(), names: z.enum(['keep_names', 'erase_names']), at: z.string() }),
   async (ctx, erasure) => {
     const { dataDir, s3 } = ctx.services.settings
-    if (s3) await createS3Erasures(s3).add(erasure)
+    if (s3) {
+      const { createS3Erasures } = await import('#platform/files/s3-erasures.ts')
+      await createS3Erasures(s3).add(erasure)
+    }
     appendErasures(dataDir, [erasure])
   },
 )
