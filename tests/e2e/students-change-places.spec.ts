@@ -6,7 +6,7 @@ import { prepareLadder, type Rival } from './support/ladder.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
 
-const place = (page: Page) => page.getByRole('region', { name: 'Your place' })
+const ownPlace = (page: Page) => page.getByRole('region', { name: 'Your place' })
 
 test('places change as points come, and nobody is shown who stepped out', async ({
   page,
@@ -25,7 +25,7 @@ test('places change as points come, and nobody is shown who stepped out', async 
   await arriveAsStudent(page, viewer.email)
   await test.step('at first everybody sees their own place alone', async () => {
     await page.goto('/leaderboard?lang=en')
-    await expect(place(page)).toContainText('of 6 people')
+    await expect(ownPlace(page)).toContainText('of 6 people')
     await expect(page.getByText(leader.name)).toHaveCount(0)
     await expectAccessible(page)
     await photograph(page, 'leaderboard-own-place')
@@ -44,11 +44,11 @@ test('places change as points come, and nobody is shown who stepped out', async 
     await showOnLeaderboard(office, companyId, { mode: 'Names' })
     const joined = listening(page)
     await page.reload()
-    await expect(place(page)).toContainText('2of 6 people')
+    await expect(ownPlace(page)).toContainText('2of 6 people')
     await expect(page.getByRole('list', { name: 'Top three' })).toContainText(leader.name)
     await joined
     await climber.read(2)
-    await expect(place(page)).toContainText('3of 6 people')
+    await expect(ownPlace(page)).toContainText('3of 6 people')
     await expectAccessibleInBothThemes(page)
     await expectToFitPhone(page)
     await photograph(page, 'leaderboard-names')
@@ -58,9 +58,9 @@ test('places change as points come, and nobody is shown who stepped out', async 
     await arriveAsStudent(other, leader.email)
     await other.goto('/leaderboard?lang=en')
     await other.getByRole('button', { name: 'Leave the leaderboard' }).click()
-    await expect(place(other)).toContainText('You’ve stepped out')
+    await expect(ownPlace(other)).toContainText('You’ve stepped out')
     await expect(page.getByText(leader.name)).toHaveCount(0)
-    await expect(place(page)).toContainText('of 5 people')
+    await expect(ownPlace(page)).toContainText('of 5 people')
     await photograph(other, 'leaderboard-stepped-out')
   })
   await test.step('where the company asks first, nobody is shown who has not joined', async () => {
@@ -87,7 +87,7 @@ test('what was missed without a network is read once when it is back', async ({ 
   const thread = await context.newPage()
   const joined = [listening(page), listening(thread)]
   await page.goto('/leaderboard?lang=en')
-  await expect(place(page)).toContainText('of 5 people')
+  await expect(ownPlace(page)).toContainText('of 5 people')
   await thread.goto(`/community/posts/${id}?lang=en`)
   await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
   await Promise.all(joined)
@@ -100,7 +100,7 @@ test('what was missed without a network is read once when it is back', async ({ 
   await context.setOffline(false)
   await expect(thread.getByText('Delete it.')).toBeVisible()
   await expect(page.getByText('points this month')).toBeVisible()
-  await expect(place(page)).toContainText('140')
+  await expect(ownPlace(page)).toContainText('140')
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
   await sleep(5_000)
   expect(reads()).toMatchObject({
@@ -116,12 +116,12 @@ async function joinWhereAsked(page: Page, hidden: string): Promise<void> {
   // A job applies it to people.
   await expect(async () => {
     await page.reload()
-    await expect(place(page)).toContainText('You’re not on the leaderboard', { timeout: 3_000 })
+    await expect(ownPlace(page)).toContainText('You’re not on the leaderboard', { timeout: 3_000 })
   }).toPass()
   await expect(page.getByText(hidden)).toHaveCount(0)
   await photograph(page, 'leaderboard-opt-in')
   await page.getByRole('button', { name: 'Join the leaderboard' }).click()
-  await expect(place(page)).toContainText('Not enough people yet')
+  await expect(ownPlace(page)).toContainText('Not enough people yet')
 }
 
 /** How often each read was asked for from now on. */

@@ -51,7 +51,7 @@ export async function sitePages(
     const own = localeIn(texts, draft, locale)
     return own === locale ? undefined : languageTag(own)
   }
-  const place = (texts: Texts): Page['places'] => {
+  const placesOf = (texts: Texts): Page['places'] => {
     const title = words(texts)
     return title === '' ? [] : [{ title, lang: langOf(texts) }]
   }
@@ -59,7 +59,7 @@ export async function sitePages(
     draft.chapters.flatMap((chapter) =>
       chapter.sections.flatMap((section) => {
         const isSame = words(chapter.title) === words(section.title)
-        const own = [...place(chapter.title), ...(isSame ? [] : place(section.title))]
+        const own = [...placesOf(chapter.title), ...(isSame ? [] : placesOf(section.title))]
         return section.items.map(({ id }) => [id, own] as const)
       }),
     ),
