@@ -7,7 +7,7 @@ test('an admin sees an unsaved brand in the real pages, a mail and a certificate
   await page.goto('/admin/settings')
   await page.getByLabel('App name').fill('Harbor Unsaved')
   await page.getByLabel('Tagline').fill('Ten minutes a week')
-  await page.getByLabel('Security manager').fill('Vera Unsaved, Head of Security')
+  await page.getByLabel('Security manager', { exact: true }).fill('Vera Unsaved, Head of Security')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   const frame = preview.frameLocator('iframe')
   await expect(frame.getByText('Harbor Unsaved').first()).toBeVisible()

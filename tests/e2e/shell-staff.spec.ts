@@ -135,7 +135,7 @@ test('an admin views the platform as a student and as a teacher', async ({ page 
       await expect(sidebar).toContainText('Teacher')
       await expect(menu(page).getByRole('link', { name: 'Teachers' })).toHaveCount(0)
       await menu(page).getByRole('link', { name: 'Courses' }).click()
-      await expect(page.getByRole('table')).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Courses' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
       await page.goto('/admin/teachers')
       await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')

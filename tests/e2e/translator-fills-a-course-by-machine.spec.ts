@@ -41,7 +41,7 @@ const batch = 40
 
 async function setBudget(page: Page, characters: string): Promise<void> {
   await page.goto('/admin/translations/settings')
-  await page.getByLabel('Characters sent per month at most').fill(characters)
+  await page.getByLabel('Maximum characters sent per month').fill(characters)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
 }

@@ -5,7 +5,7 @@ import { arriveAsStaff } from './support/sign-in.ts'
 import { benchOf, openUnit } from './support/translator.ts'
 
 const field = (page: Page) => openUnit(page).getByRole('textbox').first()
-const rows = (page: Page) => page.getByRole('region', { name: 'Texts' }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('region', { name: 'Texts' }).locator('[data-unit]')
 
 /** Narrows the list to what says the words, and opens the first that needs work. */
 async function findByKeys(page: Page, key: string, words: string, count: number): Promise<void> {
@@ -54,6 +54,7 @@ test('each key of the workbench does what the list of keys says, and a reload at
   await expect(page.getByText('Πείτε το στον').first()).toBeVisible()
 
   await findByKeys(page, 'Control+Shift+f', 'hullabaloo', 2)
+  await expect(openUnit(page)).toContainText('φασαρία')
   await page.keyboard.press('Alt+g')
   await expect(field(page)).toHaveText('φασαρία')
   await write(page, 'Καμία φασαρία σήμερα?')

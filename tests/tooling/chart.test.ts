@@ -43,7 +43,7 @@ describe('the chart', () => {
 
   it('starts only nodes of a version whose image has the command that migrates', () => {
     const command = /command: \["node", "([^"]+)"\]/.exec(read('templates/migration.yaml'))?.[1] ?? ''
-    expect(readFileSync(join(chart, '../..', command), 'utf8')).toContain('migrate(')
+    expect(readFileSync(join(chart, '../..', command), 'utf8')).toMatch(/import .*\bmigrate\b.* from '.*migrate.ts'/)
     const { version } = JSON.parse(readFileSync(join(chart, '../../package.json'), 'utf8')) as {
       version: string
     }

@@ -107,7 +107,8 @@ export async function mendThreeSentences(page: Page, course: Prepared): Promise<
   await page.keyboard.press('Alt+n')
   for (const [source, target] of invoiceLesson.slice(5)) {
     await expect(openUnit(page)).toContainText(source)
-    await expect(openUnit(page).getByRole('insertion')).toHaveText(/^ ?Today\.$/)
+    // A suggestion for the sentence as it was shows the same change.
+    await expect(openUnit(page).getByRole('insertion').first()).toHaveText(/^ ?Today\.$/)
     await expect(openUnit(page).getByRole('deletion')).toHaveCount(0)
     await expect(openUnit(page).getByRole('textbox')).toBeFocused()
     await expect(openUnit(page).getByRole('textbox')).toHaveText(target)

@@ -14,5 +14,5 @@ export const useAddressText = (key: string) => {
     setText(next)
     setInAddress(next)
   }
-  return { text, rested, change }
+  return { text, rested, isResting: text === rested, change }
 }

@@ -141,13 +141,14 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
   const inOrder = useMemo(() => [...before, ...blocks.flatMap((block) => block.units)], [before, blocks])
   const bench = useWorkbench({
     job,
+    list: item.id,
     units: inOrder,
     current,
     onCurrent: (id) => {
       setCurrent(id)
       setInAddress(id ?? '')
     },
-    findBeyond: () => Promise.resolve(false),
+    findBeyond: () => Promise.resolve(null),
     focusSearch: () => undefined,
   })
   const list = { job, path, current, saving, bench }

@@ -84,19 +84,17 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   }
   const bench = useWorkbench({
     job,
-    units,
+    list: JSON.stringify(filter),
+    // What is pressed while one still types what to search for, or before it is found, is meant for what will be found.
+    units: narrowed.search.isResting && !pages.isPlaceholderData ? units : undefined,
     current,
     onCurrent: show,
-    findBeyond: async ({ where, states, isWanted }) => {
-      const from = where === 'behind' ? units?.at(-1)?.id : undefined
-      const found = await findOpenUnit(path, states, {
+    findBeyond: ({ where, states, isWanted }) =>
+      findOpenUnit(path, states, {
         ...filter,
-        from,
+        from: where === 'behind' ? units?.at(-1)?.id : undefined,
         isWanted: (unit) => isWanted(unit) && !units?.some(({ id }) => id === unit.id),
-      })
-      if (found) show(found)
-      return found !== null
-    },
+      }),
     focusSearch: () => filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
   })
   const parts = { courseId: job.course.id, locale: job.locale, groups: groups?.data ?? [], part, group }
