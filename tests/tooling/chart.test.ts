@@ -43,7 +43,9 @@ describe('the chart', () => {
 
   it('starts only nodes of a version whose image has the command that migrates', () => {
     const command = /command: \["node", "([^"]+)"\]/.exec(read('templates/migration.yaml'))?.[1] ?? ''
-    expect(readFileSync(join(chart, '../..', command), 'utf8')).toMatch(/import .*\bmigrate\b.* from '.*migrate.ts'/)
+    expect(readFileSync(join(chart, '../..', command), 'utf8')).toMatch(
+      /import .*\bmigrate\b.* from '.*migrate.ts'/,
+    )
     const { version } = JSON.parse(readFileSync(join(chart, '../../package.json'), 'utf8')) as {
       version: string
     }
