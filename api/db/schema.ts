@@ -11,6 +11,7 @@ import type {
   PostPersonTable,
   PostTable,
   ReportTable,
+  TextEditTable,
 } from './schema/community.ts'
 import type {
   AnswerTable,
@@ -211,6 +212,7 @@ export interface Database {
   stale_progress_students: StaleProgressStudentTable
   student_progress_counts: StudentProgressCountTable
   student_progress_states: StudentProgressStateTable
+  text_edits: TextEditTable
   texts: TextTable
   translation_counts: TranslationCountTable
   translation_import_rows: TranslationImportRowTable

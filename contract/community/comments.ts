@@ -97,7 +97,7 @@ export const updateComment = endpoint({
   params,
   body: updateCommentBody,
   response: one(comment),
-  errors: [409, 422],
+  errors: [409, 422, 423, 429],
 })
 export const likeComment = endpoint({
   method: 'POST',

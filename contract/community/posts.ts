@@ -245,7 +245,7 @@ export const updatePost = endpoint({
   params,
   body: updatePostBody,
   response: one(post),
-  errors: [409, 422],
+  errors: [409, 422, 423, 429],
 })
 export const deletePost = endpoint({
   method: 'DELETE',

@@ -58,7 +58,7 @@ export const updateStaffPost = endpoint({
   params,
   body: updatePostBody,
   response: one(post),
-  errors: [409, 422, 423],
+  errors: [409, 422, 423, 429],
 })
 export const deleteStaffPost = endpoint({
   method: 'DELETE',
@@ -110,7 +110,7 @@ export const updateStaffComment = endpoint({
   params: commentParams,
   body: updateCommentBody,
   response: one(comment),
-  errors: [409, 422, 423],
+  errors: [409, 422, 423, 429],
 })
 export const deleteStaffComment = endpoint({
   method: 'DELETE',

@@ -76,6 +76,12 @@ export interface MentionTable {
   user_id: string
 }
 
+export interface TextEditTable {
+  id: string
+  user_id: string
+  at: string
+}
+
 export interface EarlierTextTable {
   id: string
   company_id: string

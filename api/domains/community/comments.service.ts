@@ -15,7 +15,7 @@ import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
 import { tellOfComment, tellOfMentions, tellTeam } from './notices.service.ts'
-import { checkPace } from './pace.service.ts'
+import { checkPace, countEdit } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { forgetSubject, keepEarlierText, loadPost } from './posts.service.ts'
@@ -186,6 +186,7 @@ export async function updateComment(
     if (row.state !== 'visible' || row.post_state !== 'visible') throw forbidden()
     if (row.post_locked_at) throw new AppError('locked', 'community.locked')
     if (row.version !== version) throw versionConflict(await getComment(inner, community, params))
+    await countEdit(inner)
     const isTraced = await keepEarlierText(inner, row, await queries.hasReplies(inner, row.id))
     await inner.db
       .updateTable('comments')

@@ -203,6 +203,33 @@ export async function selectOwnLately(
   )
 }
 
+/** When the caller wrote their first post or comment that is still there. */
+export async function findFirstWritten(ctx: SignedIn): Promise<string | undefined> {
+  const first = (table: 'posts' | 'comments') =>
+    ctx.db
+      .selectFrom(table)
+      .select('created_at')
+      .where('company_id', '=', ctx.actor.company_id)
+      .where('author_id', '=', ctx.actor.id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  const both = [await first('posts'), await first('comments')].flatMap((row) => row?.created_at ?? [])
+  return both.sort()[0]
+}
+
+/** When the caller changed a text lately, newest first. */
+export async function selectOwnEdits(ctx: SignedIn, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('text_edits')
+    .select('at')
+    .where('user_id', '=', ctx.actor.id)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
 export async function selectSimilar(ctx: SignedIn, { company_id }: Community, title: string) {
   const likeness = sql<number>`similarity(plain_form(posts.title), plain_form(${title}))`
   return ctx.db

@@ -12,7 +12,7 @@ import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { forgetMentions, mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf } from './moderation/statements.service.ts'
 import { tellOfAcceptance, tellOfMentions, tellTeam } from './notices.service.ts'
-import { checkPace } from './pace.service.ts'
+import { checkPace, countEdit } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
@@ -120,6 +120,7 @@ export async function updatePost(
     if (row.state !== 'visible') throw forbidden()
     if (row.locked_at) throw new AppError('locked', 'community.locked')
     if (row.version !== version) throw versionConflict(await getPost(inner, community, postId))
+    await countEdit(inner)
     const isTraced = await keepEarlierText(inner, row, row.comments > 0)
     await inner.db
       .updateTable('posts')

@@ -32,6 +32,8 @@ const steps = [
     select id from decisions where at < ${before(keptDays.decision)} and not exists (
       select from decisions later where later.appeal_of = decisions.id)
     order by at limit ${sql.lit(atOnce)} for update skip locked)`,
+  sql`delete from text_edits where id in (
+    select id from text_edits where at < ${before(1)} order by at limit ${sql.lit(atOnce)} for update skip locked)`,
   sql`delete from moderation_claims where (company_id, subject_id) in (
     select company_id, subject_id from moderation_claims where until < ${before(1)}
     limit ${sql.lit(atOnce)} for update skip locked)`,
