@@ -23,6 +23,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     colorScheme: 'light',
+    // What moves is drawn sixty times a second, and waited for before each click. Journeys of the frames, of the catalogue
+    // and of sizes leave it on.
+    contextOptions: { reducedMotion: 'reduce' },
     // Only the journey that goes offline has one; elsewhere it would come between a journey and what it watches.
     serviceWorkers: 'block',
     actionTimeout: 30_000,

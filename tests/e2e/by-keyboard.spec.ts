@@ -9,7 +9,6 @@ const student = 'katerina.vlachou@harbor.example'
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 180_000 })
 
 // Specification +: A student’s whole way by keyboard alone

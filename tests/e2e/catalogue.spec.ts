@@ -6,6 +6,9 @@ import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
 import { serveCatalogue } from './support/served-catalogue.ts'
 
+// What moves is on here, as for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {

@@ -12,8 +12,6 @@ import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
 const demoCourse = 'passwords-and-second-factors'
 const reader = 'ioana.dumitrescu@harbor.example'
 
-// What moves in is held against the rules where it stands in the end.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Half a minute on a machine that does nothing else.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 

@@ -7,6 +7,9 @@ import { type DemoPerson, personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
+// What moves is on here, as for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const signIn = async (page: Page, { email, password = '' }: DemoPerson) => {
   await page.getByRole('textbox').first().fill(email)
   await page.locator('input[type=password]').fill(password)

@@ -3,6 +3,9 @@ import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
 import { arriveAsStudent, signInByLink } from './support/sign-in.ts'
 
+// What moves is on here, as for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 const changeSession = (page: Page, change: object) =>

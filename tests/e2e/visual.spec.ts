@@ -3,6 +3,9 @@ import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
 
+// What moves is on here, as for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // Sizes and places, which no other journey looks at.
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
