@@ -3,7 +3,8 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
-import { queryClient } from './query-client.ts'
+import { invalidateTags, queryClient } from './query-client.ts'
+import { rememberReads } from './stale-tags.ts'
 
 beforeAll(() => startTexts())
 afterEach(() => {
@@ -49,4 +50,61 @@ it.each(ways)('a rejected answer goes to a shared handler: %s', async (_, ask) =
 it.each(ways)('is left to a caller who tells of the failure: %s', async (_, ask) => {
   await expect(ask(true)).rejects.toBe(refused)
   expect(shown()).toEqual([])
+})
+
+/** A read whose answers come when they are let, each with its number. */
+function slowRead() {
+  const answers: (() => void)[] = []
+  const queryFn = () =>
+    new Promise<number>((resolve) => {
+      const nth = answers.push(() => resolve(nth))
+    })
+  rememberReads({ method: 'GET', path: '/numbers', reads: ['numbers'] } as never)
+  return { answers, options: { queryKey: ['/numbers'], queryFn, staleTime: Number.POSITIVE_INFINITY } }
+}
+
+it('reads a page again whose first answer was on its way when something changed', async () => {
+  const { answers, options } = slowRead()
+  const observer = new QueryObserver(queryClient, options)
+  const leave = observer.subscribe(() => undefined)
+  const isRead = invalidateTags(['numbers'], 'active')
+  answers[0]?.()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await isRead
+  expect(observer.getCurrentResult().data).toBe(2)
+  leave()
+})
+
+it.each(['active', 'none'] as const)(
+  'reads again when it is shown what was on its way for another page (%s)',
+  async (refetchType) => {
+    const { answers, options } = slowRead()
+    const isFetched = queryClient.fetchQuery(options)
+    await invalidateTags(['numbers'], refetchType)
+    answers[0]?.()
+    expect(await isFetched).toBe(1)
+    await vi.waitFor(() => expect(queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true))
+    const observer = new QueryObserver(queryClient, options)
+    const leave = observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(2))
+    leave()
+  },
+)
+
+it('breaks off a read on the screen that has brought something before', async () => {
+  const { answers, options } = slowRead()
+  const observer = new QueryObserver(queryClient, options)
+  const leave = observer.subscribe(() => undefined)
+  answers[0]?.()
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
+  void observer.refetch()
+  const isRead = invalidateTags(['numbers'], 'active')
+  expect(answers).toHaveLength(3)
+  answers[2]?.()
+  await isRead
+  expect(observer.getCurrentResult().data).toBe(3)
+  leave()
 })

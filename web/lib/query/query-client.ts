@@ -1,4 +1,12 @@
-import { focusManager, type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  focusManager,
+  type Mutation,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { hasStatus, NoAnswerError } from '../api/api-error.ts'
 import { handleError } from '../errors/handle-error.ts'
 import { isOnline } from '../online.ts'
@@ -63,16 +71,33 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Makes the reads with one of the tags stale. */
+/**
+ * Makes the reads with one of the tags stale, those on their way as well: what they bring may be from before the change, and would
+ * pass for new. Settles when what is on the screen has been read again.
+ */
 export const invalidateTags = async (
   tags: readonly string[],
   refetchType: 'active' | 'none',
 ): Promise<void> => {
-  if (tags.length > 0)
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => isTagged(queryKey, tags),
-      refetchType,
-    })
+  if (tags.length === 0) return
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => isTagged(queryKey, tags)
+  const underWay = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
+  const again = underWay
+    .filter((query) => !(refetchType === 'active' && isRestarted(query)))
+    .map((query) => invalidateOnceHere(query, refetchType))
+  await Promise.all([queryClient.invalidateQueries({ predicate, refetchType }), ...again])
+}
+
+/** Only a read that is on the screen and has brought something before is broken off for a new one. */
+const isRestarted = (query: Query): boolean => query.isActive() && query.state.data !== undefined
+
+const invalidateOnceHere = async (query: Query, refetchType: 'active' | 'none'): Promise<void> => {
+  const isHere = (query.promise ?? Promise.resolve()).catch(() => undefined)
+  const isInvalidated = isHere.then(() =>
+    queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType }),
+  )
+  // Nobody waits for what is not on the screen.
+  if (query.isActive()) await isInvalidated
 }
 
 /** What the mutations under way have made stale. */
