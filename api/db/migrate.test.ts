@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createBareDatabase, quietLog } from '#tests/support/database.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createBareDatabase, createTestDatabase, quietLog } from '#tests/support/database.ts'
 import { openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
 import {
@@ -14,20 +14,26 @@ import {
 } from './migrate.ts'
 import { StartError } from './start-error.ts'
 
-let database: Awaited<ReturnType<typeof createBareDatabase>>
-let pool: pg.Pool
+/** Without any table, and the pool to it. */
+async function anEmptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
+  const { url, drop } = await createBareDatabase()
+  const { pool } = await openPool(urlConfig(url), quietLog)
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  return { url, pool }
+}
 
-beforeEach(async () => {
-  database = await createBareDatabase()
-  pool = (await openPool(urlConfig(database.url), quietLog)).pool
-})
-
-afterEach(async () => {
-  await pool.end()
-  await database.drop()
-})
+/** The pool to a copy of what the run's migrations made, which takes less than applying them again. */
+async function aMigratedDatabase(): Promise<pg.Pool> {
+  const { pool, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  return pool
+}
 
 test('all migrations are applied in order, once', async () => {
+  const { pool } = await anEmptyDatabase()
   const names = readMigrations().map(({ name }) => name)
   expect(await migrate(pool)).toEqual(names)
   expect((await readApplied(pool)).map(({ name }) => name)).toEqual(names)
@@ -41,7 +47,7 @@ test('each has a number of its own, which says after which it comes', () => {
 })
 
 test('what goes with its like finds all that refers to it by an index', async () => {
-  await migrate(pool)
+  const pool = await aMigratedDatabase()
   const { rows } = await pool.query<{ reference: string }>(
     `
     select conrelid::regclass || '.' || attname as reference
@@ -57,7 +63,8 @@ test('what goes with its like finds all that refers to it by an index', async ()
 })
 
 test('processes that start together apply each migration once between them', async () => {
-  const opening = Array.from({ length: 5 }, () => openPool(urlConfig(database.url), quietLog))
+  const { url } = await anEmptyDatabase()
+  const opening = Array.from({ length: 5 }, () => openPool(urlConfig(url), quietLog))
   const pools = (await Promise.all(opening)).map((open) => open.pool)
   try {
     const applied = await Promise.all(pools.map((each) => migrate(each)))
@@ -68,7 +75,7 @@ test('processes that start together apply each migration once between them', asy
 })
 
 test('a database of a newer version is refused by name and left alone', async () => {
-  await migrate(pool)
+  const pool = await aMigratedDatabase()
   await pool.query("insert into migrations (name, checksum) values ('9999_future', 'x')")
   const error = await migrate(pool).catch((reason) => reason)
   expect(error).toBeInstanceOf(StartError)
@@ -77,14 +84,14 @@ test('a database of a newer version is refused by name and left alone', async ()
 })
 
 test('a migration changed after it was applied is refused by name', async () => {
-  await migrate(pool)
+  const pool = await aMigratedDatabase()
   const first = readMigrations()[0]?.name
   await pool.query('update migrations set checksum = $1 where name = $2', ['other', first])
   await expect(migrate(pool)).rejects.toThrow(`The migration ${first} is not the one`)
 })
 
 test('a failing migration changes nothing and names itself', async () => {
-  await migrate(pool)
+  const pool = await aMigratedDatabase()
   const client = await pool.connect()
   const broken = { name: '8888_broken', checksum: 'x', sql: 'create table half (id int); select nonsense;' }
   await client.query('begin')
@@ -96,7 +103,7 @@ test('a failing migration changes nothing and names itself', async () => {
 })
 
 test('a migration that waits for a table lets others at it meanwhile, and is applied in the end', async () => {
-  await migrate(pool)
+  const pool = await aMigratedDatabase()
   const [reader, migrating] = [await pool.connect(), await pool.connect()]
   const adding = { name: '8888_adding', checksum: 'x', sql: 'alter table companies add column more int' }
   await reader.query('begin; select 1 from companies')
@@ -113,10 +120,10 @@ test('a migration that waits for a table lets others at it meanwhile, and is app
 describe('indexes that are built while others write', () => {
   const index = 'create index concurrently if not exists names_slowly on companies (name)'
   const file = { name: '9998_indexes', checksum: 'x', sql: `-- Slowly.\n${index};\n` }
-  const isValid = async () =>
+  const isValid = async (pool: pg.Pool) =>
     (await pool.query("select indisvalid from pg_index where indexrelid = to_regclass('names_slowly')"))
       .rows[0]?.indisvalid
-  const build = async () => {
+  const build = async (pool: pg.Pool) => {
     const client = await pool.connect()
     try {
       return await buildConcurrently(client, file)
@@ -126,21 +133,21 @@ describe('indexes that are built while others write', () => {
   }
 
   test('hold up no write, and are noted once', async () => {
-    await migrate(pool)
+    const pool = await aMigratedDatabase()
     const writer = await pool.connect()
     await writer.query('begin; lock table companies in row exclusive mode')
-    const built = build()
+    const built = build(pool)
     await pool.query('select pg_sleep(0.5)')
     await pool.query("update companies set name = name where id = '00000000-0000-0000-0000-000000000000'")
     await writer.query('commit')
     writer.release()
     expect(await built).toBe(true)
-    expect([await isValid(), await build()]).toEqual([true, false])
+    expect([await isValid(pool), await build(pool)]).toEqual([true, false])
     expect((await readApplied(pool)).at(-1)?.name).toBe(file.name)
   })
 
   test('are built anew where an earlier run was cut off', async () => {
-    await migrate(pool)
+    const pool = await aMigratedDatabase()
     const writer = await pool.connect()
     await writer.query('begin; lock table companies in row exclusive mode')
     const cutOff = await pool.connect()
@@ -149,13 +156,13 @@ describe('indexes that are built while others write', () => {
     cutOff.release(true)
     await writer.query('rollback')
     writer.release()
-    expect(await isValid()).toBe(false)
-    expect(await build()).toBe(true)
-    expect(await isValid()).toBe(true)
+    expect(await isValid(pool)).toBe(false)
+    expect(await build(pool)).toBe(true)
+    expect(await isValid(pool)).toBe(true)
   })
 
   test('stand alone in their file', async () => {
-    await migrate(pool)
+    const pool = await aMigratedDatabase()
     const client = await pool.connect()
     const mixed = { ...file, sql: `${index}; alter table companies add column more int` }
     await expect(buildConcurrently(client, mixed)).rejects.toThrow(StartError)
