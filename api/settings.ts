@@ -21,6 +21,8 @@ export interface TranslationProviderSettings {
   /** Of a million characters. */
   price?: number
   currency?: string
+  /** Before a call that failed is sent again; each further pause is longer. A second unless a test asks for less. */
+  retryPauseMs?: number
 }
 
 export interface Settings {

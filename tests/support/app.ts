@@ -78,6 +78,8 @@ export interface TestAppOptions {
   database?: TestDatabase
   /** Where pictures may be fetched from. */
   safeFetch?: Partial<SafeFetchOptions>
+  /** Before a translation service that fails is asked again, which is a second otherwise. */
+  translationPauseMs?: number
 }
 
 /** The real application on a database of its own, listening on a free port. */
@@ -87,11 +89,14 @@ export async function startTestApp({
   webDir,
   queueMs,
   safeFetch = {},
+  translationPauseMs,
   database: given,
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
   const database = given ?? (await createTestDatabase())
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  if (settings.translation && translationPauseMs !== undefined)
+    settings.translation.retryPauseMs = translationPauseMs
   const log = pino({ level: settings.logLevel })
   const outboxDir = join(dataDir, 'outbox')
   const mail = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, outboxDir })

@@ -61,6 +61,7 @@ describe.each(['deepl', 'libretranslate', 'openai'] as const)('a run with %s', (
       TRANSLATION_KEY: 'k',
       TRANSLATION_MODEL: 'm',
     },
+    translationPauseMs: 10,
   })
   let teacher: TestPerson
   let path: { courseId: string; translationJobId: string }

@@ -53,7 +53,8 @@ export type Translate = (batch: MachineBatch) => Promise<(string | null)[]>
 
 export function createProvider(settings: TranslationSettings, options: PostOptions = {}): Translate {
   const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await postJson(`${settings.url}${path}`, body, { ...options, headers }).catch(
+    const pause = settings.retryPauseMs === undefined ? {} : { pauseMs: settings.retryPauseMs }
+    const answer = await postJson(`${settings.url}${path}`, body, { ...pause, ...options, headers }).catch(
       (error: unknown) => {
         if (error instanceof Unreachable) throw new ProviderError('provider_busy')
         throw error
