@@ -55,21 +55,20 @@ export async function contentOf(config: DatabaseConfig): Promise<Record<string, 
   await client.connect()
   try {
     const tables = await listTables(client)
-    const rows: Record<string, string> = {}
-    for (const { name } of tables) {
-      const result = await client.query(
-        `select count(*) || ' ' || md5(coalesce(string_agg(h, '' order by h collate "C"), '')) as digest
+    const digests = tables.map(
+      ({ name }) =>
+        `select ${pg.escapeLiteral(name)} as name,
+           count(*) || ' ' || md5(coalesce(string_agg(h, '' order by h collate "C"), '')) as digest
          from (select md5(t::text) as h from ${pg.escapeIdentifier(name)} t) hashes`,
-      )
-      rows[name] = result.rows[0].digest
-    }
+    )
+    const { rows } = await client.query<{ name: string; digest: string }>(digests.join(' union all '))
     const guards = await client.query(
       `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
        where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
     )
     return {
       tables,
-      rows,
+      rows: Object.fromEntries(rows.map(({ name, digest }) => [name, digest])),
       guards: guards.rows,
       foreignKeys: await listForeignKeys(client),
       sequences: await listSequences(client),

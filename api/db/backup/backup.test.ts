@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addCompany, contentOf, folderContent, repack } from '#tests/support/backup-content.ts'
-import { createBareDatabase, findOutsideServer, quietLog } from '#tests/support/database.ts'
+import {
+  createBareDatabase,
+  createTestDatabase,
+  findOutsideServer,
+  quietLog,
+} from '#tests/support/database.ts'
 import { temporaryDataDir, usedDataDir } from '#tests/support/database-processes.ts'
 import { openDatabase, openPool } from '../connect.ts'
 import { type DatabaseConfig, urlConfig } from '../connection-config.ts'
@@ -167,9 +172,9 @@ test('a backup of an older version comes up to this one while it is restored', a
 })
 
 test('rows larger than one part of the file come back', async () => {
-  const source = await freshDatabase()
-  const { pool } = await openPool(source.config, quietLog)
-  await migrate(pool)
+  const source = await createTestDatabase()
+  onTestFinished(source.drop)
+  const { pool } = source
   await addCompany(pool)
   await pool.query(
     "update companies set tagline = (select string_agg(md5(n::text), '') from generate_series(1, 300000) n)",
@@ -185,9 +190,8 @@ test('rows larger than one part of the file come back', async () => {
 
 /** A database with a company and stored files that its rows name; gives their keys. */
 async function withStoredFiles(): Promise<{ dataDir: string; url: string; file: string; keys: string[] }> {
-  const { url, config } = await freshDatabase()
-  const { pool } = await openPool(config, quietLog)
-  await migrate(pool)
+  const { url, pool, drop } = await createTestDatabase()
+  onTestFinished(drop)
   const company = await addCompany(pool)
   const dataDir = temporaryDataDir()
   mkdirSync(join(dataDir, 'files'), { recursive: true })

@@ -6,13 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { addCompany, contentOf, folderContent, repack } from '#tests/support/backup-content.ts'
-import {
-  asAdmin,
-  copyDataDir,
-  createTestDatabase,
-  quietLog,
-  type TestDatabase,
-} from '#tests/support/database.ts'
+import { asAdmin, copyDataDir, createTestDatabase, quietLog } from '#tests/support/database.ts'
 import { startWriter, temporaryDataDir, usedDataDir } from '#tests/support/database-processes.ts'
 import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/small-disk.ts'
 import { openDatabase } from '../connect.ts'
@@ -24,6 +18,9 @@ import { restore } from './restore.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-backup-'))
 const soundFile = join(folder, 'sound')
 let sound: Buffer
+let target: Target
+/** What the target has before anything is restored to it. */
+let untouched: unknown
 
 beforeAll(async () => {
   const database = await createTestDatabase()
@@ -34,29 +31,33 @@ beforeAll(async () => {
   await backUp({ dataDir: folder, databaseUrl: database.url }, soundFile, quietLog)
   sound = readFileSync(soundFile)
   await database.drop()
+  target = await targetDatabase()
+  untouched = await target.content()
 })
 
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  await target.drop()
+  rmSync(folder, { recursive: true })
+})
 
 interface Target {
   dataDir: string
   databaseUrl: string
   /** Rows, guards and stored files. */
   content(): Promise<unknown>
+  drop(): Promise<void>
 }
 
 /** A database with a company, and a stored file; nothing serves from it. */
 async function targetDatabase(): Promise<Target> {
-  const database: TestDatabase = await createTestDatabase()
-  onTestFinished(database.drop)
-  await addCompany(database.pool)
-  await database.pool.end()
-  const { url: databaseUrl } = database
-  const dataDir = temporaryDataDir()
+  const { url: databaseUrl, pool, drop } = await createTestDatabase()
+  await addCompany(pool)
+  await pool.end()
+  const dataDir = join(folder, 'target')
   mkdirSync(join(dataDir, 'files'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'kept'), 'kept')
   const content = async () => [await contentOf(urlConfig(databaseUrl)), folderContent(dataDir)]
-  return { dataDir, databaseUrl, content }
+  return { dataDir, databaseUrl, content, drop }
 }
 
 function flipped(content: Buffer, index: number): Buffer {
@@ -169,20 +170,16 @@ const damages: [string, () => string | Promise<string>, RegExp][] = [
 test.each(damages)(
   'a backup that is %s is refused and the target left as it was',
   async (_name, make, message) => {
-    const target = await targetDatabase()
-    const before = await target.content()
     const error = await restore(target, await make(), quietLog).catch((reason) => reason)
     expect(error).toBeInstanceOf(StartError)
     expect(error.message).toMatch(message)
-    expect(await target.content()).toEqual(before)
+    expect(await target.content()).toEqual(untouched)
   },
 )
 
 test('the same target takes the sound backup', async () => {
-  const target = await targetDatabase()
-  const before = await target.content()
   await restore(target, soundFile, quietLog)
-  expect(await target.content()).not.toEqual(before)
+  expect(await target.content()).not.toEqual(untouched)
   expect(Object.keys(folderContent(join(target.dataDir, 'files')))).toEqual(['picture'])
 })
 
