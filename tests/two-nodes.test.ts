@@ -1,9 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, it } from 'vitest'
 import { getStudent, logoutStudent } from '#contract/accounts/accounts.ts'
 import { badgeCreatedEvent, notificationsChannel } from '#contract/events.ts'
 import { getItem, markRead } from '#contract/learning/learning.ts'
 import { nextEvent, openPusher } from '#platform/realtime/pusher-client.test-support.ts'
 import { callOver, startTestApp } from './support/app.ts'
+import { afterTest, besideOthers } from './support/beside-others.ts'
 import { aStudent, type TestPerson } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson } from './support/builders/learning.ts'
@@ -16,7 +17,7 @@ const portOf = ({ url }: Program) => Number(new URL(url).port)
 /** Two processes of the product on one database, and what a test needs to fill that. */
 async function twoNodes(env: Record<string, string>) {
   const app = await startTestApp()
-  onTestFinished(() => app.close())
+  afterTest(() => app.close())
   const settings = { DATABASE_URL: app.database.url, DATA_DIR: app.dataDir, ...env }
   const [one, two] = await Promise.all([startProgram(settings), startProgram(settings)])
   return { app, one, two }
@@ -28,19 +29,21 @@ async function aPage(
   { socketAt, callsAt }: { socketAt: Program; callsAt: Program },
 ) {
   const client = openPusher(portOf(socketAt), { key: 'wardwise', token, authPort: portOf(callsAt) })
-  onTestFinished(() => client.disconnect())
+  afterTest(() => client.disconnect())
   const channel = client.subscribe(notificationsChannel(id))
   await nextEvent(channel, 'pusher:subscription_succeeded')
   return { client, channel }
 }
 
-describe.each([
+const buses = [
   { bus: 'PostgreSQL', env: {} as Record<string, string>, isThere: true },
   { bus: 'Redis', env: { REDIS_URL: redis ?? '' }, isThere: redis !== undefined },
-])('two nodes over $bus', ({ env, isThere }) => {
+]
+
+describe.each(buses)('two nodes over $bus', ({ env, isThere }) => {
   it.skipIf(!isThere)(
     'share events, and the ends of sessions with their sockets',
-    async () => {
+    async ({ expect }) => {
       const { app, one, two } = await twoNodes(env)
       const company = await aCompany(app)
       const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
@@ -63,10 +66,13 @@ describe.each([
     },
     180_000,
   )
+})
 
+// A stop takes its time, as the loss of a Redis does.
+describe.concurrent.each(buses)('two nodes over $bus', ({ env, isThere }) => {
   it.skipIf(!isThere)(
     'send the clients of one that stops to the other, and calls before it stops',
-    async () => {
+    besideOthers(async ({ expect }) => {
       const { app, one, two } = await twoNodes(env)
       const student = await aStudent(app, await aCompany(app))
       const { client } = await aPage(student, { socketAt: one, callsAt: two })
@@ -77,30 +83,34 @@ describe.each([
       expect([call.status, call.headers.get('connection')]).toEqual([200, 'close'])
       await sentAway
       expect(await ended).toBe(0)
-    },
+    }),
     180_000,
   )
 })
 
-it('a second process that stores its files elsewhere does not start, and one that shares them does', async () => {
-  const app = await startTestApp()
-  const other = await startTestApp()
-  onTestFinished(async () => {
-    await app.close()
-    await other.close()
-  })
-  const DATABASE_URL = app.database.url
-  await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
-  await expect(startProgram({ DATABASE_URL, DATA_DIR: other.dataDir })).rejects.toThrow(
-    'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
-  )
-  await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
-}, 180_000)
+it.concurrent(
+  'a second process that stores its files elsewhere does not start, and one that shares them does',
+  besideOthers(async ({ expect }) => {
+    const app = await startTestApp()
+    const other = await startTestApp()
+    afterTest(async () => {
+      await app.close()
+      await other.close()
+    })
+    const DATABASE_URL = app.database.url
+    await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
+    await expect(startProgram({ DATABASE_URL, DATA_DIR: other.dataDir })).rejects.toThrow(
+      'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
+    )
+    await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
+  }),
+  180_000,
+)
 
-describe.skipIf(redis === undefined)('Redis that goes', () => {
-  it.each(['is ended', 'is frozen'])(
-    'and %s takes nothing but events of other nodes with it',
-    async (how) => {
+describe.concurrent.each(['is ended', 'is frozen'])('Redis that goes and %s', (how) => {
+  it.skipIf(redis === undefined)(
+    'takes nothing but events of other nodes with it',
+    besideOthers(async ({ expect }) => {
       const server = await aRedis()
       const { app, one, two } = await twoNodes({ REDIS_URL: server.url })
       const company = await aCompany(app)
@@ -132,7 +142,7 @@ describe.skipIf(redis === undefined)('Redis that goes', () => {
       await read(1)
       await read(2)
       expect(await won).toMatchObject({ badge_type: expect.any(String) })
-    },
+    }),
     180_000,
   )
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterTest } from './beside-others.ts'
 
 export interface Program {
   url: string
@@ -52,7 +52,7 @@ export async function startProgram(
     program.kill('SIGTERM')
     return ended
   }
-  onTestFinished(kill)
+  afterTest(kill)
   let said = ''
   let logged = ''
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { afterTest } from './beside-others.ts'
 
 /** A Redis on this machine's usual port, or the one TEST_REDIS_URL names; undefined where none answers. */
 export async function findRedis(): Promise<string | undefined> {
@@ -29,7 +29,7 @@ export async function aRedis() {
     server.kill('SIGKILL')
     await ended
   }
-  onTestFinished(end)
+  afterTest(end)
   await begin()
   return { url, begin, end, freeze: () => server.kill('SIGSTOP'), thaw: () => server.kill('SIGCONT') }
 }
