@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { serverProcesses, temporaryDataDir } from './support/database-processes.ts'
+import { serverProcesses, usedDataDir } from './support/database-processes.ts'
 import { startProgram } from './support/program.ts'
 
 function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
@@ -17,7 +17,7 @@ test.skipIf(process.platform !== 'linux')(
   'a frozen database is told within seconds, by every call, and served again once it wakes',
   { timeout: 240_000 },
   async () => {
-    const dataDir = temporaryDataDir()
+    const dataDir = usedDataDir()
     const { url } = await startProgram({ DATA_DIR: dataDir })
     const me = (n: number) =>
       fetch(`${url}/api/me`, { method: 'POST', headers: { authorization: `Bearer unknown-${n}` } })
