@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import memory from '#api/memory.json' with { type: 'json' }
-import { temporaryDataDir } from './support/database-processes.ts'
+import { temporaryDataDir, usedDataDir } from './support/database-processes.ts'
 import { startProgram } from './support/program.ts'
 
 const about = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -20,7 +20,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test.skipIf(process.platform !== 'linux')('bounds that are given from outside are kept', async () => {
   const { pid } = await startProgram({
-    DATA_DIR: temporaryDataDir(),
+    DATA_DIR: usedDataDir(),
     NODE_OPTIONS: '--max-old-space-size=700',
   })
   expect(about(pid, 'cmdline').split('\0').slice(1)).toEqual(['api/start.js', ''])

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
 import { callOver, startTestApp } from './support/app.ts'
 import { aTeacher, testPassword } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
+import { usedDataDir } from './support/database-processes.ts'
 import { startProgram } from './support/program.ts'
 import { freePort } from './support/redis.ts'
 
@@ -17,10 +15,8 @@ const childrenOf = (pid: number): number[] =>
     .map((line) => Number.parseInt(line, 10))
 
 it('WORKERS serve from the embedded database on one port, and one that dies is begun again', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-workers-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const { url, pid, stop } = await startProgram({
-    DATA_DIR: dataDir,
+    DATA_DIR: usedDataDir(),
     WORKERS: '2',
     PORT: String(await freePort()),
   })

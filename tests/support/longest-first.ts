@@ -1,12 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What starts, kills and restores servers takes longest; begun last, it would leave the other workers waiting. */
-const long = /\/api\/db\/(embedded|backup)\/|\/tests\/(tooling\/|isolation\/|[^/]+$)/
+/** What starts, kills and restores servers takes longest, as do these single files; begun last, they would leave the others waiting. */
+const servers = /\/api\/db\/(embedded|backup)\/|\/tests\/(tooling\/|isolation\/|[^/]+$)/
+const single =
+  /\/(demo\/history\/history|realtime\/webhooks\/webhooks|learning\/replay|download\/course-pdf\.export)\.test\.ts$/
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = (file: TestSpecification) => long.test(file.moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => servers.test(moduleId) || single.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
