@@ -59,12 +59,12 @@ it.skipIf(release === undefined)(
   { timeout: 240_000 },
   async () => {
     const folder = unpack(release ?? '')
-    const { url, drop } = await createBareDatabase()
+    const { name, url, drop } = await createBareDatabase()
     const old = await startProgram({ DATABASE_URL: url, DATA_DIR: join(folder, 'data') }, { folder })
     const open = await openPool(urlConfig(url), quietLog)
     await migrate(open.pool)
     const dropAll = () => open.close().then(drop)
-    const app = await startTestApp({ database: { ...open, url, drop: dropAll } })
+    const app = await startTestApp({ database: { ...open, name, url, drop: dropAll } })
     onTestFinished(() => app.close())
     const balancer = await aBalancer([old.url])
     const students = await aStreamOfStudents(app, await aCompany(app), { balancer, everyMs: 500 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOwn } from '#domains/badges/badges.service.ts'
 import { studentCommunity } from '#domains/community/communities.service.ts'
 import { getQueue } from '#domains/community/moderation/moderation.service.ts'
@@ -10,16 +10,21 @@ import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
 import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { aTestApp, startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { copiedApps } from '#tests/support/copied-app.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 import { seedDemo } from '../seed.ts'
 import { demoHistoryJob } from './history.job.ts'
 
-const app = aTestApp()
 /** A Tuesday. */
 const firstStart = new Date('2026-11-24T10:00:00Z')
+const seed = (on: TestApp) => seedDemo({ ...on.contextOutside(), now: firstStart })
+/** As the first start leaves them, without a past. */
+const seeded = copiedApps(seed)
+const app = fileFixture(() => seeded.start())
+afterAll(() => app.close())
 
 async function writeDemo(on: TestApp): Promise<void> {
-  await seedDemo({ ...on.contextOutside(), now: firstStart })
   // As at a start, where reminders go out at the same time.
   await sql`insert into deliveries (id, student_id, company_id, course_id, cause, at)
     select gen_random_uuid(), users.id, users.company_id, courses.id, 'assigned', ${firstStart.toISOString()}
@@ -253,7 +258,9 @@ describe('the history of the demo', () => {
 
   it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {
     await app.jobs.runDue(firstStart)
+    // With other ids than those of the copies.
     const other = await startTestApp()
+    await seed(other)
     await writeDemo(other)
     const [own, again] = [await digest(app), await digest(other)]
     for (const [index, rows] of own.entries()) expect(again[index]).toEqual(rows)
@@ -261,8 +268,7 @@ describe('the history of the demo', () => {
   })
 
   it('leaves out the past of who has acted since the first start, and is written all the same', async () => {
-    const other = await startTestApp()
-    await seedDemo({ ...other.contextOutside(), now: firstStart })
+    const other = await seeded.start()
     const [eleni] = await rowsOf(
       sql<Person>`select id, company_id, email, role from users where email = 'eleni.markou@harbor.example'`,
       other,
@@ -293,8 +299,7 @@ describe('the history of the demo', () => {
   })
 
   it('is whole or not at all where the process dies on the way', async () => {
-    const other = await startTestApp()
-    await seedDemo({ ...other.contextOutside(), now: firstStart })
+    const other = await seeded.start()
     const fails = { ...other.contextOutside(), now: firstStart }
     const work = { at: firstStart.toISOString(), part: 'harbor' as const }
     const dies: SignedIn['transaction'] = (part) =>
