@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#api/app.ts'
 import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
 import { listTables } from '#db/backup/catalog.ts'
-import { aTestApp } from '../support/app.ts'
+import { aTestApp, type TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
+import { copiedApps } from '../support/copied-app.ts'
 import { fileFixture } from '../support/fixtures.ts'
 import { callOf, type Row } from './row.ts'
 import { table } from './table.ts'
@@ -163,14 +164,23 @@ describe('those who may', () => {
         : (['student', 'teacher', 'admin'] as const).find((one) => allowed(endpoint).includes(one))
     return [[`${role ?? 'guest'}: ${key(endpoint)}`, endpoint, role ?? null] as const]
   })
-  it.each(open)('%s', async (_, endpoint, role) => {
-    const world = rowOf(endpoint).destructive ? await aWorld(app) : ours
-    const options = callOf(rowOf(endpoint), world)
-    const answer = await app.call(endpoint, {
-      ...options,
+  const copies = copiedApps(aWorld)
+  const isDestructive = ([, endpoint]: (typeof open)[number]) => rowOf(endpoint).destructive === true
+  const expectOwn = async (on: TestApp, world: World, [, endpoint, role]: (typeof open)[number]) => {
+    const answer = await on.call(endpoint, {
+      ...callOf(rowOf(endpoint), world),
       as: role ? world[role] : null,
       headers: { host: world.company.host },
     })
     expect(rowOf(endpoint).own, answer.text.slice(0, 300)).toContain(answer.status)
+  }
+  it.each(open.filter((one) => !isDestructive(one)))('%s', (...one) => expectOwn(app, ours, one))
+  it.each(open.filter(isDestructive))('%s', async (...one) => {
+    const copy = await copies.start()
+    try {
+      await expectOwn(copy, copies.filled(), one)
+    } finally {
+      await copy.close()
+    }
   })
 })
