@@ -16,6 +16,7 @@ export interface NewPerson {
   employee_number?: string | null
   tags?: string[]
   starts_on?: string | null
+  manager_id?: string | null
 }
 
 /** Leaves out whom the company has by address or number already. Returns the ids that came to be. */
@@ -26,13 +27,14 @@ export async function insertPeople(
 ): Promise<string[]> {
   const { rows: inserted } = await sql<{ id: string }>`
     insert into users (id, company_id, role, status, email, first_name, last_name, department, title, country,
-      platform_locale, employee_number, tags, starts_on, source, created_at, updated_at)
+      platform_locale, employee_number, tags, starts_on, manager_id, source, created_at, updated_at)
     select id, company_id, 'student', 'active', email, first_name, last_name, coalesce(department, ''),
-      coalesce(title, ''), country, platform_locale, employee_number, coalesce(tags, '{}'), starts_on, ${source},
+      coalesce(title, ''), country, platform_locale, employee_number, coalesce(tags, '{}'), starts_on, manager_id,
+      ${source},
       ${ctx.now.toISOString()}, ${ctx.now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, company_id uuid, email text,
       first_name text, last_name text, department text, title text, country text, platform_locale text,
-      employee_number text, tags text[], starts_on date)
+      employee_number text, tags text[], starts_on date, manager_id uuid)
     on conflict do nothing returning id
   `.execute(ctx.db)
   return inserted.map(({ id }) => id)
@@ -121,6 +123,29 @@ export async function updatePeople(ctx: Ctx, changes: PersonChange[]): Promise<v
   `.execute(ctx.db)
 }
 
+export interface Address {
+  company_id: string
+  /** In lower case. */
+  email: string
+}
+
+/** People of these companies who have one of the addresses. */
+export async function selectByAddress(
+  ctx: Ctx,
+  companyIds: string[],
+  emails: string[],
+): Promise<(Address & { id: string })[]> {
+  const { rows } = await sql<Address & { id: string }>`
+    select person.id, person.company_id, wanted.email from unnest(${emails}::text[]) as wanted (email)
+    cross join lateral (
+      select id, company_id from users
+      where lower(email) = wanted.email and company_id = any (${companyIds}::uuid[]) and status <> 'removed'
+      limit ${companyIds.length}
+    ) person
+  `.execute(ctx.db)
+  return rows
+}
+
 /**
  * Sets managers by their address: in the person's own company, else in another one of those below `companyId`. Whoever is unknown
  * stays without.
@@ -133,13 +158,15 @@ export async function setManagers(
   await sql`
     update users person set manager_id = found.manager_id, version = person.version + 1, updated_at = ${ctx.now.toISOString()}
     from (
-      select distinct on (change.id) change.id, manager.id as manager_id
+      select change.id, manager.id as manager_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id uuid, manager_email text)
       join users subject on subject.id = change.id
-      join users manager on lower(manager.email) = change.manager_email and manager.status <> 'removed'
-        and manager.id <> change.id
-      join company_closure below on below.descendant_id = manager.company_id and below.ancestor_id = ${companyId}
-      order by change.id, manager.company_id <> subject.company_id, manager.id
+      cross join lateral (
+        select other.id from users other
+        join company_closure below on below.descendant_id = other.company_id and below.ancestor_id = ${companyId}
+        where lower(other.email) = change.manager_email and other.status <> 'removed' and other.id <> change.id
+        order by other.company_id <> subject.company_id, other.id limit 1
+      ) manager
     ) found
     where person.id = found.id and person.status <> 'removed' and person.manager_id is distinct from found.manager_id
   `.execute(ctx.db)

@@ -13,6 +13,7 @@ import * as queries from './bulk-people.queries.ts'
 
 export type { NewPerson } from './bulk-people.queries.ts'
 export const setManagers = queries.setManagers
+export const selectByAddress = queries.selectByAddress
 export const restoreTagTimes = queries.restoreTagTimes
 
 /** What it was part of, for the log. */

@@ -5,6 +5,7 @@ import {
   contextOfManager,
   createPeople,
   type NewPerson,
+  selectByAddress,
   setManagers,
   updatePeople,
 } from '#domains/accounts/people/bulk-people.service.ts'
@@ -39,14 +40,16 @@ export const applyImportJob = job(
     await untilStopped(async () => {
       const begun = performance.now()
       const pace = createPace()
-      for (let after: number | null = 0; ; ) {
-        const chunk: AppliedChunk = await applyChunk(own, import_id, after)
-        after = chunk.after
-        if (after === null) break
-        if (isTenfold(chunk.before, chunk.done)) await refreshStatistics(own, ['users'])
-        if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
-        await pace()
-      }
+      const hasManagers = record.mapping?.includes('manager_email') ?? false
+      for (const only of hasManagers ? (['managers', 'all'] as const) : (['all'] as const))
+        for (let after: number | null = 0; ; ) {
+          const chunk: AppliedChunk = await applyChunk(own, import_id, { after, only })
+          after = chunk.after
+          if (after === null) break
+          if (isTenfold(chunk.before, chunk.done)) await refreshStatistics(own, ['users'])
+          if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+          await pace()
+        }
       await refreshStatistics(own, ['users', 'import_rows'])
       for (let after: number | null = 0; after !== null; ) {
         after = await setManagersChunk(own, import_id, after)
@@ -86,44 +89,81 @@ interface AppliedChunk {
   after: number | null
 }
 
-const applyChunk = (ctx: SignedIn, importId: string, after: number): Promise<AppliedChunk> =>
+const applyChunk = (
+  ctx: SignedIn,
+  importId: string,
+  { after, only }: { after: number; only: 'managers' | 'all' },
+): Promise<AppliedChunk> =>
   whileApplying(ctx, importId, async (inner, { done, company_id }) => {
-    const rows = await applied.selectToApply(inner, importId, { after, limit: chunkSize })
+    const rows = await applied.selectToApply(inner, importId, { after, only, limit: chunkSize })
     const last = rows.at(-1)
     if (!last) return { before: done, done, after: null }
-    const origin = { import_id: importId }
-    const newPeople = rows.filter(({ outcome }) => outcome === 'created')
-    const created = await createPeople(
-      inner,
-      newPeople.map((row) => toNewPerson(importId, row)),
-      origin,
-    )
-    const changes = rows.filter(({ outcome }) => outcome !== 'created').flatMap(toChange)
-    const changed = await updatePeople(inner, changes, origin)
-    await setWhatIsElsewhere(inner, company_id, [
-      ...newPeople.flatMap((row) => {
-        const id = idOf(importId, row.number)
-        return created.has(id) ? [{ ...row, user_id: id }] : []
-      }),
-      ...rows.filter(({ user_id }) => user_id !== null && changed.has(user_id)),
-    ])
-    await moveTheirEnrolments(
-      inner,
-      changes.filter(({ id }) => changed.has(id)),
-    )
-    const doneId = (id: string | null): string | null =>
-      id && (created.has(id) || changed.has(id)) ? id : null
+    const chunk = await withKnownManagers(inner, rows)
+    const changedIds = await writeChunk(inner, { id: importId, company_id }, chunk)
     await applied.saveApplied(
       inner,
       importId,
-      rows.map(({ number, outcome, user_id }) => ({
-        number,
-        user_id: doneId(outcome === 'created' ? idOf(importId, number) : user_id),
-      })),
+      chunk.map((row) => {
+        const id = row.outcome === 'created' ? idOf(importId, row.number) : row.user_id
+        const manager_set = 'manager_id' in row.changes
+        return { number: row.number, user_id: id !== null && changedIds.has(id) ? id : null, manager_set }
+      }),
     )
     await queries.updateImport(inner, importId, { done: done + rows.length })
     return { before: done, done: done + rows.length, after: last.number }
   })
+
+/** Creates and changes people, with what is kept of them elsewhere. Returns the ids of those whom it could. */
+async function writeChunk(
+  ctx: SignedIn,
+  { id: importId, company_id }: { id: string; company_id: string },
+  rows: readonly applied.RowToApply[],
+): Promise<Set<string>> {
+  const origin = { import_id: importId }
+  const newPeople = rows.filter(({ outcome }) => outcome === 'created')
+  const created = await createPeople(
+    ctx,
+    newPeople.map((row) => toNewPerson(importId, row)),
+    origin,
+  )
+  const changes = rows.filter(({ outcome }) => outcome !== 'created').flatMap(toChange)
+  const changed = await updatePeople(ctx, changes, origin)
+  await setWhatIsElsewhere(ctx, company_id, [
+    ...newPeople.flatMap((row) => {
+      const id = idOf(importId, row.number)
+      return created.has(id) ? [{ ...row, user_id: id }] : []
+    }),
+    ...rows.filter(({ user_id }) => user_id !== null && changed.has(user_id)),
+  ])
+  await moveTheirEnrolments(
+    ctx,
+    changes.filter(({ id }) => changed.has(id)),
+  )
+  return new Set([...created, ...changed])
+}
+
+/**
+ * Rows with the manager beside the other values, where a colleague of that address is there already: a second statement would write
+ * the whole row and its entries in all indexes again.
+ */
+async function withKnownManagers(ctx: Ctx, rows: applied.RowToApply[]): Promise<applied.RowToApply[]> {
+  const wanted = rows.flatMap((row) => {
+    const companyId = row.changes.company_id ?? row.company_id
+    return row.manager_key && typeof companyId === 'string' ? [{ email: row.manager_key, companyId }] : []
+  })
+  if (wanted.length === 0) return rows
+  const people = await selectByAddress(
+    ctx,
+    [...new Set(wanted.map(({ companyId }) => companyId))],
+    [...new Set(wanted.map(({ email }) => email))],
+  )
+  const ids = new Map(people.map(({ id, company_id, email }) => [`${company_id} ${email}`, id]))
+  return rows.map((row) => {
+    const manager_id = ids.get(`${row.changes.company_id ?? row.company_id} ${row.manager_key}`)
+    if (!manager_id || manager_id === row.user_id) return row
+    return { ...row, changes: { ...row.changes, manager_id } }
+  })
+}
 
 /** The same each time, so that a person is created once. */
 const idOf = (importId: string, number: number): string => idFrom(`import ${importId} ${number}`)
@@ -165,7 +205,7 @@ async function moveTheirEnrolments(ctx: SignedIn, changes: readonly BulkChange[]
     if (typeof fields.company_id === 'string') await moveEnrolments(ctx, id, fields.company_id)
 }
 
-/** Behind all others, as a manager may come with the same file. Returns the last row, null where nothing is left. */
+/** Of managers who come with the same file behind those whom they manage, or are of another company. Returns the last row, null where nothing is left. */
 const setManagersChunk = (ctx: SignedIn, importId: string, after: number): Promise<number | null> =>
   whileApplying(ctx, importId, async (inner, { company_id }) => {
     const rows = await applied.selectWithManager(inner, importId, { after, limit: chunkSize })

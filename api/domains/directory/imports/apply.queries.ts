@@ -13,12 +13,17 @@ export interface RowToApply {
   company_id: string | null
 }
 
-/** The next rows that change somebody, in their order. */
+/** The next rows that change somebody, in their order; `managers`: only those about managers of others in the file. */
 export async function selectToApply(
   ctx: Ctx,
   importId: string,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, only }: { after: number; limit: number; only: 'managers' | 'all' },
 ): Promise<RowToApply[]> {
+  const managed = ctx.db
+    .selectFrom('import_rows as managed')
+    .select('managed.manager_key')
+    .where('managed.import_id', '=', importId)
+    .where('managed.manager_key', 'is not', null)
   return ctx.db
     .selectFrom('import_rows')
     .leftJoin('users', 'users.id', 'import_rows.user_id')
@@ -35,6 +40,7 @@ export async function selectToApply(
     .where('import_rows.number', '>', after)
     .where('outcome', 'in', ['created', 'updated', 'disabled'])
     .where('applied_at', 'is', null)
+    .$if(only === 'managers', (rows) => rows.where('email_key', 'in', managed))
     .orderBy('import_rows.number')
     .limit(limit)
     .execute()
@@ -44,18 +50,20 @@ export interface AppliedRow {
   number: number
   /** Null where the person was changed since the dry run. */
   user_id: string | null
+  /** Whether the manager was known, so that nothing is left to do. */
+  manager_set: boolean
 }
 
 /** Notes what was done; whoever was changed since is refused instead. */
 export async function saveApplied(ctx: Ctx, importId: string, rows: AppliedRow[]): Promise<void> {
   await sql`
     update import_rows row set applied_at = ${ctx.now.toISOString()},
-      user_id = coalesce(made.user_id, row.user_id),
+      user_id = coalesce(made.user_id, row.user_id), manager_set = made.manager_set,
       outcome = case when made.user_id is null then 'refused' else row.outcome end,
       problem = case when made.user_id is null then 'changed_since' end,
       problems = case when made.user_id is null then
         '[{"problem": "changed_since", "field": null, "value": ""}]'::jsonb else '[]' end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (number integer, user_id uuid)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (number integer, user_id uuid, manager_set boolean)
     where row.import_id = ${importId} and row.number = made.number
   `.execute(ctx.db)
 }

@@ -82,6 +82,39 @@ describe('an import', () => {
     expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([made.admin.id]))
   })
 
+  it('sets managers by one write, from the company before one below, also where they come later in the file', async () => {
+    const below = await aCompany(app, { parent: made.company })
+    await aStudent(app, below, { email: 'twice@managers.test' })
+    const twice = await aStudent(app, made.company, { email: 'twice@managers.test' })
+    const lead = await aStudent(app, below, { email: 'lead@managers.test' })
+    const checked = await check(
+      [
+        'email,first name,last name,manager email',
+        'one@managers.test,One,First,late@managers.test',
+        'two@managers.test,Two,Second,lead@managers.test',
+        'three@managers.test,Three,Third,twice@managers.test',
+        'late@managers.test,Late,Fourth,',
+      ].join('\n'),
+    )
+    await apply(checked.id)
+    const late = await person('late@managers.test')
+    expect(late).toMatchObject({ manager_id: null, version: 1 })
+    expect(await person('one@managers.test')).toMatchObject({ manager_id: late?.id, version: 1 })
+    expect(await person('two@managers.test')).toMatchObject({ manager_id: lead.id })
+    expect(await person('three@managers.test')).toMatchObject({ manager_id: twice.id, version: 1 })
+    const changed = await check('email,manager email\ntwo@managers.test,one@managers.test')
+    await apply(changed.id)
+    const one = await person('one@managers.test')
+    expect(await person('two@managers.test')).toMatchObject({ manager_id: one?.id })
+    const events = await app.database.db
+      .selectFrom('events')
+      .select('data')
+      .where('company_id', '=', made.company.id)
+      .where('kind', '=', 'person.updated')
+      .execute()
+    expect(events.map(({ data }) => data)).toMatchObject([{ fields: ['manager_id'] }])
+  })
+
   it('gives the refused rows back to be repaired, guarded, with the columns remembered', async () => {
     const checked = await check(
       `${heading}\n1;first@repair.test;Ada;Byron;"'=1+1";;\n2;broken@repair;=Bob;"O""Neil;x";;;`,
