@@ -7,8 +7,10 @@ import type { Json } from './json.ts'
 export interface CompanyTable {
   id: string
   parent_id: string | null
+  /** The company at the top of its tree, which the database sets. */
+  root_id: ColumnType<string, never, never>
   name: string
-  /** What it is called in other systems; '' for none. */
+  /** What it is called in other systems, only once in a tree; '' for none. */
   code: Generated<string>
   app_name: string
   manager: Generated<string>

@@ -148,7 +148,7 @@ async function checkChanges(
   if (time_zone !== undefined) await checkTimeZone(ctx, time_zone)
 }
 
-/** Throws 422 for the code of another company in reach: a file of people could mean either. */
+/** Throws 422 for the code of another company of the tree: a file of people could mean either. */
 export async function checkCode(ctx: SignedIn, companyId: string, code: string): Promise<void> {
   if (await isCodeTaken(ctx, companyId, code)) throw invalid({ code: ['companies.code_taken'] })
 }

@@ -293,14 +293,17 @@ export async function selectSubtree(ctx: Ctx, companyId: string): Promise<string
   return rows.map(({ descendant_id }) => descendant_id)
 }
 
-/** Whether another company in reach has the code, whatever its case. Two that take one at once are both left with it. */
+/** Whether another company of the tree has the code, whatever its case. Of two that take one at once, the index refuses one. */
 export async function isCodeTaken(ctx: SignedIn, companyId: string, code: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('companies')
     .select('id')
-    .where('id', 'in', inReach(ctx))
+    .where('root_id', '=', ({ selectFrom }) =>
+      selectFrom('companies as own').select('own.root_id').where('own.id', '=', ctx.actor.company_id),
+    )
     .where('id', '<>', companyId)
-    .where(sql`lower(code)`, '=', code.toLowerCase())
+    .where(sql<boolean>`lower(code) = lower(${code}) and code <> ''`)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -257,12 +257,22 @@ describe('the code of a company', () => {
     expect((await app.call(contract.listCompanies, { as: stranger, query })).data.data).toEqual([])
   })
 
-  it('is refused where another company in reach has it, in whatever case', async () => {
+  it('is refused where another company of the tree has it, in whatever case', async () => {
     const [one, other] = [await aCompany(app, { parent: south }), await aCompany(app, { parent: south })]
     await setCode(one, 'Twice')
     const refused = await setCode(other, 'TWICE')
     expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['code']])
     expect((await setCode(one, '')).status).toBe(200)
     expect((await setCode(other, 'TWICE')).status).toBe(200)
+    await aCompany(app, { code: 'twice' })
+  })
+
+  it('is left with one company when several take it at once', async () => {
+    const companies = await Promise.all(Array.from({ length: 6 }, () => aCompany(app, { parent: south })))
+    const answers = await Promise.all(companies.map((company) => setCode(company, 'RACE-1')))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409 || status === 422)).toHaveLength(5)
+    await expect(aCompany(app, { parent: north, code: 'race-1' })).rejects.toThrow('companies_code')
   })
 })
