@@ -83,10 +83,10 @@ describe('an import', () => {
   })
 
   it('sets managers by one write, from the company before one below, also where they come later in the file', async () => {
-    const below = await aCompany(app, { parent: made.company })
-    await aStudent(app, below, { email: 'twice@managers.test' })
+    const branch = await aCompany(app, { parent: made.company })
+    await aStudent(app, branch, { email: 'twice@managers.test' })
     const twice = await aStudent(app, made.company, { email: 'twice@managers.test' })
-    const lead = await aStudent(app, below, { email: 'lead@managers.test' })
+    const lead = await aStudent(app, branch, { email: 'lead@managers.test' })
     const checked = await check(
       [
         'email,first name,last name,manager email',
