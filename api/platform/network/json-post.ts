@@ -17,9 +17,18 @@ export interface PostOptions {
 }
 
 /** The service could not be reached, or said too often that it is busy. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** How long the service wants to be left alone; 0 where it did not say. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs = 0) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
 
 const longestPauseMs = 120_000
+/** Too many calls, or the service is down or overloaded: 529 is DeepL’s word for that. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 /** So that several who wait do not come back at the same moment. */
 const jitter = (): number => 0.77 + Math.random() * 0.46
@@ -38,9 +47,11 @@ export async function postJson(
     })
     if (answer && !isPassing(answer.status)) return answer
     if (answer) last = `status ${answer.status}`
-    if (attempt >= tries) throw new Unreachable(last)
+    const retryAfterMs = answer?.retryAfterMs ?? 0
+    // Whoever is told to come back much later does not wait here for it.
+    if (attempt >= tries || retryAfterMs > longestPauseMs) throw new Unreachable(last, retryAfterMs)
     const backOff = Math.min(longestPauseMs, pauseMs * 1.6 ** (attempt - 1) * jitter())
-    await sleep(Math.min(longestPauseMs, Math.max(backOff, answer?.retryAfterMs ?? 0)))
+    await sleep(Math.max(backOff, retryAfterMs))
   }
 }
 
@@ -57,12 +68,18 @@ async function send(
     redirect: 'error',
   })
   const text = await response.text()
-  const seconds = Number(response.headers.get('retry-after') ?? 0)
   return {
     status: response.status,
     body: parsed(text),
-    retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0,
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
   }
+}
+
+/** Seconds, or the date of a moment, as milliseconds from now. */
+function parseRetryAfter(value: string | null): number {
+  if (!value) return 0
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0
 }
 
 function parsed(text: string): unknown {

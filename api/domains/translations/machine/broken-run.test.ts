@@ -139,4 +139,23 @@ describe.each(['deepl', 'libretranslate', 'openai'] as const)('a run with %s', (
     expect(run).toMatchObject({ status: 'done', failed: 0, problem: null, done: run.total })
     expect(run.from_machine).toBe(run.total)
   }, 40_000)
+
+  it('comes back when an overloaded service says so, and not before', async () => {
+    fault = (_, response) => {
+      const later = new Date(Date.now() + 3_600_000).toUTCString()
+      response.writeHead(529, { 'retry-after': later }).end()
+      return true
+    }
+    const runId = await start()
+    await app.jobs.runDue()
+    expect(await read(runId)).toMatchObject({ status: 'running', from_machine: 0 })
+    expect(calls).toBe(1)
+    fault = () => false
+    await app.jobs.runDue(new Date(Date.now() + 1_800_000))
+    expect(calls).toBe(1)
+    await app.jobs.runDue(new Date(Date.now() + 3_700_000))
+    const run = await read(runId)
+    expect(run).toMatchObject({ status: 'done', failed: 0, problem: null })
+    expect(run.from_machine).toBe(run.total)
+  })
 })

@@ -73,9 +73,11 @@ export async function translateForCompany(
         unsent.reduce((sum, { text }) => sum + text.length, 0),
       )
       const wrong = new Set([...missing.keys()].filter((_, index) => answers[index] === null))
+      const { problem, retryAfterMs } = broken as ProviderError
       throw new ProviderError(
-        (broken as ProviderError).problem,
+        problem,
         keys.map((key) => known.get(key) ?? (wrong.has(key) ? null : undefined)),
+        retryAfterMs,
       )
     }
   }

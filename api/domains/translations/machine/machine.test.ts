@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TranslationProviderSettings } from '#api/settings.ts'
-import { createProvider } from './providers.ts'
+import { createProvider, type ProviderError } from './providers.ts'
 import { translateTexts } from './translate-texts.ts'
 
 type Answer = (body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) => void
@@ -118,10 +118,28 @@ describe.each([
     expect(JSON.stringify(calls[0]).match(/Never hurry/g)).toHaveLength(1)
   })
 
-  it.each([429, 500, 503])('tries again after %d', async (status) => {
+  it.each([429, 500, 503, 529])('tries again after %d', async (status) => {
     answer = oneAfterAnother(fails(status, { 'retry-after': '0' }), good)
     expect(await run(provider)).toEqual(right)
     expect(calls).toHaveLength(2)
+  })
+
+  it('tries again at once where the date to wait for is over', async () => {
+    answer = oneAfterAnother(fails(529, { 'retry-after': new Date(0).toUTCString() }), good)
+    expect(await run(provider)).toEqual(right)
+  })
+
+  it.each([
+    ['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
+    ['seconds', () => '3600'],
+  ])('is left alone until much later where it asks for that by %s', async (_, later) => {
+    answer = oneAfterAnother(fails(529, { 'retry-after': later() }), good)
+    const error = await run(provider).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ problem: 'provider_busy' })
+    const { retryAfterMs } = error as ProviderError
+    expect(retryAfterMs).toBeGreaterThan(3_500_000)
+    expect(retryAfterMs).toBeLessThanOrEqual(3_600_000)
+    expect(calls).toHaveLength(1)
   })
 
   it('tries again after a connection that was cut', async () => {
@@ -134,6 +152,7 @@ describe.each([
     [403, 'provider_key'],
     [456, 'provider_quota'],
     [503, 'provider_busy'],
+    [529, 'provider_busy'],
     [404, 'provider_refused'],
   ])('stops after %d with %s', async (status, problem) => {
     answer = fails(status)

@@ -31,11 +31,14 @@ export class ProviderError extends Error {
   readonly problem: ProviderProblem
   /** What was answered before, by the texts asked; null where the service does not get it right, undefined where it was not reached. */
   readonly answers: readonly (string | null | undefined)[]
+  /** How long a busy service wants to be left alone; 0 where it did not say. */
+  readonly retryAfterMs: number
 
-  constructor(problem: ProviderProblem, answers: ProviderError['answers'] = []) {
+  constructor(problem: ProviderProblem, answers: ProviderError['answers'] = [], retryAfterMs = 0) {
     super(problem)
     this.problem = problem
     this.answers = answers
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -56,7 +59,7 @@ export function createProvider(settings: TranslationSettings, options: PostOptio
     const pause = settings.retryPauseMs === undefined ? {} : { pauseMs: settings.retryPauseMs }
     const answer = await postJson(`${settings.url}${path}`, body, { ...pause, ...options, headers }).catch(
       (error: unknown) => {
-        if (error instanceof Unreachable) throw new ProviderError('provider_busy')
+        if (error instanceof Unreachable) throw new ProviderError('provider_busy', [], error.retryAfterMs)
         throw error
       },
     )

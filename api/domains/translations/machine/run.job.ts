@@ -11,7 +11,7 @@ import { findExact, type Match } from '../memory/memory.service.ts'
 import { contextOf, pairOf } from '../memory/pairs.ts'
 import { type Item, selectItemsById } from '../units.queries.ts'
 import { translateForCompany } from './company-machine.service.ts'
-import { ProviderError, type ProviderProblem, providerNames, type TranslationSettings } from './providers.ts'
+import { ProviderError, providerNames, type TranslationSettings } from './providers.ts'
 import * as queries from './runs.queries.ts'
 
 const batchSize = 40
@@ -35,7 +35,7 @@ export const machineRunJob = job(
       await queries.endRun(ctx, run_id, { status: 'done' })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      if (error.problem === 'provider_busy') await waitForService(ctx, run_id)
+      if (error.problem === 'provider_busy') await waitForService(ctx, run_id, error.retryAfterMs)
       await queries.endRun(ctx, run_id, { status: 'failed', problem: error.problem })
     }
     announceWork(ctx, [first.created_by], { kind: 'machine_run', subject: run_id })
@@ -53,12 +53,16 @@ const longestWaitMs = 10 * 60_000
 /** Some two hours in all. */
 const mostWaits = 16
 
-/** Puts the run off where the service may be there again later, each time for longer. */
-async function waitForService(ctx: Ctx, runId: string): Promise<void> {
+const longestAskedMs = 24 * 3_600_000
+
+/** Puts the run off where the service may be there again later, each time for longer, or for as long as the service asks. */
+async function waitForService(ctx: Ctx, runId: string, retryAfterMs: number): Promise<void> {
   const run = await queries.findRunById(ctx, runId)
   if (!run || run.waits >= mostWaits) return
   await queries.noteWait(ctx, runId, { problem: 'provider_waits', waits: run.waits + 1 })
-  throw new Reschedule(new Date(ctx.now.getTime() + Math.min(longestWaitMs, firstWaitMs * 2 ** run.waits)))
+  const backOff = Math.min(longestWaitMs, firstWaitMs * 2 ** run.waits)
+  const waitMs = Math.max(backOff, Math.min(longestAskedMs, retryAfterMs))
+  throw new Reschedule(new Date(ctx.now.getTime() + waitMs))
 }
 
 /** False where nothing is left, or somebody has stopped it. Throws `ProviderError` once what came before it is written. */
@@ -76,9 +80,9 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   )
   const translation = await providerOf(ctx, translationJob)
   const rest = items.filter((item) => !known.has(contextOf(item)))
-  const { answers, problem } = translation
+  const { answers, failure } = translation
     ? await translateItems(ctx, translation, { job: translationJob, items: rest })
-    : { answers: new Map<string, string[] | null>(), problem: null }
+    : { answers: new Map<string, string[] | null>(), failure: null }
   const isReached = (item: Item): boolean =>
     !translation || known.has(contextOf(item)) || answers.has(item.id)
   const firstLeft = items.findIndex((item) => !isReached(item))
@@ -111,7 +115,7 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
       failed: reached.filter(({ id }) => answers.get(id) === null).length,
     })
   })
-  if (problem) throw new ProviderError(problem)
+  if (failure) throw failure
   return true
 }
 
@@ -123,7 +127,7 @@ async function providerOf(ctx: SignedIn, { company_id }: JobRow): Promise<Transl
 interface ItemAnswers {
   /** By item: null where a field did not come back right, none where the service was not reached. */
   answers: Map<string, string[] | null>
-  problem: ProviderProblem | null
+  failure: ProviderError | null
 }
 
 async function translateItems(
@@ -131,10 +135,10 @@ async function translateItems(
   translation: TranslationSettings,
   { job: translationJob, items }: { job: JobRow; items: Item[] },
 ): Promise<ItemAnswers> {
-  if (items.length === 0) return { answers: new Map(), problem: null }
+  if (items.length === 0) return { answers: new Map(), failure: null }
   const texts = items.flatMap(({ source, codes }) => source.map((text) => ({ text, codes })))
   const filled = texts.filter(({ text }) => text.trim() !== '')
-  let problem: ProviderProblem | null = null
+  let failure: ProviderError | null = null
   const given = await translateForCompany(ctx, translation, {
     company_id: translationJob.company_id,
     texts: filled,
@@ -143,7 +147,7 @@ async function translateItems(
     terms: await readTerms(ctx, pairOf(translationJob)),
   }).catch((error: unknown): ProviderError['answers'] => {
     if (!(error instanceof ProviderError)) throw error
-    problem = error.problem
+    failure = error
     return error.answers
   })
   const byText = new Map(filled.map((text, index) => [text, given[index]]))
@@ -156,7 +160,7 @@ async function translateItems(
       return [[item.id, fields.every((field) => typeof field === 'string') ? fields : null]]
     }),
   )
-  return { answers, problem }
+  return { answers, failure }
 }
 
 function changeOf(

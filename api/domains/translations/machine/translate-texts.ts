@@ -76,7 +76,9 @@ export async function translateTexts(
   try {
     for (const batch of batches([...distinct.values()], batchBounds[provider])) await askAll(batch)
   } catch (error) {
-    throw error instanceof ProviderError ? new ProviderError(error.problem, result()) : error
+    throw error instanceof ProviderError
+      ? new ProviderError(error.problem, result(), error.retryAfterMs)
+      : error
   }
   if (refused > 0 && answers.size === 0) throw new ProviderError('provider_refused')
   return result().map((answer) => answer ?? null)
