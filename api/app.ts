@@ -54,6 +54,7 @@ import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
 import { translationImportJobs } from '#domains/translations/imports/import-runs.ts'
 import { translationsDueJob } from '#domains/translations/job-notices.ts'
 import { machineRunJob } from '#domains/translations/machine/run.job.ts'
+import { memoryImportJobs } from '#domains/translations/memory-imports/memory-imports.jobs.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
 import type { Actor, Ctx, Services } from '#platform/context.ts'
@@ -130,6 +131,7 @@ const allJobs: Job[] = [
   machineRunJob,
   translationsDueJob,
   ...translationImportJobs,
+  ...memoryImportJobs,
   unansweredJob,
   eraseLeaversJob,
   decideMonthsJob,

@@ -103,6 +103,8 @@ import type {
   MachineRunTable,
   MachineUsageTable,
   MemoryEntryTable,
+  MemoryImportRowTable,
+  MemoryImportTable,
   MemoryWordTable,
   TranslationCountTable,
   TranslationImportRowTable,
@@ -189,6 +191,8 @@ export interface Database {
   machine_runs: MachineRunTable
   machine_usage: MachineUsageTable
   memory_entries: MemoryEntryTable
+  memory_import_rows: MemoryImportRowTable
+  memory_imports: MemoryImportTable
   memory_words: MemoryWordTable
   notification_choices: NotificationChoiceTable
   notification_policies: NotificationPolicyTable

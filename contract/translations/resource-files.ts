@@ -58,28 +58,3 @@ export const exportMemory = endpoint({
   query: z.object(localePair),
   response: { file: ['application/x-tmx+xml'] },
 })
-
-export const memoryResults = ['added', 'known', 'skipped'] as const
-
-export const importMemory = endpoint({
-  method: 'POST',
-  path: '/api/translation_memory/file',
-  access: 'admin',
-  changes: ['translation-memory', 'suggestions'],
-  summary: 'Reads translations from TMX into the memory: first how many, with `apply` adds them',
-  query: z.object({ ...localePair, apply }),
-  upload: { name: 'file', maxBytes: 60_000_000, spooled: true },
-  response: one(
-    z.object({
-      applied: z.boolean(),
-      total: count,
-      /** `skipped` has no text in one of the two languages. */
-      by_result: z.record(z.enum(memoryResults), count),
-      /** The first of those that are new. */
-      rows: z.array(z.object({ source: z.string(), target: z.string() })),
-    }),
-  ),
-  errors: [413, 415],
-  perMinute: 10,
-})
-export type MemoryReport = ResponseOf<typeof importMemory>['data']

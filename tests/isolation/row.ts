@@ -76,6 +76,7 @@ export const ids = {
   }),
   term: ({ termId }: World) => ({ termId }),
   memoryEntry: ({ memoryEntryId }: World) => ({ entryId: memoryEntryId }),
+  memoryImport: ({ memoryImportId }: World) => ({ importId: memoryImportId }),
   translationImport: ({ courseId, jobId, translationImportId }: World) => ({
     courseId,
     translationJobId: jobId,

@@ -19,9 +19,12 @@ import { autoTranslate, createGlossaryTerm, listMemory } from '#contract/transla
 import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
+import { importMemory } from '#contract/translations/memory-imports.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
+
+const aTmxFile = '<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>Hello</seg></tuv></tu></body></tmx>'
 
 /** A company with people of every role and a released course that one of its students has begun. */
 export interface World {
@@ -64,6 +67,7 @@ export interface World {
   /** What the company has in its glossary and memory, and a filling of the job. */
   termId: string
   memoryEntryId: string
+  memoryImportId: string
   machineRunId: string
   translationImportId: string
   version: {
@@ -270,6 +274,11 @@ export async function aWorld(app: TestApp): Promise<World> {
     params: { courseId, translationJobId: job.id },
     file: { name: 'a.csv', type: 'text/csv', bytes: new TextEncoder().encode('key,target\nstrange,words') },
   })
+  const memory = await call(importMemory, {
+    as: admin,
+    query: { source_locale: 'en_US', target_locale: 'el_GR' },
+    file: { name: 'a.tmx', type: 'text/xml', bytes: new TextEncoder().encode(aTmxFile) },
+  })
   return {
     company,
     admin,
@@ -301,6 +310,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     mailReportId: mail.data.id,
     termId: term.id,
     memoryEntryId: entry?.id ?? '',
+    memoryImportId: memory.data.id,
     machineRunId: filling.run?.id ?? '',
     translationImportId: file.data.id,
     version: {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ImportResult, TranslationImport } from '#contract/translations/imports.ts'
+import type { entryProblems, MemoryImport } from '#contract/translations/memory-imports.ts'
 import type { Code, Finding, UnitPart, UnitState } from '#contract/translations/units.ts'
 
 type JsonColumn<T> = ColumnType<T, string, string>
@@ -235,4 +236,33 @@ export interface TranslationImportRowTable {
   applied_at: string | null
   /** Since when it is a suggestion for a unit that has moved on; null where it is none. */
   offered_at: string | null
+}
+
+export interface MemoryImportTable extends Pick<MemoryImport, 'source_locale' | 'target_locale'> {
+  id: string
+  company_id: string
+  file_name: string
+  status: MemoryImport['status'] | 'reading'
+  problem: Generated<MemoryImport['problem']>
+  total: Generated<number>
+  done: Generated<number>
+  added: Generated<number>
+  known: Generated<number>
+  refused: Generated<number>
+  applied: Generated<number>
+  created_by: string
+  started_by: Generated<string | null>
+  created_at: string
+  finished_at: Generated<string | null>
+}
+
+export interface MemoryImportRowTable {
+  import_id: string
+  number: number
+  key: string
+  source: JsonColumn<string[]>
+  target: JsonColumn<string[]>
+  result: 'added' | 'refused' | null
+  problem: (typeof entryProblems)[number] | null
+  applied_at: string | null
 }

@@ -3,18 +3,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as resources from '#contract/translations/resource-files.ts'
 import { aTestApp, type CallOptions } from '#tests/support/app.ts'
-import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 
 const app = aTestApp()
 const pair = { source_locale: 'en_US', target_locale: 'el_GR' } as const
-let admin: TestPerson
 let teacher: TestPerson
 
 beforeEach(async () => {
-  const company = await aCompany(app)
-  admin = await anAdmin(app, company)
-  teacher = await aTeacher(app, company)
+  teacher = await aTeacher(app, await aCompany(app))
 })
 
 const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
@@ -29,14 +26,7 @@ const sendTerms = (text: string, apply = true) =>
     query: { ...pair, ...(apply ? { apply: 'yes' } : {}) },
     file: fileOf(text),
   })
-const sendMemory = (text: string, apply = true) =>
-  app.call(resources.importMemory, {
-    as: admin,
-    query: { ...pair, ...(apply ? { apply: 'yes' } : {}) },
-    file: fileOf(text),
-  })
 const terms = async () => (await call(helps.listGlossary, { as: teacher, query: pair })).data.data
-const memory = async () => (await call(helps.listMemory, { as: teacher, query: pair })).data.data
 
 const csv = `term,target,forms,forbidden,keep,case_sensitive,note
 link,σύνδεσμος,συνδέσμου | συνδέσμων,λινκ,,,Of a page
@@ -116,58 +106,5 @@ describe('a glossary as a file', () => {
     ['broken XML', '<martif><text></martif>'],
   ])('refuses %s with 415', async (_, text) => {
     expect((await sendTerms(text)).status).toBe(415)
-  })
-})
-
-const tmx = (units: string) =>
-  `<?xml version="1.0"?><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx version="1.4"><header/><body>${units}</body></tmx>`
-const unit = (source: string, target: string, id = '') =>
-  `<tu tuid="${id}"><tuv xml:lang="EN"><seg>${source}</seg></tuv><tuv xml:lang="el-GR"><seg>${target}</seg></tuv></tu>`
-
-describe('the memory as a file', () => {
-  it('reads TMX with its marks once, however often it is sent', async () => {
-    const file = tmx(
-      unit(
-        'Look <bpt i="7" x="1"/>twice<ept i="7"/>.',
-        'Κοιτάξτε <bpt i="3" x="1">&lt;b&gt;</bpt>δύο φορές<ept i="3"/>.',
-      ) + unit('Only English', ''),
-    )
-    expect((await sendMemory(file, false)).data.data.by_result).toEqual({ added: 1, known: 0, skipped: 1 })
-    expect(await memory()).toEqual([])
-    await sendMemory(file)
-    expect((await sendMemory(file)).data.data.by_result).toEqual({ added: 0, known: 1, skipped: 1 })
-    expect(await memory()).toMatchObject([
-      { source: ['Look <1>twice</1>.'], target: ['Κοιτάξτε <1>δύο φορές</1>.'] },
-    ])
-  })
-
-  it('puts the fields of an entry together again', async () => {
-    await sendMemory(
-      tmx(unit('One', 'Ένα', 'a.0.2') + unit('Two', 'Δύο', 'a.1.2') + unit('Alone', 'Μόνο', 'b.1.3')),
-    )
-    const before = await memory()
-    expect(before.map(({ source }) => source)).toEqual([['Alone'], ['One', 'Two']])
-    const { text } = await call(resources.exportMemory, { as: teacher, query: pair })
-    for (const { id } of before) await call(helps.deleteMemoryEntry, { as: admin, params: { entryId: id } })
-    await sendMemory(text)
-    const texts = (await memory()).map(({ source, target }) => [source, target])
-    expect(texts).toContainEqual([
-      ['One', 'Two'],
-      ['Ένα', 'Δύο'],
-    ])
-    expect(texts).toHaveLength(2)
-  })
-
-  it.each([
-    ['entities', '<!DOCTYPE tmx [<!ENTITY a "aa">]><tmx><body/></tmx>'],
-    ['another format', '<xliff/>'],
-    ['nothing', tmx('')],
-  ])('refuses %s with 415', async (_, text) => {
-    expect((await sendMemory(text)).status).toBe(415)
-  })
-
-  it('is imported by admins alone', async () => {
-    const answer = await app.call(resources.importMemory, { as: teacher, query: pair, file: fileOf(tmx('')) })
-    expect(answer.status).toBe(403)
   })
 })

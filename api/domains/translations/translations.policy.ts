@@ -15,11 +15,11 @@ export const canApprove = (actor: Actor, course: Course, job: Pick<Job, 'reviewe
 /** Admins say who may approve. */
 export const canSetReviewer = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
 
-/** Admins delete what their own company remembers. */
-export const canDeleteMemory = (
+/** Admins delete from what their own company remembers, and add to it from files. */
+export const canChangeMemory = (
   { role, company_id }: Pick<Actor, 'role'> & { company_id: string },
-  entry: { company_id: string },
-): boolean => role === 'admin' && entry.company_id === company_id
+  memory: { company_id: string },
+): boolean => role === 'admin' && memory.company_id === company_id
 
 export function jobRights(actor: Actor, course: Course, job: Job): TranslationJob['can'] {
   const edits = canEdit(actor, course)

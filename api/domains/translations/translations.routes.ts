@@ -2,13 +2,14 @@ import * as helps from '#contract/translations/helps.ts'
 import * as fileImports from '#contract/translations/imports.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
+import * as memoryContract from '#contract/translations/memory-imports.ts'
 import * as resources from '#contract/translations/resource-files.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as comments from './comments.service.ts'
 import * as contents from './contents.service.ts'
 import { exportFile } from './files/export.service.ts'
 import * as glossaryFiles from './files/glossary-files.service.ts'
-import * as memoryFiles from './files/memory-files.service.ts'
+import { exportMemory } from './files/memory-export.service.ts'
 import * as imports from './imports/imports.service.ts'
 import * as acts from './job-acts.service.ts'
 import * as service from './jobs.service.ts'
@@ -18,6 +19,7 @@ import * as media from './media.service.ts'
 import * as glossary from './memory/glossary.service.ts'
 import * as memory from './memory/memory.service.ts'
 import { listSuggestions } from './memory/suggestions.service.ts'
+import * as memoryImports from './memory-imports/memory-imports.service.ts'
 import * as saves from './save-units.service.ts'
 import * as settings from './settings.service.ts'
 import * as units from './units.service.ts'
@@ -86,10 +88,19 @@ export const translationRoutes: Route[] = [
   route(resources.importGlossary, (ctx, { query, file }) => glossaryFiles.importGlossary(ctx, query, file), {
     transaction: 'own',
   }),
-  route(resources.exportMemory, (ctx, { query }) => memoryFiles.exportMemory(ctx, query)),
-  route(resources.importMemory, (ctx, { query, file }) => memoryFiles.importMemory(ctx, query, file), {
+  route(resources.exportMemory, (ctx, { query }) => exportMemory(ctx, query)),
+  route(memoryContract.importMemory, (ctx, { query, file }) => memoryImports.uploadMemory(ctx, query, file), {
     transaction: 'own',
   }),
+  route(memoryContract.listMemoryImports, (ctx, { query }) => memoryImports.listImports(ctx, query)),
+  route(memoryContract.getMemoryImport, (ctx, { params }) => memoryImports.getImport(ctx, params.importId)),
+  route(memoryContract.applyMemoryImport, (ctx, { params }) =>
+    memoryImports.applyImport(ctx, params.importId),
+  ),
+  route(memoryContract.stopMemoryImport, (ctx, { params }) => memoryImports.stopImport(ctx, params.importId)),
+  route(memoryContract.listMemoryImportRows, (ctx, { params, query }) =>
+    memoryImports.listRows(ctx, params.importId, query),
+  ),
   route(helps.autoTranslate, (ctx, { body }) => machine.autoTranslate(ctx, body), { transaction: 'own' }),
   route(helps.getAutoTranslateRun, (ctx, { params }) => machine.getRun(ctx, params.runId)),
   route(helps.stopAutoTranslateRun, (ctx, { params }) => machine.stopRun(ctx, params.runId)),

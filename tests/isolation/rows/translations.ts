@@ -133,7 +133,17 @@ export const translationsRows: Rows = {
       type: 'application/x-tmx+xml',
       bytes: new TextEncoder().encode('<tmx version="1.4"><body><tu/></body></tmx>'),
     },
+    own: [202],
+    destructive: true,
+  },
+  'GET /api/translation_memory/imports': { query: pair, own: [200] },
+  'GET /api/translation_memory/imports/:importId': { params: ids.memoryImport, own: [200] },
+  'GET /api/translation_memory/imports/:importId/rows': { params: ids.memoryImport, own: [200] },
+  'POST /api/translation_memory/imports/:importId/apply': { params: ids.memoryImport, own: [409] },
+  'POST /api/translation_memory/imports/:importId/stop': {
+    params: ids.memoryImport,
     own: [200],
+    destructive: true,
   },
   'POST /api/auto-translate': {
     body: () => ({ texts: ['Hello'], source_locale: 'en_US', target_locale: 'el_GR' }),

@@ -12,6 +12,8 @@ export interface XmlHandlers {
   onOpen(name: string, attributes: Record<string, string>): void
   onText(text: string): void
   onClose(name: string): void
+  /** After each piece of the file; the next one is read once it has settled. */
+  onPiece?(): Promise<void>
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -57,6 +59,7 @@ export async function readXml(
       if (chunk.includes('\ufffd')) fail()
       parser.write(isFirst ? chunk.replace(/^\ufeff/, '') : chunk)
       isFirst = false
+      await handlers.onPiece?.()
     }
     parser.close()
     if (isFirst) fail()

@@ -16,6 +16,7 @@ export interface TmxEntry {
 }
 
 const mostUnits = 200_000
+const entriesAtOnce = 500
 
 export const openTmx = ({ from }: Languages): string =>
   `${xmlHead}<tmx version="1.4"><header creationtool="Wardwise" creationtoolversion="1" segtype="paragraph" o-tmf="Wardwise" adminlang="en" srclang="${languageTag(from)}" datatype="plaintext"/><body>\n`
@@ -73,17 +74,23 @@ const paired = (runs: readonly (Run & { i?: string })[]): Run[] => {
   })
 }
 
-/** Calls back for each entry; null for one without a text in one of the languages. */
+/** Hands the entries on, some at a time; one without a text in one of the languages has an empty one there. */
 export async function readTmx(
   path: string,
   languages: Languages,
-  onEntry: (entry: TmxEntry | null) => void,
+  onEntries: (entries: TmxEntry[]) => Promise<void>,
 ): Promise<void> {
+  let entries: TmxEntry[] = []
+  const flush = async (): Promise<void> => {
+    const full = entries
+    entries = []
+    if (full.length > 0) await onEntries(full)
+  }
   let unit: ReadUnit | null = null
   let runs: (Run & { i?: string })[] | null = null
   let inMarkup = 0
   let count = 0
-  const join = createJoin(languages, onEntry)
+  const join = createJoin(languages, (entry) => entries.push(entry))
   await readXml(path, {
     roots: ['tmx'],
     onOpen: (name, attributes) => {
@@ -115,12 +122,16 @@ export async function readTmx(
       join.add(unit)
       unit = null
     },
+    onPiece: async () => {
+      if (entries.length >= entriesAtOnce) await flush()
+    },
   })
   join.end()
+  await flush()
 }
 
 /** Puts the fields of an entry of our own together again. */
-function createJoin({ from, to }: Languages, onEntry: (entry: TmxEntry | null) => void) {
+function createJoin({ from, to }: Languages, onEntry: (entry: TmxEntry) => void) {
   let open: { id: string; fields: { source: string; target: string }[]; size: number } | null = null
   const give = (fields: readonly { source: string; target: string }[]): void =>
     onEntry({ source: fields.map(({ source }) => source), target: fields.map(({ target }) => target) })
@@ -144,8 +155,7 @@ function createJoin({ from, to }: Languages, onEntry: (entry: TmxEntry | null) =
         }
         return
       }
-      if (source && target) give([{ source, target }])
-      else onEntry(null)
+      give([{ source: source ?? '', target: target ?? '' }])
     },
   }
 }

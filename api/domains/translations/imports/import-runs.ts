@@ -1,39 +1,15 @@
 import * as z from 'zod/mini'
 import type { ImportResult } from '#contract/translations/imports.ts'
-import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
-import type { Ctx, SignedIn } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Job, job, Reschedule } from '#platform/jobs/job.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { type Job, job } from '#platform/jobs/job.ts'
 import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { changeJob, openJob } from '../jobs.service.ts'
 import { type Item, selectByIds } from '../units.queries.ts'
 import * as queries from './imports.queries.ts'
 import { judgeRow } from './judge-row.ts'
-
-/** Units in one transaction. */
-const rowsAtOnce = 500
-/** Then other jobs have their turn. */
-const sliceMs = 2_000
+import { inPieces, rowsAtOnce } from './pieces.job.ts'
 
 const importData = z.object({ import_id: z.string() })
-
-/** Does a piece after the other until none is left or somebody stops it; each is one transaction that notes what is done. */
-async function inPieces(
-  ctx: Ctx,
-  record: queries.JobImportRecord,
-  { by, piece }: { by: string; piece: (ctx: SignedIn, record: queries.JobImportRecord) => Promise<boolean> },
-): Promise<void> {
-  const own = await contextOfPerson(ctx, by)
-  if (!own) return queries.failImport(ctx, record.id, 'not_allowed')
-  const begun = performance.now()
-  try {
-    while (await piece(own, record)) if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
-  } catch (error) {
-    // The person may not do it any more, or the course is gone.
-    if (!(error instanceof AppError)) throw error
-    await queries.failImport(ctx, record.id, 'not_allowed')
-  }
-}
 
 const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
   if (over) await queries.failImport(ctx, import_id, 'gave_up')
@@ -46,7 +22,11 @@ export const checkImportJob = job(
   async (ctx, { import_id }) => {
     const record = await queries.findById(ctx, import_id)
     if (record?.status === 'checking')
-      await inPieces(ctx, record, { by: record.created_by, piece: checkPiece })
+      await inPieces(ctx, {
+        by: record.created_by,
+        piece: (own) => checkPiece(own, record),
+        onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
+      })
   },
   { onFailure },
 )
@@ -58,7 +38,11 @@ export const applyImportJob = job(
   async (ctx, { import_id }) => {
     const record = await queries.findById(ctx, import_id)
     if (record?.status === 'applying')
-      await inPieces(ctx, record, { by: record.started_by ?? record.created_by, piece: applyPiece })
+      await inPieces(ctx, {
+        by: record.started_by ?? record.created_by,
+        piece: (own) => applyPiece(own, record),
+        onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
+      })
   },
   { onFailure },
 )

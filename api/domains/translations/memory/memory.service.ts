@@ -5,7 +5,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { newId } from '#platform/ids.ts'
-import { canDeleteMemory } from '../translations.policy.ts'
+import { canChangeMemory } from '../translations.policy.ts'
 import { sourceKey } from '../unit-items.ts'
 import { indexedWords, least, maskNumbers, similarityTo, withNumbersOf, wordsOf } from './match.rules.ts'
 import * as queries from './memory.queries.ts'
@@ -138,7 +138,7 @@ export async function listMemory(
   const rows = await queries.selectEntries(ctx, { ...filter, after: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
-    data: page.map((entry) => ({ ...entry, can: { delete: canDeleteMemory(ctx.actor, entry) } })),
+    data: page.map((entry) => ({ ...entry, can: { delete: canChangeMemory(ctx.actor, entry) } })),
     meta: { next_cursor },
   }
 }

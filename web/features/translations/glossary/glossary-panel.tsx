@@ -13,9 +13,10 @@ import type { Column } from '#ui/layout/data-table.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from '../files/files.module.css'
 import { ResourcePanel } from '../resources/resource-panel.tsx'
+import { ExportTerms } from './export-terms.tsx'
 import { deleteTerm, type GlossaryTerm, glossaryPagesQuery, type LanguagePair } from './glossary.api.ts'
+import { ImportTermsDialog } from './import-terms-dialog.tsx'
 import { TermDialog } from './term-dialog.tsx'
-import { ExportTerms, ImportTermsDialog } from './term-files.tsx'
 
 const Buttons = ({ term, onEdit }: { term: GlossaryTerm; onEdit: () => void }) => {
   const { t } = useTranslation('translations')

@@ -1,82 +1,95 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type MutationFunction, useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type GlossaryReport, termResults } from '#contract/translations/resource-files.ts'
+import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd } from '#ui/layout/dialog-form.tsx'
+import { Status, type Tone } from '#ui/text/pill.tsx'
 import { FileDrop } from '../files/file-drop.tsx'
-import type { Resource } from './resource-panel.tsx'
+import { importTermsMutation, type LanguagePair } from './glossary.api.ts'
 
-interface ImportReport {
-  applied: boolean
-  total: number
-}
+type Row = GlossaryReport['rows'][number]
+const tones: Record<Row['result'], Tone> = { added: 'good', changed: 'info', same: 'neutral', refused: 'bad' }
 
-interface ImportResourceProps<Report> {
-  resource: Resource
-  /** Endings of the files that are read, and their formats in words. */
-  accept: string
-  formats: string
-  mutation: { mutationFn?: MutationFunction<Report, { file: File; apply: boolean }> }
-  /** How many rows the file would change. */
-  changesOf: (report: Report) => number
-  /** Each result with how many have it, in words. */
-  results: (report: Report) => readonly string[]
-  rows: (report: Report) => ReactNode
-  onClose: () => void
-}
-
-/** Reads a file: what it would change first, then the change. */
-export const ImportResourceDialog = <Report extends ImportReport>({
-  resource,
-  accept,
-  formats,
-  mutation,
-  changesOf,
-  results,
-  rows,
-  onClose,
-}: ImportResourceProps<Report>) => {
+const useColumns = (): Column<Row>[] => {
   const { t } = useTranslation('translations')
-  const [read, setRead] = useState<{ file: File; report: Report } | null>(null)
-  const send = useMutation(mutation)
+  return [
+    { key: 'term', label: t('glossary.termHead'), cell: ({ term }) => term || '–' },
+    { key: 'target', label: t('glossary.targetHead'), cell: ({ target }) => target },
+    {
+      key: 'result',
+      label: t('files.result'),
+      cell: ({ result, problem }) => (
+        <Status tone={tones[result]}>
+          {problem ? t(`glossary.problems.${problem}`) : t(`glossary.results.${result}`)}
+        </Status>
+      ),
+    },
+  ]
+}
+
+const Report = ({ report: { applied, total, by_result: by, rows } }: { report: GlossaryReport }) => {
+  const { t } = useTranslation('translations')
+  const columns = useColumns()
+  const results = termResults
+    .filter((result) => by[result] > 0)
+    .map((result) => `${t(`glossary.results.${result}`)}: ${by[result]}`)
+  return (
+    <>
+      <p role="status">
+        {t(applied ? 'glossary.applied' : 'glossary.checked', { count: total })} {results.join(' · ')}
+      </p>
+      {rows.length > 0 ? (
+        <DataTable
+          label={t('glossary.importTitle')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ term, target, result }) => `${result} ${term} ${target}`}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Reads terms from a file: what it would change first, then the change. */
+export const ImportTermsDialog = ({ pair, onClose }: { pair: LanguagePair; onClose: () => void }) => {
+  const { t } = useTranslation('translations')
+  const [read, setRead] = useState<{ file: File; report: GlossaryReport } | null>(null)
+  const send = useMutation(importTermsMutation(pair))
   const run = (file: File, apply: boolean) =>
     send.mutate({ file, apply }, { onSuccess: (report) => setRead({ file, report }) })
-  const report = read?.report
-  const isApplied = report?.applied === true
-  const changes = report ? changesOf(report) : 0
+  const isApplied = read?.report.applied === true
+  const { added = 0, changed = 0 } = read?.report.by_result ?? {}
   return (
-    <Dialog onClose={onClose} title={t(`${resource}.importTitle`)} size="lg">
+    <Dialog onClose={onClose} title={t('glossary.importTitle')} size="lg">
       <Stack gap="md">
         {isApplied ? null : (
           <>
             <Text c="dimmed" fz="sm">
-              {t(`${resource}.importWhy`)}
+              {t('glossary.importWhy')}
             </Text>
             <FileDrop
-              accept={accept}
-              formats={formats}
+              accept=".csv,.tbx,.xml,.txt"
+              formats="CSV, TBX-Basic"
               isBusy={send.isPending}
               onFile={(file) => run(file, false)}
             />
           </>
         )}
-        {report ? (
-          <>
-            <p role="status">
-              {t(`${resource}.${isApplied ? 'applied' : 'checked'}`, { count: report.total })}{' '}
-              {results(report).join(' · ')}
-            </p>
-            {rows(report)}
-          </>
-        ) : null}
+        {read ? <Report report={read.report} /> : null}
         <DialogEnd>
           <Button variant={isApplied ? 'filled' : 'default'} onClick={onClose}>
             {t(isApplied ? 'fill.close' : 'glossary.cancel')}
           </Button>
           {read && !isApplied ? (
-            <Button disabled={changes === 0} loading={send.isPending} onClick={() => run(read.file, true)}>
-              {t(`${resource}.apply`, { count: changes })}
+            <Button
+              disabled={added + changed === 0}
+              loading={send.isPending}
+              onClick={() => run(read.file, true)}
+            >
+              {t('glossary.apply', { count: added + changed })}
             </Button>
           ) : null}
         </DialogEnd>

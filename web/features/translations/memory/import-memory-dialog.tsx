@@ -1,39 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { memoryResults } from '#contract/translations/resource-files.ts'
-import { DataTable } from '#ui/layout/data-table.tsx'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { DialogEnd } from '#ui/layout/dialog-form.tsx'
+import { FileDrop } from '../files/file-drop.tsx'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
-import { ImportResourceDialog } from '../resources/import-resource-dialog.tsx'
-import { importMemoryMutation } from './memory.api.ts'
+import { importMemoryMutation, memoryImportsQuery } from './memory.api.ts'
+import { MemoryImportReport } from './memory-import-report.tsx'
 
-/** Reads earlier translations from a TMX file. */
+/** Reads earlier translations from a TMX file, and shows what became of the last one. */
 export const ImportMemoryDialog = ({ pair, onClose }: { pair: LanguagePair; onClose: () => void }) => {
   const { t } = useTranslation('translations')
+  const { data } = useQuery(memoryImportsQuery(pair))
+  const send = useMutation(importMemoryMutation(pair))
+  const [latest] = data?.data ?? []
   return (
-    <ImportResourceDialog
-      resource="memory"
-      accept=".tmx,.xml"
-      formats="TMX"
-      mutation={importMemoryMutation(pair)}
-      changesOf={({ by_result }) => by_result.added}
-      results={({ by_result: by }) =>
-        memoryResults
-          .filter((result) => by[result] > 0)
-          .map((result) => `${t(`memory.results.${result}`)}: ${by[result]}`)
-      }
-      rows={({ rows, applied }) =>
-        rows.length > 0 && !applied ? (
-          <DataTable
-            label={t('memory.importTitle')}
-            columns={[
-              { key: 'source', label: t('memory.source'), cell: ({ source }) => source },
-              { key: 'target', label: t('memory.target'), cell: ({ target }) => target },
-            ]}
-            rows={rows.slice(0, 20)}
-            rowKey={({ source, target }) => `${source} ${target}`}
-          />
-        ) : null
-      }
-      onClose={onClose}
-    />
+    <Dialog onClose={onClose} title={t('memory.importTitle')} size="lg">
+      <Stack gap="md">
+        <Text c="dimmed" fz="sm">
+          {t('memory.importWhy')}
+        </Text>
+        <FileDrop
+          accept=".tmx,.xml"
+          formats="TMX"
+          isBusy={send.isPending || latest?.status === 'applying'}
+          onFile={(file) => send.mutate(file)}
+        />
+        {latest ? <MemoryImportReport key={latest.id} pair={pair} record={latest} /> : null}
+        <DialogEnd>
+          <Button variant="default" onClick={onClose}>
+            {t('fill.close')}
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
@@ -15,7 +15,14 @@ import classes from '../files/files.module.css'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 import { ResourcePanel } from '../resources/resource-panel.tsx'
 import { ImportMemoryDialog } from './import-memory-dialog.tsx'
-import { deleteEntry, exportMemoryMutation, type MemoryEntry, memoryPagesQuery } from './memory.api.ts'
+import {
+  deleteEntry,
+  exportMemoryMutation,
+  type MemoryEntry,
+  memoryImportsQuery,
+  memoryPagesQuery,
+} from './memory.api.ts'
+import { MemoryImportNotice } from './memory-import-report.tsx'
 
 const textOf = (fields: readonly string[]): string => fields.map(plainOf).join(' · ')
 
@@ -84,12 +91,15 @@ export const MemoryPanel = ({ pair }: { pair: LanguagePair }) => {
   const save = useMutation(exportMemoryMutation(pair))
   const columns = useColumns(pair, isAdmin)
   const pages = useInfiniteQuery(memoryPagesQuery(pair, search.rested.trim() || undefined))
+  const { data: imports } = useQuery({ ...memoryImportsQuery(pair), enabled: isAdmin })
+  const [latest] = imports?.data ?? []
   return (
     <ResourcePanel
       resource="memory"
       search={search}
       pages={shownPages(pages)}
       columns={columns}
+      notice={latest ? (onShow) => <MemoryImportNotice record={latest} onShow={onShow} /> : null}
       importDialog={isAdmin ? (onClose) => <ImportMemoryDialog pair={pair} onClose={onClose} /> : null}
       exporting={
         <Button

@@ -1,10 +1,20 @@
-import { keepPreviousData, mutationOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { deleteMemoryEntry, listMemory } from '#contract/translations/helps.ts'
-import { exportMemory, importMemory } from '#contract/translations/resource-files.ts'
+import {
+  applyMemoryImport,
+  type ImportedEntry,
+  importMemory,
+  listMemoryImportRows,
+  listMemoryImports,
+  type MemoryImport,
+  stopMemoryImport,
+} from '#contract/translations/memory-imports.ts'
+import { exportMemory } from '#contract/translations/resource-files.ts'
 import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
-import { endpointPages } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 
 export type MemoryEntry = ResponseOf<typeof listMemory>['data'][number]
@@ -21,14 +31,41 @@ export const deleteEntry = async (entryId: string): Promise<void> => {
 export const exportMemoryMutation = (pair: LanguagePair) =>
   mutationOptions({ mutationFn: () => download(exportMemory, { query: pair }) })
 
+export const isRunning = ({ status }: MemoryImport): boolean => status === 'checking' || status === 'applying'
+
+const pollMs = 1_000
+/** The files of two languages, the newest first; asked again while one is checked or saved. */
+export const memoryImportsQuery = (pair: LanguagePair) =>
+  queryOptions({
+    ...endpointQuery(listMemoryImports, { query: pair }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
+  })
+
+export const memoryImportRows = (importId: string, result: ImportedEntry['result'] | 'all') =>
+  endpointPages(listMemoryImportRows, { params: { importId }, query: result === 'all' ? {} : { result } })
+
+/** Puts the new state of an import in the list at once. */
+const show = (pair: LanguagePair, changed: MemoryImport): void => {
+  const { queryKey } = memoryImportsQuery(pair)
+  queryClient.setQueryData(
+    queryKey,
+    (before) =>
+      before && { ...before, data: [changed, ...before.data.filter(({ id }) => id !== changed.id)] },
+  )
+}
+
 export const importMemoryMutation = (pair: LanguagePair) =>
   mutationOptions({
-    mutationFn: async ({ file, apply }: { file: File; apply: boolean }) =>
-      (
-        await upload(importMemory, {
-          params: {},
-          file,
-          query: { ...pair, ...(apply ? { apply: 'yes' } : {}) },
-        })
-      ).data,
+    mutationFn: async (file: File) => (await upload(importMemory, { params: {}, file, query: pair })).data,
+    onSuccess: (made) => show(pair, made),
   })
+
+export const memoryImportActMutation = (pair: LanguagePair, importId: string) =>
+  mutationOptions({
+    mutationFn: async (act: 'apply' | 'stop') =>
+      (await call(act === 'apply' ? applyMemoryImport : stopMemoryImport, { params: { importId } })).data,
+    onSuccess: (changed) => show(pair, changed),
+  })
+
+/** Once the run is over, which no call answers. */
+export const refetchMemory = (): Promise<void> => refetchTags('translation-memory', 'suggestions')

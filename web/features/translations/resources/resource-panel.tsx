@@ -22,6 +22,8 @@ interface ResourcePanelProps<Row> {
   /** Between the search and the import. */
   add?: ReactNode
   importDialog: ((onClose: () => void) => ReactNode) | null
+  /** Above the list, of an import that is not over. */
+  notice?: ((onShow: () => void) => ReactNode) | null
   exporting: ReactNode
 }
 
@@ -33,6 +35,7 @@ export const ResourcePanel = <Row extends { id: string }>({
   columns,
   add,
   importDialog,
+  notice,
   exporting,
 }: ResourcePanelProps<Row>) => {
   const { t } = useTranslation('translations')
@@ -57,6 +60,7 @@ export const ResourcePanel = <Row extends { id: string }>({
         ) : null}
         {exporting}
       </Group>
+      {notice?.(() => setImporting(true))}
       {!rows ? (
         <Skeleton>
           <RowsSkeleton rows={5} />

@@ -1,0 +1,31 @@
+import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { Reschedule } from '#platform/jobs/job.ts'
+
+/** Rows in one transaction. */
+export const rowsAtOnce = 500
+/** Then other jobs have their turn. */
+const sliceMs = 2_000
+
+interface Pieces {
+  /** Whose rights they need. */
+  by: string
+  /** One transaction that notes what is done; false where nothing is left, or somebody has stopped it. */
+  piece: (ctx: SignedIn) => Promise<boolean>
+  /** The person may not do it any more. */
+  onRefused: () => Promise<void>
+}
+
+/** Does a piece after the other, each as the person who began them. */
+export async function inPieces(ctx: Ctx, { by, piece, onRefused }: Pieces): Promise<void> {
+  const own = await contextOfPerson(ctx, by)
+  if (!own) return onRefused()
+  const begun = performance.now()
+  try {
+    while (await piece(own)) if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await onRefused()
+  }
+}

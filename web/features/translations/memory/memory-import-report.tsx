@@ -1,0 +1,161 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageTag } from '#contract/locales.ts'
+import type { ImportedEntry, MemoryImport } from '#contract/translations/memory-imports.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { FilterChips } from '#ui/controls/filter-chips.tsx'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import { type Column, DataTable } from '#ui/layout/data-table.tsx'
+import { LoadMore } from '#ui/layout/load-more.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
+import { Status } from '#ui/text/pill.tsx'
+import classes from '../files/files.module.css'
+import type { LanguagePair } from '../glossary/glossary.api.ts'
+import { isRunning, memoryImportActMutation, memoryImportRows, refetchMemory } from './memory.api.ts'
+import { useImportSummary } from './use-import-summary.ts'
+
+const useColumns = ({ source_locale, target_locale }: LanguagePair): Column<ImportedEntry>[] => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const problems = {
+    source_missing: t('memory.missing', { language: format.language(source_locale) }),
+    target_missing: t('memory.missing', { language: format.language(target_locale) }),
+    too_long: t('memory.tooLong'),
+  }
+  return [
+    {
+      key: 'source',
+      label: format.language(source_locale),
+      small: 'wide',
+      cell: ({ source }) => <span lang={languageTag(source_locale)}>{source || '–'}</span>,
+    },
+    {
+      key: 'target',
+      label: format.language(target_locale),
+      small: 'wide',
+      cell: ({ target }) => <span lang={languageTag(target_locale)}>{target || '–'}</span>,
+    },
+    {
+      key: 'result',
+      label: t('files.result'),
+      small: 'corner',
+      cell: ({ result, problem }) => (
+        <Status tone={result === 'added' ? 'good' : 'bad'}>
+          {problem ? problems[problem] : t(`memory.results.${result}`)}
+        </Status>
+      ),
+    },
+  ]
+}
+
+interface ReportProps {
+  pair: LanguagePair
+  record: MemoryImport
+}
+
+/** The entries that are new and those that are refused, by which of both they are. */
+const Rows = ({ pair, record: { id, by_result: by } }: ReportProps) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const [shown, setShown] = useState<ImportedEntry['result'] | 'all'>('all')
+  const columns = useColumns(pair)
+  const pages = useInfiniteQuery(memoryImportRows(id, shown))
+  const { rows = [], more } = shownPages(pages)
+  const chips = (['added', 'refused'] as const).flatMap((value) =>
+    by[value] > 0 ? [{ value, label: t(`memory.results.${value}`), count: by[value] }] : [],
+  )
+  const total = chips.reduce(
+    (sum, { value, count }) => sum + (shown === 'all' || shown === value ? count : 0),
+    0,
+  )
+  if (chips.length === 0) return null
+  return (
+    <>
+      {chips.length > 1 ? (
+        <FilterChips
+          label={t('files.result')}
+          chips={[{ value: 'all' as const, label: t('filters.all') }, ...chips]}
+          value={shown}
+          onChange={setShown}
+        />
+      ) : null}
+      <DataTable
+        label={t('memory.importTitle')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+      />
+      {more ? (
+        <LoadMore
+          text={t('files.shown', { shown: format.number(rows.length), total: format.number(total) })}
+          more={more}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** How far a file is, what becomes of its entries, and what became of them. */
+export const MemoryImportReport = ({ pair, record }: ReportProps) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const act = useMutation(memoryImportActMutation(pair, record.id))
+  const { status, total, done, by_result: by } = record
+  const isGoing = isRunning(record)
+  const summary = useImportSummary(record)
+  return (
+    <>
+      <div>
+        <Text fw={600} className={classes.text ?? ''}>
+          {record.file_name}
+        </Text>
+        <DotSeparated facts={[record.created_by, format.date(record.created_at, 'shortFull')]} />
+      </div>
+      {isGoing ? (
+        <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('files.progress')} />
+      ) : null}
+      <p role={status === 'failed' ? 'alert' : 'status'}>{summary}</p>
+      <Group>
+        {status === 'checked' && by.added > 0 ? (
+          <Button loading={act.isPending && act.variables === 'apply'} onClick={() => act.mutate('apply')}>
+            {t('memory.apply', { count: by.added })}
+          </Button>
+        ) : null}
+        {isGoing || status === 'checked' ? (
+          <Button
+            variant="default"
+            loading={act.isPending && act.variables === 'stop'}
+            onClick={() => act.mutate('stop')}
+          >
+            {t(isGoing ? 'files.stop' : 'files.discard')}
+          </Button>
+        ) : null}
+      </Group>
+      {isGoing ? null : <Rows key={status} pair={pair} record={record} />}
+    </>
+  )
+}
+
+/** Of a file that waits or goes on while its dialog is closed; the list below is read again once it is over. */
+export const MemoryImportNotice = ({ record, onShow }: { record: MemoryImport; onShow: () => void }) => {
+  const { t } = useTranslation('translations')
+  const summary = useImportSummary(record)
+  const isOver = !isRunning(record) && record.status !== 'checked'
+  useEffect(() => {
+    if (isOver) void refetchMemory()
+  }, [isOver])
+  if (isOver) return null
+  return (
+    <Group gap="sm" mb="md">
+      <p className={classes.text} role="status">
+        <b>{record.file_name}</b> {summary}
+      </p>
+      <Button variant="subtle" size="compact-md" onClick={onShow}>
+        {t('memory.showImport')}
+      </Button>
+    </Group>
+  )
+}
