@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { least, similarityTo } from './match.rules.ts'
+import { chooseWords, least, similarityTo } from './match.rules.ts'
 
 const similarity = (one: string, other: string): number => similarityTo([one])([other])
 
@@ -52,4 +52,17 @@ it('says of what is alike what a comparison of everything says', () => {
       else expect(score).toBeLessThan(least)
     }),
   )
+})
+
+it.each([
+  ['nothing the memory has', [], null],
+  ['rare words', [5, 20, 40], { any: ['w0', 'w1', 'w2'], all: [] }],
+  ['six words of many', Array(9).fill(3), { any: ['w0', 'w1', 'w2', 'w3', 'w4', 'w5'], all: [] }],
+  ['one rare word and common ones', [5, 9_000, 9_500, 80_000], { any: ['w0'], all: ['w1', 'w2', 'w3'] }],
+  ['common words alone', [9_000, 9_500, 80_000, 90_000], { any: [], all: ['w0', 'w1', 'w2'] }],
+  ['one rare word and a common one', [5, 9_000], { any: ['w0'], all: [] }],
+  ['two common words', [9_000, 9_500], null],
+])('looks for texts of %s by as few entries as will do', (_, counts: number[], expected) => {
+  const chosen = chooseWords(counts.map((n, index) => ({ word: `w${index}`, n })))
+  expect(chosen && { any: chosen.any, all: chosen.all }).toEqual(expected)
 })

@@ -67,6 +67,29 @@ function distanceWithin<T>(
   return result > most ? Infinity : result
 }
 
+/** Words that say much about a text. */
+const mostAsked = 6
+/** Entries that the words asked for one by one have in all, at most. */
+const mostCounted = 1_000
+/** With fewer of them a text that differs in one word may have none. */
+const enoughAsked = 3
+
+/**
+ * By which words similar texts are looked for, given how often the memory has each, the rarest first: one by one as long as few entries
+ * have them, and the next ones together. So a text of common words costs no more than another. Null where the memory has none.
+ */
+export function chooseWords(
+  counts: readonly { word: string; n: number }[],
+): { any: string[]; all: string[]; words: string[] } | null {
+  const asked = counts.slice(0, mostAsked)
+  if (asked.length === 0) return null
+  let counted = 0
+  const any = asked.filter(({ n }) => (counted += n) <= mostCounted).map(({ word }) => word)
+  const next = any.length < enoughAsked ? counts.slice(any.length, any.length + enoughAsked) : []
+  const all = next.length === enoughAsked ? next.map(({ word }) => word) : []
+  return any.length + all.length === 0 ? null : { any, all, words: asked.map(({ word }) => word) }
+}
+
 const numbers = /\d+(?:[.,]\d+)*/g
 export const maskNumbers = (fields: readonly string[]): string[] =>
   fields.map((field) =>

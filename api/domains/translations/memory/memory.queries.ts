@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#contract/locales.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -112,20 +112,55 @@ export async function selectWordCounts(
   return rows
 }
 
-/** Those that share most of the rarest words, of about the same length. */
-export async function selectLike(
-  ctx: Ctx,
-  { company_id, source_locale, target_locale }: Pair,
-  { words, length }: { words: string[]; length: number },
-): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select ${columns} from memory_entries m where ${servesCompany(company_id)} and m.target_locale = ${target_locale}
-      and m.source_locale = ${source_locale} and m.words && ${words}::text[]
-      and m.length between ${Math.floor(length * 0.6)} and ${Math.ceil(length * 1.67)}
-    order by cardinality(array(select unnest(m.words) intersect select unnest(${words}::text[]))) desc, m.updated_at desc
-    limit 50
-  `.execute(ctx.db)
-  return rows
+/** Entries of a company looked at for one text, however large its memory is. */
+const mostCandidates = 2_000
+
+export interface LikeQuery {
+  /** An entry with any of these is looked at. */
+  any: string[]
+  /** And one with all of these, which are too common to be asked for alone; none where empty. */
+  all: string[]
+  /** Those that share more of these come first. */
+  words: string[]
+  length: number
+}
+
+/** Entries of about the same length that share words, most of them first. */
+export async function selectLike(ctx: Ctx, pair: Pair, like: LikeQuery): Promise<Entry[]> {
+  const companies = await ctx.db
+    .selectFrom('company_closure')
+    .select('ancestor_id')
+    .where('descendant_id', '=', pair.company_id)
+    .execute()
+  const ids = companies.map(({ ancestor_id }) => ancestor_id)
+  return (await likeQuery(ids, pair, like).execute(ctx.db)).rows
+}
+
+/** Of each company by itself, so that none reads more than the bound. */
+export function likeQuery(
+  companyIds: readonly string[],
+  { source_locale, target_locale }: Pick<Pair, 'source_locale' | 'target_locale'>,
+  { any, all, words, length }: LikeQuery,
+): RawBuilder<Entry> {
+  const terms = sql`memory_terms(m.company_id, m.source_locale, m.target_locale, m.words)`
+  const candidates = companyIds.map((companyId) => {
+    const termsOf = (chosen: string[]) =>
+      sql`memory_terms(${companyId}::uuid, ${source_locale}::text, ${target_locale}::text, ${chosen}::text[])`
+    const hasAny = sql`${terms} && ${termsOf(any)}`
+    const hasAll = sql`${terms} @> ${termsOf(all)}`
+    const shares = all.length === 0 ? hasAny : any.length === 0 ? hasAll : sql`(${hasAny} or ${hasAll})`
+    return sql`(select * from memory_entries m where ${shares} and m.company_id = ${companyId}
+      and m.source_locale = ${source_locale} and m.target_locale = ${target_locale}
+      and m.length between ${Math.floor(length * 0.6)} and ${Math.ceil(length * 1.67)} limit ${mostCandidates})`
+  })
+  const shared = sql.join(
+    words.map((word) => sql`(${word}::text = any(m.words))::integer`),
+    sql` + `,
+  )
+  return sql<Entry>`
+    select ${columns} from (${sql.join(candidates, sql` union all `)}) m
+    order by ${shared} desc, m.updated_at desc limit 50
+  `
 }
 
 interface Listing {

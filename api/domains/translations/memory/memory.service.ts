@@ -7,7 +7,15 @@ import { pageOf } from '#platform/http/page.ts'
 import { newId } from '#platform/ids.ts'
 import { canChangeMemory } from '../translations.policy.ts'
 import { sourceKey } from '../unit-items.ts'
-import { indexedWords, least, maskNumbers, similarityTo, withNumbersOf, wordsOf } from './match.rules.ts'
+import {
+  chooseWords,
+  indexedWords,
+  least,
+  maskNumbers,
+  similarityTo,
+  withNumbersOf,
+  wordsOf,
+} from './match.rules.ts'
 import * as queries from './memory.queries.ts'
 
 // What a company has translated before. Filled by what people confirmed, never by machines.
@@ -88,8 +96,6 @@ export async function findExact(
 }
 
 const shown = 5
-/** Words that say much about a text. */
-const asked = 6
 
 /** Best first. */
 export async function findMatches(
@@ -121,10 +127,9 @@ export async function findMatches(
 async function findLike(ctx: Ctx, pair: Pair, source: string[]): Promise<Match[]> {
   const words = indexedWords(source)
   if (words.length < 3) return []
-  const counts = await queries.selectWordCounts(ctx, pair, words)
-  const rarest = counts.slice(0, asked).map(({ word }) => word)
-  if (rarest.length === 0) return []
-  const entries = await queries.selectLike(ctx, pair, { words: rarest, length: wordsOf(source).length })
+  const chosen = chooseWords(await queries.selectWordCounts(ctx, pair, words))
+  if (!chosen) return []
+  const entries = await queries.selectLike(ctx, pair, { ...chosen, length: wordsOf(source).length })
   const similarity = similarityTo(source)
   return entries
     .map((entry) => toMatch(entry, similarity(entry.source)))
