@@ -54,6 +54,7 @@ import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
 import { translationImportJobs } from '#domains/translations/imports/import-runs.ts'
 import { translationsDueJob } from '#domains/translations/job-notices.ts'
 import { machineRunJob } from '#domains/translations/machine/run.job.ts'
+import { countMatchesJob } from '#domains/translations/memory/word-matches.job.ts'
 import { memoryImportJobs } from '#domains/translations/memory-imports/memory-imports.jobs.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
@@ -132,6 +133,7 @@ const allJobs: Job[] = [
   translationsDueJob,
   ...translationImportJobs,
   ...memoryImportJobs,
+  countMatchesJob,
   unansweredJob,
   eraseLeaversJob,
   decideMonthsJob,

@@ -105,6 +105,7 @@ import type {
   MemoryEntryTable,
   MemoryImportRowTable,
   MemoryImportTable,
+  MemoryScoreTable,
   MemoryWordTable,
   TranslationCountTable,
   TranslationImportRowTable,
@@ -116,6 +117,7 @@ import type {
   UnitCommentTable,
   UnitHistoryTable,
   UnitSourceTable,
+  WordMatchesTable,
 } from './schema/translations.ts'
 
 /** Rows as the driver gives them: timestamps are ISO 8601 strings, JSON is parsed on the way out and text on the way in. */
@@ -193,6 +195,7 @@ export interface Database {
   memory_entries: MemoryEntryTable
   memory_import_rows: MemoryImportRowTable
   memory_imports: MemoryImportTable
+  memory_scores: MemoryScoreTable
   memory_words: MemoryWordTable
   notification_choices: NotificationChoiceTable
   notification_policies: NotificationPolicyTable
@@ -229,4 +232,5 @@ export interface Database {
   unit_history: UnitHistoryTable
   unit_sources: UnitSourceTable
   users: UserTable
+  word_matches: WordMatchesTable
 }

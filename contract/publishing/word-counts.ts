@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { count, id, list, locale } from '../fields.ts'
+import { count, id, list, locale, timestamp } from '../fields.ts'
 
 const wordCounts = z.object({
   /** Of the source. */
@@ -13,6 +13,18 @@ const wordCounts = z.object({
   /** In texts that say what another says, which need be translated but once. */
   repeated: count,
 })
+/** How much of a text the memory has: all in the same place, all, that many per cent of its words, or next to nothing. */
+export const matchBands = ['context', 'exact', 'fuzzy_95', 'fuzzy_85', 'fuzzy_75', 'new'] as const
+export type MatchBand = (typeof matchBands)[number]
+
+const matchedWords = z.object({
+  /** Open words, each counted once. */
+  bands: z.record(z.enum(matchBands), count),
+  /** Words of texts that the same job has once more, of which the memory has less than all. */
+  repeats: count,
+})
+export type MatchedWords = z.infer<typeof matchedWords>
+
 export const wordParts = ['outline', 'lessons', 'quizzes'] as const
 export const countWords = endpoint({
   method: 'GET',
@@ -24,6 +36,10 @@ export const countWords = endpoint({
     z.object({
       locale,
       ...wordCounts.shape,
+      /** What the memory has for the words to be translated; null for the source, and without a job or until it was counted. */
+      matches: z.nullable(z.object({ ...matchedWords.shape, as_of: timestamp })),
+      /** They are being counted, for the first time or again. */
+      is_counting: z.boolean(),
       parts: z.array(z.object({ part: z.enum(wordParts), ...wordCounts.shape })),
     }),
   ),

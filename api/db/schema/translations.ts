@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { MatchedWords } from '#contract/publishing/word-counts.ts'
 import type { ImportResult, TranslationImport } from '#contract/translations/imports.ts'
 import type { entryProblems, MemoryImport } from '#contract/translations/memory-imports.ts'
 import type { Code, Finding, UnitPart, UnitState } from '#contract/translations/units.ts'
@@ -265,4 +266,18 @@ export interface MemoryImportRowTable {
   result: 'added' | 'refused' | null
   problem: (typeof entryProblems)[number] | null
   applied_at: string | null
+}
+
+export interface WordMatchesTable {
+  job_id: string
+  counts: JsonColumn<MatchedWords>
+  amounts: string
+  as_of: string
+}
+
+export interface MemoryScoreTable {
+  job_id: string
+  source_key: string
+  score: number
+  counted_at: string
 }

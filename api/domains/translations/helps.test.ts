@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { countWords } from '#contract/publishing/word-counts.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as items from '#contract/translations/items.ts'
 import * as jobs from '#contract/translations/jobs.ts'
@@ -82,6 +83,35 @@ describe('the memory', () => {
     await save(sentences[0], 'Διαβάστε τη διεύθυνση.')
     const stranger = await aTeacher(app, await aCompany(app))
     expect((await call(helps.listMemory, { as: stranger })).data).toEqual([])
+  })
+})
+
+describe('words by what the memory has of them', () => {
+  const words = async (where: JobPath) => {
+    const params = { courseId: where.courseId }
+    const { data } = await call(countWords, { as: teacher, params })
+    return data.find(({ locale }) => locale === 'el_GR')
+  }
+
+  it('are counted apart from the call, kept, and counted again once a text is done', async () => {
+    await save(sentences[0], 'Διαβάστε τη διεύθυνση προτού πατήσετε 3 συνδέσμους.')
+    const other = await aJob()
+    expect(await words(other)).toMatchObject({ matches: null, is_counting: true })
+    await app.mails()
+    const counted = await words(other)
+    expect(counted).toMatchObject({
+      is_counting: false,
+      matches: { bands: { context: 0, exact: 13, fuzzy_95: 13, fuzzy_85: 13, fuzzy_75: 0 }, repeats: 0 },
+    })
+    const { as_of } = counted?.matches ?? {}
+    expect((await words(other))?.matches?.as_of).toBe(as_of)
+    await save(sentences[1], 'Διαβάστε τη διεύθυνση προτού πατήσετε 5 συνδέσμους.', other)
+    expect(await words(other)).toMatchObject({ is_counting: true, matches: { as_of } })
+    await app.mails()
+    expect(await words(other)).toMatchObject({
+      is_counting: false,
+      matches: { bands: { exact: 13, fuzzy_95: 0, fuzzy_85: 13 } },
+    })
   })
 })
 

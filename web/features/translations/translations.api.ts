@@ -5,6 +5,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 
 import { listQuestionLocales } from '#contract/learning/question-locales.ts'
 import type { Locale } from '#contract/locales.ts'
+import { countWords } from '#contract/publishing/word-counts.ts'
 import { listSuggestions, suggestByMachine } from '#contract/translations/helps.ts'
 import {
   addUnitComment,
@@ -55,6 +56,14 @@ export const courseQuery = (courseId: string) => endpointQuery(getCourse, { para
 export const suspectQuestionsQuery = (courseId: string, locale: Locale) =>
   endpointQuery(listQuestionLocales, { params: { courseId }, query: { locale } })
 export const courseJobsQuery = (courseId: string) => endpointQuery(listCourseJobs, { params: { courseId } })
+const countPollMs = 2_000
+/** Asked again while the words of a language are counted against the memory. */
+export const courseWordsQuery = (courseId: string) =>
+  queryOptions({
+    ...endpointQuery(countWords, { params: { courseId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ is_counting }) => is_counting) ? countPollMs : false,
+  })
 /** By its language or its id. Of one that is not there the page tells itself. */
 export const jobQuery = (courseId: string, where: string) => ({
   ...endpointQuery(listTranslationJobs, { params: { courseId, where } }),

@@ -3,10 +3,11 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type countWords as countWordsEndpoint, wordParts } from '#contract/publishing/word-counts.ts'
 import { readCourse } from '#domains/courses/courses.service.ts'
+import { readWordMatches } from '#domains/translations/memory/word-matches.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 type Answer = ResponseOf<typeof countWordsEndpoint>['data']
-type Counts = Omit<Answer[number], 'locale' | 'parts'>
+type Counts = Omit<Answer[number], 'locale' | 'parts' | 'matches' | 'is_counting'>
 type Row = Counts & { locale: Locale; part: (typeof wordParts)[number] }
 
 const none: Counts = { total: 0, translated: 0, new: 0, changed: 0, repeated: 0 }
@@ -14,7 +15,7 @@ const none: Counts = { total: 0, translated: 0, new: 0, changed: 0, repeated: 0 
 /** Words of the draft, as far as each language has them. Throws 404 out of reach. */
 export async function countCourseWords(ctx: SignedIn, courseId: string): Promise<{ data: Answer }> {
   const course = await readCourse(ctx, courseId)
-  const rows = await selectWords(ctx, course)
+  const [rows, matches] = await Promise.all([selectWords(ctx, course), readWordMatches(ctx, courseId)])
   const data = course.locales.map((locale) => {
     const parts = wordParts.map((part) => {
       const row = rows.find((one) => one.locale === locale && one.part === part)
@@ -23,6 +24,8 @@ export async function countCourseWords(ctx: SignedIn, courseId: string): Promise
     return {
       ...parts.reduce<Counts>(plus, none),
       locale,
+      matches: matches.get(locale)?.matches ?? null,
+      is_counting: matches.get(locale)?.is_counting ?? false,
       parts: parts.map(({ part, ...row }) => ({ part, ...countsOf(row) })),
     }
   })

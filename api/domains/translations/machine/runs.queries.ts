@@ -156,7 +156,7 @@ export interface Amount {
 
 /** The distinct sources of what a run would take, with whether the memory has them. */
 export async function selectAmounts(
-  ctx: SignedIn,
+  ctx: Ctx,
   run: Pick<RunRow, 'job_id' | 'states' | 'group_id'>,
   pair: { company_id: string; source_locale: string; target_locale: string },
 ): Promise<Amount[]> {

@@ -5,6 +5,7 @@ import { type Job, job } from '#platform/jobs/job.ts'
 import { inPieces, rowsAtOnce } from '../imports/pieces.job.ts'
 import { selectKnownEntries } from '../memory/memory.queries.ts'
 import { remember } from '../memory/memory.service.ts'
+import { forgetMatches } from '../memory/word-matches.queries.ts'
 import { canChangeMemory } from '../translations.policy.ts'
 import { sourceKey } from '../unit-items.ts'
 import * as queries from './memory-imports.queries.ts'
@@ -106,6 +107,7 @@ const applyPiece = (ctx: SignedIn, id: string): Promise<boolean> =>
     if (!record) return false
     const entries = await queries.selectWaitingEntries(inner, id, rowsAtOnce)
     if (entries.length === 0) {
+      if (record.applied > 0) await forgetMatches(inner, record)
       await queries.updateImport(inner, id, { status: 'done', finished_at: new Date().toISOString() })
       return false
     }

@@ -7,7 +7,9 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { doneWords } from '../states/unit-states.ts'
 import { translatorsQuery, updateJobMutation } from '../translations.api.ts'
+import { WordMatches } from './word-matches.tsx'
 
 /** Staff who can be given a job, as a list to choose from. */
 export const usePeople = (courseId: string, none: string) => {
@@ -69,6 +71,7 @@ export const JobTermsDialog = ({ job, onClose }: { job: TranslationJob; onClose:
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
+        {job.counts.words > doneWords(job.counts.by_state) ? <WordMatches job={job} /> : null}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('terms.cancel')}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Ctx } from '#platform/context.ts'
+import { job, Reschedule } from '#platform/jobs/job.ts'
+import { selectAmounts } from '../machine/runs.queries.ts'
+import { findMatches } from './memory.service.ts'
+import { pairOf } from './pairs.ts'
+import * as queries from './word-matches.queries.ts'
+import { countMatchedWords } from './word-matches.rules.ts'
+
+const sourcesAtOnce = 50
+const sliceMs = 5_000
+const dayMs = 86_400_000
+
+/** How long a count is good where nothing changed in the job: the memory learns meanwhile. */
+export const matchesSince = ({ now }: Pick<Ctx, 'now'>): Date => new Date(now.getTime() - dayMs)
+
+/** Counts what the memory has for the open words of a job. What was found of a text is kept, so that the next count is quick. */
+export const countMatchesJob = job(
+  'translations.count_matches',
+  z.object({ job_id: z.string() }),
+  async (ctx, { job_id }) => {
+    const translationJob = await queries.findPairOfJob(ctx, job_id)
+    if (!translationJob) return
+    const pair = pairOf(translationJob)
+    const begun = performance.now()
+    for (;;) {
+      const wanted = { job_id, pair, before: matchesSince(ctx) }
+      const sources = await queries.selectUnscored(ctx, wanted, sourcesAtOnce)
+      if (sources.length === 0) break
+      const scores: { source_key: string; score: number }[] = []
+      for (const { source_key, source } of sources) {
+        const [best] = await findMatches(ctx, pair, { context: '', source })
+        scores.push({ source_key, score: Math.min(99, best?.score ?? 0) })
+      }
+      await queries.saveScores(ctx, job_id, scores)
+      if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+    }
+    const open = { job_id, states: [...queries.openStates], group_id: null }
+    const amounts = await selectAmounts(ctx, open, pair)
+    await queries.saveMatches(
+      ctx,
+      job_id,
+      countMatchedWords(amounts, await queries.selectScores(ctx, job_id)),
+    )
+  },
+  { waitsForOthers: true },
+)
