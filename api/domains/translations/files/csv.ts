@@ -45,6 +45,9 @@ export interface CsvUnit {
   revision: number | null
 }
 
+/** What a file in another encoding has, and what no text has. */
+export const unreadable = /[\ufffd\0]/
+
 const mostCell = 32_767
 
 /** Reads rows by their headings, whatever stands between them and in which order. Throws where it is no such file. */

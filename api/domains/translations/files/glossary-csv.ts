@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { createCsvReader, csvLine, unguard } from './csv.ts'
+import { createCsvReader, csvLine, unguard, unreadable } from './csv.ts'
 import { UnreadableXml } from './safe-xml.ts'
 import { type FileTerm, mostTerms } from './term-file.ts'
 
@@ -47,7 +47,7 @@ export async function readGlossaryCsv(path: string, onTerm: (term: FileTerm) => 
   }
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
-      if (chunk.includes('\ufffd')) throw new UnreadableXml('encoding')
+      if (unreadable.test(chunk)) throw new UnreadableXml('encoding')
       // Its failure is thrown where its rows are awaited; unheard in between, it would end the process.
       parser ??= createCsvReader(chunk).on('error', () => undefined)
       parser.write(chunk)

@@ -44,6 +44,7 @@ export async function readXml(
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     depth += 1
     length = 0
+    if (Object.values(attributes).some((value) => value.length > mostText)) fail()
     if (depth > mostDepth || (depth === 1 && !roots.includes(local(name)))) fail()
     handlers.onOpen(local(name), attributes)
   })

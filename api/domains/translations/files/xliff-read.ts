@@ -6,6 +6,8 @@ export class UnreadableXliff extends Error {}
 
 const mostDepth = 40
 const mostUnits = 100_000
+/** Letters of a unit with its notes, and of an attribute. */
+const mostText = 500_000
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 interface Open {
@@ -25,6 +27,7 @@ export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   const parser = new SaxesParser({ xmlns: false })
   let depth = 0
   let units = 0
+  let length = 0
   let isXliff = false
   let open: Open | null = null
   const fail = (): never => {
@@ -33,6 +36,8 @@ export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   parser.on('error', fail)
   parser.on('doctype', fail)
   const add = (v: string): void => {
+    length += v.length
+    if (length > mostText) fail()
     if (open?.meta) open.text += v
     if (!open?.pieces || v === '') return
     const last = open.pieces.at(-1)
@@ -43,11 +48,12 @@ export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   parser.on('cdata', add)
   parser.on('opentag', (tag: SaxesTagPlain) => {
     depth += 1
-    if (depth > mostDepth) fail()
+    if (depth > mostDepth || Object.values(tag.attributes).some((value) => value.length > mostText)) fail()
     const name = local(tag.name)
     if (depth === 1 && name !== 'xliff') fail()
     isXliff = true
     if (name === 'unit' || name === 'trans-unit') {
+      length = 0
       units += 1
       if (units > mostUnits) fail()
       open = {

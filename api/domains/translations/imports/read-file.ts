@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { TranslationImport } from '#contract/translations/imports.ts'
 import { AppError } from '#platform/errors.ts'
-import { createCsvReader, toCsvUnit } from '../files/csv.ts'
+import { createCsvReader, toCsvUnit, unreadable } from '../files/csv.ts'
 import { type Piece, readKey } from '../files/file-units.ts'
 import { createXliffReader, UnreadableXliff } from '../files/xliff-read.ts'
 
@@ -62,7 +62,7 @@ export async function readTranslatedFile(
   let reader: Reader | null = null
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
-      if (chunk.includes('\ufffd')) throw new UnreadableXliff('encoding')
+      if (unreadable.test(chunk)) throw new UnreadableXliff('encoding')
       reader ??= createReader(chunk, add)
       reader.write(chunk)
       if (rows.length >= rowsAtOnce) await flush()

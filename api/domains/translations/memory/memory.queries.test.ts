@@ -24,7 +24,7 @@ it('looks for similar texts by the index of terms, in the companies above and in
       source: [`Never open page${index % 50} of letter${index} before you look`],
       target: ['Κοιτάξτε'],
     }))
-    await app.as(admin).transaction((inner) => remember(inner, { company_id: one.id, ...languages }, units))
+    await remember(app.as(admin), { company_id: one.id, ...languages }, units)
   }
   await sql`analyze memory_entries`.execute(app.database.db)
   const query = {

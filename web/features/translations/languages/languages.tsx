@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { BookA, Database } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
@@ -9,6 +13,55 @@ import { courseJobsQuery } from '../translations.api.ts'
 import { AddLanguage } from './add-language.tsx'
 import { LanguageCard } from './language-card.tsx'
 import classes from './languages.module.css'
+
+const resources = [
+  { section: 'memory', Icon: Database },
+  { section: 'glossary', Icon: BookA },
+] as const
+
+/** To what the company shares between its courses. */
+const ResourceLinks = () => {
+  const { t } = useTranslation('translations')
+  return (
+    <div className={classes.resources}>
+      {resources.map(({ section, Icon }) => (
+        <ButtonLink
+          key={section}
+          to="admin.translations"
+          params={{ section }}
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden />}
+        >
+          {t(`company.sections.${section}`)}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
+
+const staleUnits = ({ counts }: TranslationJob): number => counts.by_state.needs_update?.units ?? 0
+
+/** How many texts have another source than when they were translated, in the language that has most of them. */
+const ChangedSources = ({ jobs }: { jobs: readonly TranslationJob[] }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const [job] = jobs.toSorted((one, other) => staleUnits(other) - staleUnits(one))
+  const count = job ? staleUnits(job) : 0
+  if (!job || count === 0) return null
+  return (
+    <>
+      {' '}
+      {t('languages.changed', { count, language: format.language(job.locale) })}{' '}
+      <RouteLink
+        to="admin.courses.translate"
+        params={{ courseId: job.course.id, locale: job.locale }}
+        search={{ state: 'needs_update' }}
+      >
+        {t('languages.seeChanges')}
+      </RouteLink>
+    </>
+  )
+}
 
 /** The languages of a course as cards. */
 export const Languages = ({
@@ -29,7 +82,13 @@ export const Languages = ({
     <Page>
       <PageHeader
         title={t('title')}
-        lede={t('languages.lede', { course: title, language: format.language(source_locale) })}
+        lede={
+          <>
+            {t('languages.lede', { course: title, language: format.language(source_locale) })}
+            <ChangedSources jobs={data.data} />
+          </>
+        }
+        end={<ResourceLinks />}
       />
       {data.data.length === 0 ? (
         <EmptyState title={t('empty.title')} message={t('empty.message')} />

@@ -5,7 +5,8 @@ import { type Locale, languageTag } from '#contract/locales.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { StateWord } from '../states/state-mark.tsx'
-import { RunView } from './run-view.tsx'
+import { diffRuns } from './run-diff.ts'
+import { DiffView, RunView } from './run-view.tsx'
 import { isBlank } from './runs.ts'
 import { unitDraft } from './unit-draft.ts'
 import { fieldsOf } from './unit-fields.ts'
@@ -98,10 +99,14 @@ export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpe
       </button>
       <div>
         <p className={classes.kind}>{name}</p>
-        {fields.map(({ source }, index) =>
+        {fields.map(({ source, previous }, index) =>
           isBlank(source) ? null : (
             <p key={index} className={textClasses.text} lang={languageTag(sourceLocale)}>
-              <RunView runs={source} />
+              {previous ? (
+                <DiffView runs={diffRuns(previous, source)} />
+              ) : (
+                <RunView runs={source} />
+              )}
             </p>
           ),
         )}
