@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookA, Database } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Locale } from '#contract/locales.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
@@ -19,8 +20,8 @@ const resources = [
   { section: 'glossary', Icon: BookA },
 ] as const
 
-/** To what the company shares between its courses. */
-const ResourceLinks = () => {
+/** To what the company shares between its courses, of the language that is shown first. */
+const ResourceLinks = ({ from, to }: { from: Locale; to: Locale | undefined }) => {
   const { t } = useTranslation('translations')
   return (
     <div className={classes.resources}>
@@ -29,6 +30,7 @@ const ResourceLinks = () => {
           key={section}
           to="admin.translations"
           params={{ section }}
+          search={to ? { from, to } : {}}
           variant="default"
           leftSection={<Icon size={16} aria-hidden />}
         >
@@ -88,7 +90,7 @@ export const Languages = ({
             <ChangedSources jobs={data.data} />
           </>
         }
-        end={<ResourceLinks />}
+        end={<ResourceLinks from={source_locale} to={data.data[0]?.locale} />}
       />
       {data.data.length === 0 ? (
         <EmptyState title={t('empty.title')} message={t('empty.message')} />

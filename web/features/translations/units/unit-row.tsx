@@ -102,11 +102,7 @@ export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpe
         {fields.map(({ source, previous }, index) =>
           isBlank(source) ? null : (
             <p key={index} className={textClasses.text} lang={languageTag(sourceLocale)}>
-              {previous ? (
-                <DiffView runs={diffRuns(previous, source)} />
-              ) : (
-                <RunView runs={source} />
-              )}
+              {previous ? <DiffView runs={diffRuns(previous, source)} /> : <RunView runs={source} />}
             </p>
           ),
         )}
