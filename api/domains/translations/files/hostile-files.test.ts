@@ -8,7 +8,7 @@ import * as items from '#contract/translations/items.ts'
 import { importMemory, listMemoryImports } from '#contract/translations/memory-imports.ts'
 import { importGlossary } from '#contract/translations/resource-files.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => outside.close())
 
 beforeEach(async () => {
-  path ??= await aGreekJob(app, admin as TestPerson, ['Stop and look.'])
-  const course = await aCourse(app, admin as TestPerson, { lessons: 1 })
+  path ??= await aGreekJob(app, admin, ['Stop and look.'])
+  const course = await aCourse(app, admin, { lessons: 1 })
   lesson = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' }
 })
 

@@ -44,7 +44,7 @@ it('looks for similar texts by the index of terms, in the companies above and in
   expect(found).toHaveLength(50)
   // That of the company and that of its parent share all three words.
   expect(found.slice(0, 2).map(({ source }) => source)).toEqual(
-    Array(2).fill(['Never open page7 of letter7 before you look']),
+    Array.from({ length: 2 }, () => ['Never open page7 of letter7 before you look']),
   )
   expect(found.slice(2).every(({ source }) => source[0]?.includes(' page7 '))).toBe(true)
 })
