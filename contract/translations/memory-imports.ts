@@ -7,7 +7,6 @@ import { localePair } from './units.ts'
 /** Translation memories of other programs: each file is checked first, and saved when somebody says so, both as durable runs. */
 
 export const memoryImportResults = ['added', 'known', 'refused'] as const
-export type MemoryImportResult = (typeof memoryImportResults)[number]
 
 export const entryProblems = ['source_missing', 'target_missing', 'too_long'] as const
 
