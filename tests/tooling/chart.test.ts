@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { readSettings } from '#api/settings.ts'
 
 const chart = join(import.meta.dirname, '../../deploy/chart')
 const read = (name: string) => readFileSync(join(chart, name), 'utf8')
@@ -17,6 +18,33 @@ const hasHelm = spawnSync('helm', ['version', '--short']).status === 0
 
 const valueAt = (path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values)
+
+/** Down to what is no group: lists and empty groups are values. */
+function pathsOf(group: Record<string, unknown>, before = ''): string[] {
+  return Object.entries(group).flatMap(([key, value]) => {
+    const isGroup = value !== null && typeof value === 'object' && !Array.isArray(value)
+    const inner = isGroup ? pathsOf(value as Record<string, unknown>, `${before}${key}.`) : []
+    return inner.length > 0 ? inner : [`${before}${key}`]
+  })
+}
+
+/** Noted while the settings are read, with machine translation, as what belongs to it is read only then. */
+function namesThatSettingsRead(): Set<string> {
+  const names = new Set<string>()
+  const env: Record<string, string> = {
+    TRANSLATION_PROVIDER: 'libretranslate',
+    TRANSLATION_URL: 'http://translate.example.com',
+  }
+  readSettings(
+    new Proxy(env, {
+      get(target, name) {
+        names.add(String(name))
+        return target[String(name)]
+      },
+    }),
+  )
+  return names
+}
 
 describe('the chart', () => {
   it('takes its own values, and refuses what it does not know and secrets in plain sight', () => {
@@ -34,6 +62,45 @@ describe('the chart', () => {
     const defined = new Set([...all.matchAll(/define "([\w.]+)"/g)].map(([, name]) => name))
     const included = [...all.matchAll(/include "([\w.]+)"/g)].map(([, name]) => name)
     expect(included.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  it('has no value that no template uses', () => {
+    const all = templates.map(({ text }) => text).join('\n')
+    const used = new Set([...all.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = '']) => path.slice(1)))
+    // Whoever takes a group whole takes all that is in it.
+    const isUsed = (path: string): boolean =>
+      path.split('.').some((_, index, keys) => used.has(keys.slice(0, index + 1).join('.')))
+    const paths = pathsOf(values)
+    expect(paths.length).toBeGreaterThan(30)
+    expect(paths.filter((path) => !isUsed(path))).toEqual([])
+  })
+
+  it('sets only variables that a node reads, to what it takes', () => {
+    const { text } = templates.find(({ name }) => name === '_names.tpl') ?? { text: '' }
+    const [, env = ''] = /define "wardwise.env" -\}\}([\s\S]*?)\{\{- range/.exec(text) ?? []
+    const fixed = parse(env) as { name: string; value: string }[]
+    const port = templates
+      .map((each) => /name: (METRICS_PORT)\s+value: \{\{ \.Values\.metrics\.port/.exec(each.text)?.[1] ?? [])
+      .flat()
+    const given = values.settings as Record<string, string>
+    const set: Record<string, string> = {
+      ...Object.fromEntries(fixed.map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(port.map((name) => [name, String(valueAt('metrics.port'))])),
+      ...given,
+    }
+    expect(Object.keys(set).sort()).toEqual([
+      ...['DATA_DIR', 'DEMO', 'METRICS_PORT', 'NODE_ENV', 'PUBLIC_URL', 'TRUSTED_PROXIES'],
+    ])
+    // What the comments of the values name belongs to a secret.
+    const secret = [...read('values.yaml').matchAll(/\b[A-Z][A-Z\d]*_[A-Z_\d]+\b/g)].map(([name]) => name)
+    expect(secret).toContain('DATABASE_URL')
+    const known = namesThatSettingsRead()
+    expect([...Object.keys(set), ...secret].filter((name) => !known.has(name))).toEqual([])
+    const { dataDir, production, demo, metricsPort, port: listensOn } = readSettings(set)
+    expect({ dataDir, production, demo, metricsPort }).toEqual({
+      ...{ dataDir: '/data', production: true, demo: false, metricsPort: 9_464 },
+    })
+    expect(read('templates/deployment.yaml')).toContain(`containerPort: ${listensOn}\n`)
   })
 
   it.each(templates)('$name ends what it begins', ({ text }) => {
