@@ -27,7 +27,7 @@ server.get<{ Querystring: { company: string } }>('/c', async ({ query }) => {
     text: `select posts.id, title, left(words, 280) as excerpt, state, is_question, is_answered, likes, comments,
       posts.created_at, edited_at, first_name, last_name, avatar, department
       from posts join users on users.id = author_id
-      where posts.company_id = $1 and state = 'visible' order by posts.id desc limit 20`,
+      where posts.company_id = $1 and state = 'visible' order by posts.id desc limit 25`,
     values: [query.company],
   })
   return { data: found }

@@ -68,10 +68,9 @@ export async function selectPlaces(
         (select count(*) from (select from scores where ${shown} and scores.points = each.points limit 2) same) > 1 as is_tied
       from (select distinct points from picked) each
     ), next as materialized (
-      select scores.points from scores, own
-      where own.has_place and ${sql`scores.company_id = ${company_id} and scores.period = ${period}
-        and scores.shown and scores.points > 0`} and scores.points > own.points
-      order by scores.points, scores.student_id limit 1
+      select above.points from own cross join lateral (
+        select points from scores where ${shown} and scores.points > own.points
+        order by points, student_id limit 1) above where own.has_place
     )
     select coalesce((select points from own), 0) as points,
       not exists (select from leaderboard_leavers where student_id = ${id})
