@@ -186,6 +186,21 @@ describe('the history of the demo', () => {
       })
   })
 
+  it('has three discussions that the team started, in the languages of each company', async () => {
+    const started = await rowsOf(sql<{ name: string; locale: string; n: number }>`
+      select companies.name, posts.locale, count(*)::int as n from posts
+      join users on users.id = author_id join companies on companies.id = posts.company_id
+      where users.role <> 'student' and title ~ '[?;]$' and state = 'visible' and comments > 1
+      group by 1, 2 order by 1, 2`)
+    expect(started).toEqual([
+      { name: 'Aurora Bank', locale: 'en_US', n: 1 },
+      { name: 'Aurora Bank', locale: 'es_ES', n: 2 },
+      { name: 'Harbor Group', locale: 'el_GR', n: 1 },
+      { name: 'Harbor Group', locale: 'en_US', n: 1 },
+      { name: 'Harbor Group', locale: 'ro_RO', n: 1 },
+    ])
+  })
+
   it('has for moderators something reported, held, unanswered and decided in each company', async () => {
     const admins = await rowsOf(sql<Person>`
       select distinct on (company_id) id, company_id, email, role from users where role = 'admin' order by company_id, id`)
