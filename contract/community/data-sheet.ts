@@ -27,6 +27,8 @@ export const dataSheet = z.object({
     snapshot: count,
     report: count,
     decision: count,
+    edit: count,
+    notice: count,
   }),
 })
 export type DataSheet = z.infer<typeof dataSheet>

@@ -67,6 +67,7 @@ test('a student reports a suspicious mail, the team answers, and both see only w
   await test.step('what is stored, on a sheet', async () => {
     await office.goto('/admin/community/stored')
     await expect(office.getByRole('table')).toContainText('30 days')
+    await expect(office.getByRole('table')).toContainText('180 days after the last change')
     await expectAccessible(office)
     await expectToFitPhone(office)
     await photograph(office, 'admin-community-stored')
@@ -78,6 +79,8 @@ async function answer(office: Page): Promise<void> {
     await office.goto('/robots.txt')
     await beginStaffSession(office, personOf('admin', host))
     await office.goto('/admin/community/mails?lang=en')
+    await expect(office.getByRole('link', { name: 'Look at the first' })).toBeVisible()
+    await photograph(office, 'admin-mails')
     await office.getByRole('link', { name: subject }).click()
     await expect(office.getByRole('article')).toContainText('hxxp://192[.]0[.]2[.]1/pay')
     await expect(office.getByRole('article')).not.toContainText('482913')

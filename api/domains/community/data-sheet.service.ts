@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DataSheet } from '#contract/community/data-sheet.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
+import { noticeKeptDays } from '#domains/notifications/notices.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { countModerators } from './moderation/subjects.queries.ts'
@@ -45,6 +46,6 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
     mail_report_points: settings.mail_report_points,
     moderators: await countModerators(ctx, companyId),
     moderating_parents: parents.map(({ name }) => name),
-    kept_days: { ...keptDays },
+    kept_days: { ...keptDays, notice: noticeKeptDays },
   }
 }

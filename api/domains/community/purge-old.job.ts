@@ -33,7 +33,7 @@ const steps = [
       select from decisions later where later.appeal_of = decisions.id)
     order by at limit ${sql.lit(atOnce)} for update skip locked)`,
   sql`delete from text_edits where id in (
-    select id from text_edits where at < ${before(1)} order by at limit ${sql.lit(atOnce)} for update skip locked)`,
+    select id from text_edits where at < ${before(keptDays.edit)} order by at limit ${sql.lit(atOnce)} for update skip locked)`,
   sql`delete from moderation_claims where (company_id, subject_id) in (
     select company_id, subject_id from moderation_claims where until < ${before(1)}
     limit ${sql.lit(atOnce)} for update skip locked)`,

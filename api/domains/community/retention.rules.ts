@@ -10,4 +10,6 @@ export const keptDays = {
   report: 365,
   /** What was decided and why. */
   decision: 1_095,
+  /** When somebody changed a text, which is counted for a day. */
+  edit: 1,
 } as const

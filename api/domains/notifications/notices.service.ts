@@ -179,14 +179,14 @@ const noticeMailJob = job(
 )
 
 /** For so long after anything was added to it a notice is kept, read or not. */
-const keptMs = 180 * 86_400_000
+export const noticeKeptDays = 180
 const purgedAtOnce = 1_000
 
 const purgeJob = job(
   'notifications.purge_old',
   z.object({}),
   async (ctx) => {
-    const before = new Date(ctx.now.getTime() - keptMs).toISOString()
+    const before = new Date(ctx.now.getTime() - noticeKeptDays * 86_400_000).toISOString()
     let gone = purgedAtOnce
     while (gone === purgedAtOnce) gone = await queries.deleteOld(ctx, before, purgedAtOnce)
   },

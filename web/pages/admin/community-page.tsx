@@ -8,7 +8,8 @@ import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
 import { MailQueue } from '#features/community/moderation/mail-queue.tsx'
 import { queueQuery } from '#features/community/moderation/moderation.api.ts'
 import classes from '#features/community/moderation/moderation.module.css'
-import { QueueList } from '#features/community/moderation/queue-list.tsx'
+import { firstInQueue, QueueList } from '#features/community/moderation/queue-list.tsx'
+import { QueueStart } from '#features/community/moderation/queue-start.tsx'
 import { CommunitySettingsForm } from '#features/community/moderation/settings-form.tsx'
 import { StaffPost, StaffPosts } from '#features/community/moderation/staff-posts.tsx'
 import { SubjectView } from '#features/community/moderation/subject-view.tsx'
@@ -44,7 +45,13 @@ const Queue = ({
       {subjectId ? (
         <SubjectView key={subjectId} subjectId={subjectId} />
       ) : (
-        <p className={classes.facts}>{t('queue.choose')}</p>
+        <QueueStart
+          title={t('queue.count', { count: entries.length })}
+          message={t('queue.countWhy')}
+          action={t('queue.first')}
+          page="queue"
+          subjectId={firstInQueue(entries)?.subject_id}
+        />
       )}
     </div>
   )

@@ -15,13 +15,23 @@ const useRows = (sheet: DataSheet) => {
   const { kept_days: kept } = sheet
   const days = (count: number) =>
     count % 365 === 0 ? t('sheet.years', { count: count / 365 }) : t('sheet.days', { count })
-  const community = ['posts', 'likes', 'reading', 'reports', 'snapshots', 'decisions', 'mails'] as const
+  const community = [
+    'posts',
+    'likes',
+    'reading',
+    'reports',
+    'snapshots',
+    'edits',
+    'decisions',
+    'mails',
+  ] as const
   const terms: Record<(typeof community)[number], string> = {
     posts: t('sheet.untilDeleted'),
     likes: t('sheet.untilDeleted'),
     reading: t('sheet.untilDeleted'),
     reports: t('sheet.afterDecision', { days: days(kept.report) }),
     snapshots: days(kept.snapshot),
+    edits: days(kept.edit),
     decisions: days(kept.decision),
     mails: t('sheet.mailTerm', { mail: days(kept.mail), answer: days(kept.mailReport) }),
   }
@@ -38,7 +48,13 @@ const useRows = (sheet: DataSheet) => {
     seen: t(`sheet.seen.leaderboard.${sheet.has_leaderboard ? sheet.leaderboard_mode : 'off'}`),
     term: t('sheet.untilErased'),
   }
-  return [...(sheet.has_community ? rows : []), points]
+  const notices = {
+    key: 'notices',
+    what: t('sheet.what.notices'),
+    seen: t('sheet.seen.notices'),
+    term: t('sheet.afterLastChange', { days: days(kept.notice) }),
+  }
+  return [...(sheet.has_community ? rows : []), points, notices]
 }
 
 const Sheet = ({ sheet }: { sheet: DataSheet }) => {

@@ -16,6 +16,7 @@ import { mailPagesQuery } from '../mails/mails.api.ts'
 import { verdictTones } from '../mails/own-mail-reports.tsx'
 import { MailView } from './mail-view.tsx'
 import classes from './moderation.module.css'
+import { QueueStart } from './queue-start.tsx'
 
 const Entry = ({ report }: { report: MailReport }) => {
   const { t } = useTranslation(['moderation', 'community'])
@@ -90,9 +91,15 @@ export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
         <MailView key={reportId} reportId={reportId} />
       ) : reports && reports.length === 0 && state === 'open' ? (
         <EmptyState title={t('mails.none')} message={t('mails.noneWhy')} />
-      ) : (
-        <p className={classes.facts}>{t('mails.choose')}</p>
-      )}
+      ) : total && reports && state === 'open' ? (
+        <QueueStart
+          title={t('mails.count', { count: total })}
+          message={t('mails.countWhy')}
+          action={t('mails.first')}
+          page="mails"
+          subjectId={reports.find(({ claim }) => claim === null || claim.is_own)?.id}
+        />
+      ) : null}
     </div>
   )
 }

@@ -42,6 +42,12 @@ const Entry = ({ entry }: { entry: QueueEntry }) => {
   )
 }
 
+/** The first in the order of the list that nobody else is deciding. */
+export const firstInQueue = (entries: readonly QueueEntry[]): QueueEntry | undefined =>
+  queueGroups
+    .flatMap((group) => entries.filter((entry) => entry.group === group))
+    .find(({ claim }) => claim === null || claim.is_own)
+
 /** What waits, in the order in which it should be looked at. */
 export const QueueList = ({ entries }: { entries: readonly QueueEntry[] }) => {
   const { t } = useTranslation('moderation')
