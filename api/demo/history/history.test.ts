@@ -190,7 +190,7 @@ describe('the history of the demo', () => {
     const started = await rowsOf(sql<{ name: string; locale: string; n: number }>`
       select companies.name, posts.locale, count(*)::int as n from posts
       join users on users.id = author_id join companies on companies.id = posts.company_id
-      where users.role <> 'student' and title ~ '[?;]$' and state = 'visible' and comments > 1
+      where users.role <> 'student' and posts.title ~ '[?;]$' and posts.state = 'visible' and posts.comments > 1
       group by 1, 2 order by 1, 2`)
     expect(started).toEqual([
       { name: 'Aurora Bank', locale: 'en_US', n: 1 },
