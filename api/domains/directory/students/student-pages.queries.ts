@@ -116,7 +116,10 @@ function beyond(page: StudentPage): RawBuilder<unknown> {
 
 type Part = StudentPage & { companies: string[] | null }
 
-/** Each company gives its first few by its own index. What a row is asked beside its own table is asked row by row. */
+/**
+ * Each company gives its first few by its own index. A page of so many is all in as many companies at most, those whose first comes
+ * earliest: of the others no more than the first is read. What a row is asked beside its own table is asked row by row.
+ */
 function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown> {
   const { column, asText } = sortKeys[page.sort]
   const direction = directionOf(page)
@@ -125,18 +128,22 @@ function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part
   const reach = companies
     ? sql`unnest(${companies}::uuid[]) as reach (company_id)`
     : sql`${reachOf(ctx, filter)} reach`
+  const firstOfCompany = (limit: number) => sql`
+    select s.student_id as id, ${column} as sort_key, ${asText} as key from student_progress_states s
+    ${
+      beside
+        ? sql`cross join lateral (
+            select from (select s.*) s ${joins(filter)} where ${conditions(ctx, filter)} offset 0) matches`
+        : sql``
+    }
+    where ${own} ${beyond(page)}
+    order by ${column} ${direction}, s.student_id ${direction} limit ${limit}`
+  const earliest = sql`(
+    select reach.company_id from ${reach} cross join lateral (${firstOfCompany(1)}) first
+    order by first.sort_key ${direction}, first.id ${direction} limit ${page.limit}) reach`
   return sql`(
-    select found.* from ${reach} cross join lateral (
-      select s.student_id as id, ${column} as sort_key, ${asText} as key from student_progress_states s
-      ${
-        beside
-          ? sql`cross join lateral (
-              select from (select s.*) s ${joins(filter)} where ${conditions(ctx, filter)} offset 0) matches`
-          : sql``
-      }
-      where ${own} ${beyond(page)}
-      order by ${column} ${direction}, s.student_id ${direction} limit ${page.limit}
-    ) found
+    select found.* from ${companies && companies.length <= page.limit ? reach : earliest}
+    cross join lateral (${firstOfCompany(page.limit)}) found
     order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
 }
 
