@@ -111,10 +111,8 @@ function progressAfter(graded: StartedProgress, { row }: OpenedAttempt, end: str
 /** How often the quiz was failed before it is passed for the first time. */
 function failedBefore(before: StartedProgress, itemId: string): number {
   const { quiz } = itemIn(before, itemId)
-  const closed = before.records.attempts.filter(
-    ({ item_id, status }) => item_id === itemId && status !== 'open',
-  )
-  return quiz?.passed ? 0 : closed.length
+  if (!quiz || quiz.passed) return 0
+  return quiz.used - (quiz.open ? 1 : 0)
 }
 
 /** With the attempt's end, whatever was read of the cycle before is out of date. */

@@ -134,7 +134,8 @@ function attemptsAfter(
 ): readonly AttemptRecord[] {
   if (!id || !kind.startsWith('quiz.')) return attempts
   const others = attempts.filter((attempt) => attempt.id !== id)
-  const attempt = { id, item_id, number: number ?? others.length + 1, deadline_at: null, practice }
+  const before = others.filter((attempt) => attempt.item_id === item_id).length
+  const attempt = { id, item_id, number: number ?? before + 1, deadline_at: null, practice }
   const open = { ...attempt, status: 'open' as const, score: null, passed: null, submitted_at: null }
   const passed = kind === 'quiz.passed'
   const closed = { ...attempt, status: 'submitted' as const, score: score ?? 0, passed, submitted_at: at }

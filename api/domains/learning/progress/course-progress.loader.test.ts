@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { impersonate } from '#contract/accounts/accounts.ts'
 import { getOutline, getItem as itemCall } from '#contract/learning/learning.ts'
@@ -10,6 +12,10 @@ import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { getItem } from '../items/items.service.ts'
+import { ownRelease } from './assigned-release.loader.ts'
+import { readCycle } from './course-progress.loader.ts'
+import { selectEnrolment } from './enrolments.queries.ts'
+import { type AttemptRecord, emptyRecords, evaluate, type QuizStanding } from './learning.evaluator.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -42,6 +48,54 @@ it('lets a quiz begin again once its wait is over, though nothing was written si
   })
   const later = { ...app.as(student), now: new Date(Date.now() + 31 * 60_000) }
   expect(await getItem(later, where)).toMatchObject({ data: { quiz: { blocked: null } } })
+})
+
+describe('a student who tries a quiz again and again', () => {
+  const anyAttempt = fc.record({
+    score: fc.constantFrom(0, 40, 60, 100),
+    practice: fc.boolean(),
+    isOpen: fc.boolean(),
+  })
+
+  it('stands where all attempts together put them, and only the few that decide are read', async () => {
+    const student = await aStudent(app, company)
+    const { course, reader } = await aQuizTaker(app, { student, company })
+    await reader.take(0, [true, true])
+    const { db } = app.database
+    const whole = await db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('student_id', '=', student.id)
+      .executeTakeFirstOrThrow()
+    const ctx = app.as(student)
+    const { rules } = (await readCycle(ctx, await ownRelease(ctx, course.id))).course
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyAttempt, { minLength: 1, maxLength: 20 }), async (wished) => {
+        const all = wished.map(({ score, practice, isOpen }, index) => {
+          const outcome =
+            isOpen && index === wished.length - 1
+              ? { status: 'open' as const, score: null, passed: null, submitted_at: null }
+              : { status: 'submitted' as const, score, passed: score >= 50 }
+          return { ...whole, id: randomUUID(), number: index + 1, practice, ...outcome }
+        })
+        await db.deleteFrom('attempts').where('student_id', '=', student.id).execute()
+        await db
+          .insertInto('attempts')
+          .values(all.map((attempt) => ({ ...attempt, answer_order: JSON.stringify(attempt.answer_order) })))
+          .execute()
+        const enrolment = await selectEnrolment(ctx, course.id)
+        expect(enrolment?.attempts.length).toBeLessThanOrEqual(5)
+        const quizWith = (attempts: readonly { id: string }[] = []) => {
+          const records = { ...emptyRecords, attempts: attempts as readonly AttemptRecord[] }
+          const { used, open, last, counting, ...rest } = evaluate(rules, records, ctx.now).items[0]
+            ?.quiz as QuizStanding
+          return { used, open: open?.id, last: last?.id, counting: counting?.id, ...rest }
+        }
+        expect(quizWith(enrolment?.attempts)).toEqual(quizWith(all))
+      }),
+      { numRuns: 40 },
+    )
+  })
 })
 
 describe('what was read before', () => {

@@ -35,6 +35,7 @@ export interface ItemRecord {
 export interface AttemptRecord {
   id: string
   item_id: string
+  /** Counted from 1, in each quiz for itself. */
   number: number
   status: 'open' | 'submitted' | 'expired'
   score: number | null
@@ -52,6 +53,10 @@ export interface ProgressRecords {
   /** The score at completion. */
   score: number | null
   items: readonly ItemRecord[]
+  /**
+   * Of each quiz at least the open one, the newest that is closed, and of those that count the newest, the best and the first that
+   * passed. What the others were changes nothing.
+   */
   attempts: readonly AttemptRecord[]
 }
 export const emptyRecords: ProgressRecords = { completed: false, score: null, items: [], attempts: [] }
@@ -277,14 +282,15 @@ function quizStanding(
   )
   const counting = quiz.counting === 'best' ? best : (counted.at(-1) ?? null)
   const passed = counted.some((attempt) => attempt.passed)
+  const used = Math.max(0, ...attempts.map(({ number }) => number))
   return {
-    used: attempts.length,
+    used,
     open,
     last,
     counting,
     passed,
     settled: passed && (counting?.score ?? 0) >= enough,
-    blocked: open ? null : blockedBy(quiz, { used: attempts.length, last, now }),
+    blocked: open ? null : blockedBy(quiz, { used, last, now }),
   }
 }
 
