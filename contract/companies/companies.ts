@@ -66,7 +66,11 @@ export const getCompanyImage = endpoint({
   summary: 'A company image',
   params: z.object({ companyId: id, kind: z.enum(imageKinds) }),
   /** Of the image that is meant, so that a new one has another address. */
-  query: z.object({ v: z.optional(text(20)) }),
+  query: z.object({
+    v: z.optional(text(20)),
+    /** A small PNG, as mail programs show no WebP. */
+    for: z.optional(z.literal('mail')),
+  }),
   response: { file: 'image/*' },
   perMinute: 6_000,
 })

@@ -18,8 +18,10 @@ test('an admin sees an unsaved brand in the real pages, a mail and a certificate
   }
   await choose('Home page')
   await expect(frame.getByRole('heading', { name: 'How attackers write' })).toBeAttached()
+  await expect(frame.getByRole('heading', { name: 'Latest badges' })).toBeAttached()
   await preview.getByText('Dark', { exact: true }).click()
   await expect(frame.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(frame.locator('header img').first()).toHaveAttribute('src', /logo-dark/)
   await choose('E-mail')
   await expect(frame.getByText(/uses Harbor Unsaved for security awareness/)).toBeVisible()
   await choose('Certificate')

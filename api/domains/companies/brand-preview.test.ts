@@ -1,6 +1,7 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/companies/brand-preview.ts'
-import { getCompany } from '#contract/companies/company-settings.ts'
+import { getCompany, setCompanyImage } from '#contract/companies/company-settings.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -24,6 +25,25 @@ describe('the preview of an unsaved brand', () => {
     expect(data.data.html).toContain('Harbor &lt;b&gt;Learning&lt;/b&gt;')
     expect(data.data.html).toContain('help@harbor.example')
     expect(data.data.html).not.toContain('<b>Learning')
+  })
+
+  it('is a mail with the logo that the company has uploaded, and without the product’s own', async () => {
+    const before = await app.call(contract.previewBrandMail, inCompany())
+    expect(before.data.data.html).not.toContain('<img')
+    const bytes = await sharp({ create: { width: 400, height: 100, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer()
+    const params = { companyId: company.id, kind: 'logo-light' } as const
+    const file = { name: 'logo.png', type: 'image/png', bytes }
+    await app.call(setCompanyImage, { as: admin, params, file })
+    const { data } = await app.call(contract.previewBrandMail, inCompany())
+    const address = /<img[^>]+src="([^"]+)"/.exec(data.data.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(new URL(address).hostname).toBe(company.host)
+    const { pathname, search } = new URL(address)
+    const answer = await fetch(`${app.url}${pathname}${search}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect([format, width, height]).toEqual(['png', 288, 72])
   })
 
   it('is the certificate that would be issued, on the screen and on paper', async () => {

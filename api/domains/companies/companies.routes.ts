@@ -24,7 +24,9 @@ export const companyRoutes: Route[] = [
   route(getBranding, async (ctx, { params }) => ({
     data: await companies.getBranding(ctx, params.hostname),
   })),
-  route(getCompanyImage, (ctx, { params }) => companies.getImage(ctx, params.companyId, params.kind)),
+  route(getCompanyImage, (ctx, { params, query }) =>
+    query.for ? companies.getMailImage(ctx, params) : companies.getImage(ctx, params.companyId, params.kind),
+  ),
   route(listChildCompanies, async (ctx) => ({ data: await companies.listChildren(ctx) })),
   route(listAssignableCompanies, async (ctx, { query }) => ({
     data: await companies.listAssignable(ctx, query.search),

@@ -188,6 +188,21 @@ export async function getImage(ctx: Ctx, companyId: string, kind: ImageKind): Pr
   return { body: file.stream, bytes: file.bytes, mime: image.mime, etag: image.storage_key }
 }
 
+/** Twice the size at which mails show it. */
+const mailImage = { width: 400, height: 72, fit: 'inside', withoutEnlargement: true } as const
+
+/** An image as a small PNG. */
+export async function getMailImage(
+  ctx: Ctx,
+  { companyId, kind }: { companyId: string; kind: ImageKind },
+): Promise<Download> {
+  const { bytes } = found(await readImage(ctx, companyId, kind))
+  // Loaded with the first one: most processes draw none.
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await sharp(bytes).resize(mailImage).png().toBuffer({ resolveWithObject: true })
+  return { body: data, bytes: info.size, mime: 'image/png' }
+}
+
 /** The bytes of a company's image and their type, for mails and certificates; null where it has none. */
 export async function readImage(
   ctx: Ctx,

@@ -58,7 +58,9 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
         element(
           Section,
           { style: { margin: '0 0 24px' } },
-          brand.logo ? element(Img, { src: brand.logo, width: '36', height: '36', alt: '' }) : null,
+          brand.logo
+            ? element(Img, { src: brand.logo, height: '36', alt: '', style: { maxWidth: '200px' } })
+            : null,
           text(
             isolated(brand.app_name),
             { fontSize: '15px', fontWeight: '600', color: ink, margin: '8px 0 0' },

@@ -5,6 +5,8 @@ import { defaultLocale } from '#contract/locales.ts'
 import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
 import { showSampleStats } from '#features/activity/sample-stats.ts'
 import { StreakCard } from '#features/activity/streak-card.tsx'
+import { LatestBadges } from '#features/badges/latest-badges.tsx'
+import { sampleBadgesQuery } from '#features/badges/sample-badges.api.ts'
 import { CertificatePaper } from '#features/certificates/certificate-paper.tsx'
 import { type BrandMessage, useReceivedBrand } from '#features/companies/branding/brand-message.ts'
 import { MailPreview } from '#features/companies/branding/mail-preview.tsx'
@@ -38,7 +40,7 @@ const Login = () => {
   )
 }
 
-/** Asks for nothing: what is read is laid ready before the first card is shown. */
+/** What is read is laid ready before the first card is shown. */
 const useSamples = () => {
   const { t } = useTranslation('companies')
   const [courses] = useState(() => {
@@ -56,6 +58,7 @@ const Home = () => {
   const { t } = useTranslation('learning')
   const courses = useSamples()
   const { data } = useQuery({ ...coursesQuery(), enabled: false })
+  const { data: badges } = useQuery(sampleBadgesQuery())
   const { first_name } = useUser()
   const [current] = courses
   return (
@@ -74,6 +77,7 @@ const Home = () => {
           <div className={homeClasses.side}>
             <OverallCard progress={data?.meta.overall} courses={courses} />
             <StreakCard />
+            {badges ? <LatestBadges /> : null}
           </div>
         </div>
       </Page>

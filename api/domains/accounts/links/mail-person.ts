@@ -108,6 +108,10 @@ interface Sender {
   hasLinks: boolean
 }
 
+/** The logo for light grounds, as a mail is one; null for the product's own, which is an SVG that mail programs don't show. */
+const logoOf = ({ images }: Branding, base: string): string | null =>
+  images['logo-light'].startsWith('/img/companies/') ? `${base}${images['logo-light']}&for=mail` : null
+
 /** Subject, HTML and plain text of a mail in the person's language and the sender's brand. */
 export async function renderPersonMail(
   person: Pick<Recipient, 'first_name' | 'platform_locale'>,
@@ -133,7 +137,7 @@ export async function renderPersonMail(
       color: branding.ramp.light.brand,
       on_color: branding.ramp.light.on_brand,
       support_email: branding.support_email,
-      logo: null,
+      logo: logoOf(branding, base),
     },
     preview: subject,
     heading: text('heading'),

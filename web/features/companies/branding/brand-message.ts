@@ -37,6 +37,12 @@ export const useSendBrand = (frame: HTMLIFrameElement | null, message: BrandMess
   useEffect(() => tell(), [frame, message])
 }
 
+/** The theme is the form's and not the person's, whose logo pages choose: both kinds are the one of the theme that is looked at. */
+const inTheme = ({ branding, theme }: BrandMessage): Branding => {
+  const logo = branding.images[`logo-${theme}`]
+  return { ...branding, images: { ...branding.images, 'logo-light': logo, 'logo-dark': logo } }
+}
+
 /** Dresses this page in the brand that the page around it sends. Undefined until the first one is here. */
 export const useReceivedBrand = (): BrandMessage | undefined => {
   const [message, setMessage] = useState<BrandMessage>()
@@ -50,7 +56,7 @@ export const useReceivedBrand = (): BrandMessage | undefined => {
   }, [])
   useEffect(() => {
     if (!message) return
-    applyBranding(message.branding)
+    applyBranding(inTheme(message))
     document.documentElement.dataset.mantineColorScheme = message.theme
   }, [message])
   return message

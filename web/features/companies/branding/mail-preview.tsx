@@ -11,6 +11,11 @@ const elementsOf = (html: string): HTMLElement => {
   for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')])
     element.style.cssText = element.dataset.style ?? ''
   for (const link of body.querySelectorAll('a')) link.removeAttribute('href')
+  // Mails name the company's own host, from which this page may take nothing.
+  for (const image of body.querySelectorAll('img')) {
+    const { pathname, search } = new URL(image.src)
+    image.src = `${pathname}${search}`
+  }
   return body
 }
 
