@@ -5,6 +5,7 @@ import {
   imageKinds,
 } from '#contract/companies/companies.ts'
 import { defaultLocale, type Locale, spokenLocales } from '#contract/locales.ts'
+import { createCache } from '#platform/cache/bounded-cache.ts'
 import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
@@ -191,16 +192,22 @@ export async function getImage(ctx: Ctx, companyId: string, kind: ImageKind): Pr
 /** Twice the size at which mails show it. */
 const mailImage = { width: 400, height: 72, fit: 'inside', withoutEnlargement: true } as const
 
+/** By storage key: each is drawn once, however many mail programs ask for it at the same moment. */
+const mailImages = createCache<Promise<Buffer>>({ capacity: 2_000_000, weigh: ({ length }) => length })
+
 /** An image as a small PNG. */
 export async function getMailImage(
   ctx: Ctx,
   { companyId, kind }: { companyId: string; kind: ImageKind },
 ): Promise<Download> {
-  const { bytes } = found(await readImage(ctx, companyId, kind))
-  // Loaded with the first one: most processes draw none.
-  const { default: sharp } = await import('sharp')
-  const { data, info } = await sharp(bytes).resize(mailImage).png().toBuffer({ resolveWithObject: true })
-  return { body: data, bytes: info.size, mime: 'image/png' }
+  const { storage_key } = found(await queries.findImage(ctx, companyId, kind))
+  const body = await mailImages.getOrMake(storage_key, async () => {
+    const bytes = found(await ctx.services.files.read(storage_key))
+    // Loaded with the first one: most processes draw none.
+    const { default: sharp } = await import('sharp')
+    return sharp(bytes).resize(mailImage).png().toBuffer()
+  })
+  return { body, bytes: body.length, mime: 'image/png', etag: `${storage_key}-mail` }
 }
 
 /** The bytes of a company's image and their type, for mails and certificates; null where it has none. */
