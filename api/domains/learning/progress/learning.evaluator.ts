@@ -35,7 +35,6 @@ export interface ItemRecord {
 export interface AttemptRecord {
   id: string
   item_id: string
-  /** Counted from 1, in each quiz for itself. */
   number: number
   status: 'open' | 'submitted' | 'expired'
   score: number | null
@@ -53,10 +52,7 @@ export interface ProgressRecords {
   /** The score at completion. */
   score: number | null
   items: readonly ItemRecord[]
-  /**
-   * Of each quiz at least the open one, the newest that is closed, and of those that count the newest, the best and the first that
-   * passed. What the others were changes nothing.
-   */
+  /** Of each quiz at least the open one, the newest closed one, and of those that count the newest, the best and the first passed. */
   attempts: readonly AttemptRecord[]
 }
 export const emptyRecords: ProgressRecords = { completed: false, score: null, items: [], attempts: [] }
@@ -276,10 +272,7 @@ function quizStanding(
   const open = attempts.find(({ status }) => status === 'open') ?? null
   const last = closed.at(-1) ?? null
   const counted = closed.filter(({ practice }) => !practice)
-  const best = counted.reduce<AttemptRecord | null>(
-    (top, attempt) => ((attempt.score ?? 0) > (top?.score ?? -1) ? attempt : top),
-    null,
-  )
+  const [best = null] = counted.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
   const counting = quiz.counting === 'best' ? best : (counted.at(-1) ?? null)
   const passed = counted.some((attempt) => attempt.passed)
   const used = Math.max(0, ...attempts.map(({ number }) => number))
