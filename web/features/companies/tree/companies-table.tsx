@@ -15,7 +15,7 @@ import { type TreeRow, useOpenRows } from './use-open-rows.ts'
 interface NameProps {
   row: TreeRow
   /** Absent where search shows companies of all levels. */
-  tree: { isOpen: boolean; onToggle: () => void } | null
+  tree: { isOpen: boolean; onToggle: () => void; hasArrows: boolean } | null
 }
 
 /** What stands under a company's name: why it has no figures, what is below it, or where it belongs. */
@@ -49,7 +49,7 @@ const Name = ({ row: { company, level }, tree }: NameProps) => {
         >
           <Arrow size={16} aria-hidden />
         </IconButton>
-      ) : tree ? (
+      ) : tree?.hasArrows ? (
         <span className={classes.noArrow} />
       ) : null}
       <CompanyTile company={company} />
@@ -167,19 +167,15 @@ export const CompaniesTable = ({ companies, isTree, chosenId }: Props) => {
   const { t } = useTranslation('companies')
   const { rows, isOpen, toggle } = useOpenRows(companies)
   const figures = useFigureColumns()
+  const hasArrows = companies.some(({ children }) => children > 0)
+  const treeOf = (id: string) =>
+    isTree ? { isOpen: isOpen(id), onToggle: () => toggle(id), hasArrows } : null
   const columns: Column<TreeRow>[] = [
     {
       key: 'name',
       label: t('list.name'),
       cell: (row) =>
-        row.more ? (
-          <MoreBelow row={row} more={row.more} />
-        ) : (
-          <Name
-            row={row}
-            tree={isTree ? { isOpen: isOpen(row.company.id), onToggle: () => toggle(row.company.id) } : null}
-          />
-        ),
+        row.more ? <MoreBelow row={row} more={row.more} /> : <Name row={row} tree={treeOf(row.company.id)} />,
     },
     ...figures.map(
       ({ cell, ...column }): Column<TreeRow> => ({
