@@ -157,3 +157,11 @@ test('the application has no more rights than on a server of one’s own', async
   if (inject('testServer').role === 'wardwise') expect(rows).toEqual([{ rolsuper: false }])
   else expect(rows).toHaveLength(1)
 })
+
+test('the end does not wait for work that never ends', async () => {
+  const own = await openPool(urlConfig(database.url), quietLog)
+  const lent = await own.pool.connect()
+  await own.close()
+  await expect(own.pool.connect()).rejects.toThrow('after calling end')
+  lent.release(true)
+})

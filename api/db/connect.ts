@@ -39,6 +39,8 @@ export interface OpenDatabase {
 const oldestServer = 15
 /** The pool, what hears and what tells. */
 const connectionsPerProcess = 12
+/** How long the end waits for work that still has a connection: a job that takes longer is rolled back, and done by the next process. */
+const closeWithinMs = 5_000
 
 /**
  * Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. `loadApp` is
@@ -106,7 +108,11 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   }
   const line = withConnectionQueue(pool)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: line }) })
-  return { db, pool, config, queueMs: line.queueMs, waiting: line.waiting, close: () => pool.end() }
+  const close = async (): Promise<void> => {
+    const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())
+    await Promise.race([pool.end(), late])
+  }
+  return { db, pool, config, queueMs: line.queueMs, waiting: line.waiting, close }
 }
 
 /** Lends connections that are the database's own; where there is no pooler, those that there are. */
