@@ -47,7 +47,8 @@ test('an admin reads a memory of another program, sees what was refused, and kno
   await photograph(page, 'languages')
   await page.getByRole('button', { name: 'Assign a translator' }).click()
   const terms = page.getByRole('dialog')
-  await expect(terms.getByRole('row', { name: /In memory, same text/ })).toContainText('7')
+  // Seven words of the file; another journey may have brought the memory more of them.
+  await expect(terms.getByRole('row', { name: /In memory, same text/ })).toHaveText(/\D(?:[7-9]|[1-9]\d)$/)
   await expectAccessible(page)
   await expectToFitPhone(page)
   await photograph(page, 'words-by-memory')

@@ -13,15 +13,14 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { shownPages } from '#lib/query/endpoint-query.ts'
-import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { LoadMore } from '#ui/layout/load-more.tsx'
+import type { Column } from '#ui/layout/data-table.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
 import type { JobPath } from '../translations.api.ts'
 import { importActMutation, importRowsPages, isRunning, refetchImported } from './files.api.ts'
 import classes from './files.module.css'
+import { ImportRows } from './import-rows.tsx'
 
 const tones: Record<ImportResult, Tone> = {
   changed: 'good',
@@ -91,45 +90,21 @@ interface ImportProps {
 /** The rows of a file that are not simply as they were, by what becomes of them. */
 const Rows = ({ job, path, record }: ImportProps) => {
   const { t } = useTranslation('translations')
-  const format = useFormat()
-  const [shown, setShown] = useState<ImportResult | 'all'>('all')
-  const columns = useColumns(job)
-  const { by_result: by } = record
+  const [shown, setShown] = useState<Exclude<ImportResult, 'kept'> | 'all'>('all')
   const pages = useInfiniteQuery(importRowsPages({ ...path, importId: record.id }, shown))
-  const { rows = [], more } = shownPages(pages)
-  const chips = importResults.flatMap((value) =>
-    by[value] > 0 && value !== 'kept'
-      ? [{ value, label: t(`files.results.${value}`), count: by[value] }]
-      : [],
-  )
-  const total = chips.reduce(
-    (sum, { value, count }) => sum + (shown === 'all' || shown === value ? count : 0),
-    0,
-  )
-  if (chips.length === 0) return null
+  const results = importResults
+    .filter((value) => value !== 'kept')
+    .map((value) => ({ value, label: t(`files.results.${value}`), count: record.by_result[value] }))
   return (
-    <>
-      {chips.length > 1 ? (
-        <FilterChips
-          label={t('files.result')}
-          chips={[{ value: 'all' as const, label: t('filters.all') }, ...chips]}
-          value={shown}
-          onChange={setShown}
-        />
-      ) : null}
-      <DataTable
-        label={t('files.import')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ key, result }) => `${result} ${key}`}
-      />
-      {more ? (
-        <LoadMore
-          text={t('files.shown', { shown: format.number(rows.length), total: format.number(total) })}
-          more={more}
-        />
-      ) : null}
-    </>
+    <ImportRows
+      label={t('files.import')}
+      results={results}
+      columns={useColumns(job)}
+      rowKey={({ key, result }) => `${result} ${key}`}
+      shown={shown}
+      onShown={setShown}
+      {...shownPages(pages)}
+    />
   )
 }
 

@@ -6,13 +6,12 @@ import { languageTag } from '#contract/locales.ts'
 import type { ImportedEntry, MemoryImport } from '#contract/translations/memory-imports.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
-import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { LoadMore } from '#ui/layout/load-more.tsx'
+import type { Column } from '#ui/layout/data-table.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import classes from '../files/files.module.css'
+import { ImportRows } from '../files/import-rows.tsx'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 import { isRunning, memoryImportActMutation, memoryImportRows, refetchMemory } from './memory.api.ts'
 import { useImportSummary } from './use-import-summary.ts'
@@ -59,42 +58,23 @@ interface ReportProps {
 /** The entries that are new and those that are refused, by which of both they are. */
 const Rows = ({ pair, record: { id, by_result: by } }: ReportProps) => {
   const { t } = useTranslation('translations')
-  const format = useFormat()
   const [shown, setShown] = useState<ImportedEntry['result'] | 'all'>('all')
-  const columns = useColumns(pair)
   const pages = useInfiniteQuery(memoryImportRows(id, shown))
-  const { rows = [], more } = shownPages(pages)
-  const chips = (['added', 'refused'] as const).flatMap((value) =>
-    by[value] > 0 ? [{ value, label: t(`memory.results.${value}`), count: by[value] }] : [],
-  )
-  const total = chips.reduce(
-    (sum, { value, count }) => sum + (shown === 'all' || shown === value ? count : 0),
-    0,
-  )
-  if (chips.length === 0) return null
+  const results = (['added', 'refused'] as const).map((value) => ({
+    value,
+    label: t(`memory.results.${value}`),
+    count: by[value],
+  }))
   return (
-    <>
-      {chips.length > 1 ? (
-        <FilterChips
-          label={t('files.result')}
-          chips={[{ value: 'all' as const, label: t('filters.all') }, ...chips]}
-          value={shown}
-          onChange={setShown}
-        />
-      ) : null}
-      <DataTable
-        label={t('memory.importTitle')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ number }) => String(number)}
-      />
-      {more ? (
-        <LoadMore
-          text={t('files.shown', { shown: format.number(rows.length), total: format.number(total) })}
-          more={more}
-        />
-      ) : null}
-    </>
+    <ImportRows
+      label={t('memory.importTitle')}
+      results={results}
+      columns={useColumns(pair)}
+      rowKey={({ number }) => String(number)}
+      shown={shown}
+      onShown={setShown}
+      {...shownPages(pages)}
+    />
   )
 }
 
