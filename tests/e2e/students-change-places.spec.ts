@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { prepareLadder, type Rival } from './support/ladder.ts'
+import { joined, reloadAndJoin } from './support/live.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
 
@@ -42,11 +43,9 @@ test('places change as points come, and nobody is shown who stepped out', async 
   })
   await test.step('with names places change while one looks', async () => {
     await showOnLeaderboard(office, companyId, { mode: 'Names' })
-    const joined = listening(page)
-    await page.reload()
+    await reloadAndJoin(page)
     await expect(ownPlace(page)).toContainText('2of 6 people')
     await expect(page.getByRole('list', { name: 'Top three' })).toContainText(leader.name)
-    await joined
     await climber.read(2)
     await expect(ownPlace(page)).toContainText('3of 6 people')
     await expectAccessibleInBothThemes(page)
@@ -85,12 +84,12 @@ test('what was missed without a network is read once when it is back', async ({ 
   })
   await arriveAsStudent(page, viewer.email)
   const thread = await context.newPage()
-  const joined = [listening(page), listening(thread)]
+  const bothJoined = [joined(page), joined(thread)]
   await page.goto('/leaderboard?lang=en')
   await expect(ownPlace(page)).toContainText('of 5 people')
   await thread.goto(`/community/posts/${id}?lang=en`)
   await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
-  await Promise.all(joined)
+  await Promise.all(bothJoined)
   await context.setOffline(true)
   await friend.call('post', `/api/student/community/posts/${id}/comments`, { body: 'Delete it.' })
   await viewer.read(1)
@@ -132,14 +131,6 @@ function countReads(page: Page): () => Record<string, number> {
     if (asked.method() === 'GET') counts[pathname] = (counts[pathname] ?? 0) + 1
   })
   return () => counts
-}
-
-/** The live connection comes after the page; what happens before is no news to it. */
-async function listening(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).includes('subscription_succeeded'),
-  })
 }
 
 async function showOnLeaderboard(

@@ -1,5 +1,6 @@
 import { openLesson } from './support/editor-page.ts'
 import { expect, test } from './support/journey.ts'
+import { joined } from './support/live.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 
@@ -11,14 +12,9 @@ test('a teacher in a lesson sees at once who else comes, without waiting for the
   const office = await officeOf(request)
   const prepared = await prepareCourse(office, 'Live hints', 'Side by side')
   await office.write(prepared, [paragraph('The only line.', 'first')])
-  const joined = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('subscription_succeeded'),
-      timeout: 30_000,
-    }),
-  )
+  const pageJoined = joined(page)
   await openLesson(page, prepared, { role: 'teacher' })
-  await joined
+  await pageJoined
   const editors = `/api/courses/${prepared.courseId}/lessons/${prepared.lessonId}/editors`
   const alsoEditing = page.getByRole('list', { name: 'Also editing' })
   await expect(alsoEditing).toBeHidden()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { joined } from '../support/live.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
 /** A tab that gave way shows an event after all when the other has vanished by then, in milliseconds. */
@@ -7,18 +8,12 @@ const tabsAgreed = 1_500
 const badgeNotice = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText('Badge earned: First lesson')
 
-/** Resolves once the server has said something over the tab’s live connection. */
-async function hears(page: Page, what: string): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes(what))
-}
-
 /** Opens the person’s second tab, and resolves when both listen. */
 async function openSecondTab(page: Page): Promise<Page> {
   const second = await page.context().newPage()
-  const joined = hears(second, 'subscription_succeeded')
+  const secondJoined = joined(second)
   await second.goto('/library/courses')
-  await joined
+  await secondJoined
   await page.bringToFront()
   return second
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { officeOf, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { linkIn, mailCount, nextMail } from './outbox.ts'
@@ -31,7 +32,8 @@ export async function prepareLadder(
     lessonIds.push((await office.post(`${course.sectionPath}/lessons`, { title: `Lesson ${number}` })).id)
   for (const lessonId of lessonIds)
     await office.write({ courseId: course.courseId, lessonId }, [paragraph('Look twice.')])
-  const domain = `${company.toLowerCase()}.example`
+  // A second try of the same journey finds the people of the first.
+  const domain = `${company.toLowerCase()}-${randomBytes(4).toString('hex')}.example`
   const { id: companyId } = await office.post('/api/companies', {
     parent_id: course.companyId,
     name: company,
