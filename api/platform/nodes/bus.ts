@@ -8,6 +8,8 @@ export interface Bus {
   publish(topic: string, body: string): void
   /** Stops when the function it gives is called. */
   listen(topic: string, listener: BusListener): () => void
+  /** Null where what is published anywhere from now on is heard; else it resolves as soon as that is so. */
+  whenListening(topic: string): Promise<void> | null
   /** Called when messages may have been missed and come again. */
   onBack(listener: () => void): void
   traffic(): BusTraffic
@@ -63,6 +65,7 @@ export function createLocalBus(): Bus {
     hasOthers: () => false,
     publish: topics.deliver,
     listen: topics.listen,
+    whenListening: () => null,
     onBack() {},
     traffic: () => ({ sent: 0, received: 0, lagMs: null }),
     async close() {},

@@ -97,6 +97,8 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
       sending ??= drain()
     },
     listen: topics.listen,
+    // All topics are of one channel, which is listened to as long as the process serves.
+    whenListening: () => null,
     onBack: (listener) => changes.onChange((kind) => kind === 'all' && changes.epoch('person') && listener()),
     traffic: () => traffic,
     async close() {

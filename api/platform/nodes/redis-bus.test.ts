@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { quietLog } from '#tests/support/database.ts'
-import { aRedis, hasRedisServer } from '#tests/support/redis.ts'
+import { aRedis, findRedis, hasRedisServer } from '#tests/support/redis.ts'
 import { newId } from '../ids.ts'
 import { connectRedis } from './redis.ts'
 import { createRedisBus } from './redis-bus.ts'
+
+const redisUrl = await findRedis()
 
 async function aNode(url: string, probeMs: number) {
   const redis = await connectRedis(url, quietLog)
@@ -41,5 +43,37 @@ it.skipIf(!hasRedisServer)(
     }
     expect(losing.traffic().sent).toBeGreaterThan(2)
     expect(patient.traffic().received).toBeGreaterThan(2)
+  },
+)
+
+it.skipIf(redisUrl === undefined)(
+  'what is listened to is heard from the moment the bus says so',
+  async () => {
+    const [one, two] = [await aNode(redisUrl ?? '', 1_000), await aNode(redisUrl ?? '', 1_000)]
+    for (let round = 1; round <= 200; round += 1) {
+      const topic = `moment ${round}`
+      const heard: string[] = []
+      const stop = two.listen(topic, (body) => heard.push(body))
+      await two.whenListening(topic)
+      one.publish(topic, 'at once')
+      await expect.poll(() => heard, { interval: 1 }).toEqual(['at once'])
+      stop()
+    }
+  },
+)
+
+it.skipIf(redisUrl === undefined)(
+  'a topic left again at once is not listened to, and one taken up again is',
+  async () => {
+    const [one, two] = [await aNode(redisUrl ?? '', 1_000), await aNode(redisUrl ?? '', 1_000)]
+    const heard: string[] = []
+    two.listen('left', () => heard.push('left'))()
+    two.listen('taken up', () => heard.push('too early'))()
+    two.listen('taken up', (body) => heard.push(body))
+    await two.whenListening('taken up')
+    one.publish('left', '')
+    one.publish('taken up', 'again')
+    await expect.poll(() => heard).toEqual(['again'])
+    expect(two.traffic().received).toBe(1)
   },
 )

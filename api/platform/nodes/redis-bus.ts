@@ -22,11 +22,13 @@ const nodeIdLength = 36
  */
 export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs = 1_000 }: Parts): Bus {
   const { commands, subscriber } = redis
-  const topics = createTopics(subscribeSoon, unsubscribe)
+  const topics = createTopics(begin, end)
   const backListeners: (() => void)[] = []
   const probeChannel = `${prefix}probe:${nodeId}`
   const backChannel = `${prefix}back`
-  let wanted: string[] = []
+  /** What Redis has not yet said that it sends. */
+  const pending = new Map<string, PromiseWithResolvers<void>>()
+  let wanted = new Set<string>()
   let gathering: NodeJS.Timeout | undefined
   let isUp = false
   let wasUp = false
@@ -35,32 +37,56 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   let probedAt = 0
   /** Those sent before it tell of connections that are no more: a Redis that was frozen still passes them on. */
   let firstProbe = 0
+  /** Whether Redis was asked again for all that is listened to, so that nothing is missed from then on. */
+  let isWhole = false
   let owesBack = false
   const traffic: BusTraffic = { sent: 0, received: 0, lagMs: null }
 
-  function subscribeSoon(topic: string): void {
-    wanted.push(prefix + topic)
+  function begin(topic: string): void {
+    pending.set(topic, Promise.withResolvers())
+    subscribeSoon([topic], gatherMs)
+  }
+
+  function subscribeSoon(those: string[], afterMs: number): void {
+    for (const topic of those) wanted.add(topic)
     gathering ??= setTimeout(() => {
       gathering = undefined
-      const channels = wanted
-      wanted = []
-      void subscribe(channels)
-    }, gatherMs)
+      const still = [...wanted].filter(topics.has)
+      wanted = new Set()
+      void subscribe(still)
+    }, afterMs)
   }
 
-  /** What fails is done again with all others once the connection is back. */
-  async function subscribe(channels: string[]): Promise<void> {
-    for (let at = 0; at < channels.length; at += batch)
-      await subscriber.subscribe(...channels.slice(at, at + batch)).catch(() => undefined)
+  /** A batch that fails is tried again; where the connection has gone, with all others once it is back. */
+  async function subscribe(those: string[]): Promise<void> {
+    for (let at = 0; at < those.length; at += batch) {
+      const some = those.slice(at, at + batch)
+      const waiting = some.map((topic) => pending.get(topic))
+      try {
+        await subscriber.subscribe(...some.map((topic) => prefix + topic))
+        some.forEach((topic, index) => confirm(topic, waiting[index]))
+      } catch {
+        if (subscriber.status === 'ready') subscribeSoon(some, probeMs)
+      }
+    }
   }
 
-  function unsubscribe(topic: string): void {
+  /** Unless it was left meanwhile, and perhaps taken up again, which is confirmed for itself. */
+  function confirm(topic: string, waiting: PromiseWithResolvers<void> | undefined): void {
+    if (!waiting || pending.get(topic) !== waiting) return
+    pending.delete(topic)
+    waiting.resolve()
+  }
+
+  function end(topic: string): void {
+    pending.delete(topic)
     subscriber.unsubscribe(prefix + topic).catch(() => undefined)
   }
 
   function lose(): void {
     if (isUp) log.warn('Redis does not answer: live events stay on this node until it does')
     isUp = false
+    isWhole = false
     firstProbe = probe + 1
   }
 
@@ -68,9 +94,12 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     for (const listener of backListeners) listener()
   }
 
-  function recover(): void {
+  function hearProbe(): void {
     heardAt = Date.now()
-    if (isUp) return
+    if (isWhole && !isUp) recover()
+  }
+
+  function recover(): void {
     isUp = true
     if (wasUp) comeBack()
     owesBack = wasUp
@@ -88,16 +117,20 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   }
 
   subscriber.on('ready', () => {
-    void subscribe([probeChannel, backChannel, ...topics.names().map((topic) => prefix + topic)]).then(
-      sendProbe,
-    )
+    void Promise.allSettled([
+      subscriber.subscribe(probeChannel, backChannel),
+      subscribe(topics.names()),
+    ]).then(() => {
+      isWhole = subscriber.status === 'ready'
+      sendProbe()
+    })
   })
   subscriber.on('close', lose)
   commands.on('close', lose)
   subscriber.on('message', (channel: string, message: string) => {
     if (channel === probeChannel) {
       if (Number(message) === probe) traffic.lagMs = performance.now() - probedAt
-      if (Number(message) >= firstProbe) recover()
+      if (Number(message) >= firstProbe) hearProbe()
     } else if (channel === backChannel) {
       if (message !== nodeId) comeBack()
     } else if (!message.startsWith(nodeId)) {
@@ -132,6 +165,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
       commands.publish(prefix + topic, nodeId + body).catch(() => undefined)
     },
     listen: topics.listen,
+    whenListening: (topic) => pending.get(topic)?.promise ?? null,
     onBack: (listener) => void backListeners.push(listener),
     traffic: () => traffic,
     async close() {

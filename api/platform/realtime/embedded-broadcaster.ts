@@ -14,6 +14,8 @@ export type EmbeddedBroadcaster = Broadcaster & {
   /** Listens for a channel's events from any node, as long as somebody here is in it. */
   occupied(channel: string): void
   vacated(channel: string): void
+  /** Null where events of the channel from any node are heard from now on; else it resolves as soon as they are. */
+  whenHeard(channel: string): Promise<unknown> | null
   /** What has been looked through already. */
   send(event: SentEvent): void
   /** A finished frame of a client; no cache keeps it. */
@@ -78,6 +80,11 @@ export function createEmbeddedBroadcaster({
         channel,
         bus.listen(topicOf(channel), (body) => deliver(channel, body)),
       )
+    },
+    whenHeard(channel) {
+      const own = bus.whenListening(topicOf(channel))
+      const cached = isCacheChannel(channel) ? bus.whenListening(cachedTopic) : null
+      return cached === null ? own : Promise.all([own, cached])
     },
     stop: stopCached,
     vacated(channel) {

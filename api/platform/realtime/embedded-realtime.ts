@@ -14,12 +14,12 @@ import { createEventCache } from './event-cache.ts'
 import { type LivenessTimes, livenessTimes, startSweep } from './liveness.ts'
 import { createMembers, type Members } from './members.ts'
 import { createNodeControl } from './node-control.ts'
-import { code, isPresenceChannel, isSocketId, limits, needsSignature } from './protocol.ts'
+import { code, isPresenceChannel, isSocketId, limits } from './protocol.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { defaultRules } from './realtime-settings.ts'
 import { channelAuth, userAuth } from './signatures.ts'
-import { sendSucceeded } from './subscribing.ts'
 import { createSubscriptionCounts } from './subscription-counts.ts'
+import { tellAgain } from './telling.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { Occupant } from './webhooks/webhook-events.ts'
@@ -51,6 +51,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     members,
     cache,
     claim,
+    whenHeard: broadcaster.whenHeard,
     relay: broadcaster.relay,
     occur: (event) => webhooks?.occur(event),
   }
@@ -75,7 +76,9 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     endSession: (sessionId) => closeEach(connections.ofSession(sessionId)),
     endUser: (userId) => closeEach(connections.ofUser(userId)),
   })
-  bus.onBack(() => joinAgain(registry))
+  bus.onBack(() => {
+    for (const connection of connections.list()) tellAgain(registry, connection)
+  })
   const stopSweep = startSweep(connections, times)
 
   /** False when the socket is somebody else's. One of another node is claimed there. */
@@ -174,19 +177,4 @@ function claimSocket({ connections, members }: Sockets, connection: Connection, 
 
 function closeEach(connections: Connection[]): void {
   for (const { socket } of connections) closeSocket(socket, code.unauthorized, 'The session has ended')
-}
-
-const joinAgainWithinMs = 5_000
-
-/** Events of other nodes were missed: a client that is told again that it has joined a channel asks for what it has missed. */
-function joinAgain(registry: ConnectionRegistry): void {
-  for (const connection of registry.connections.list()) {
-    const channels = [...connection.channels].filter(needsSignature)
-    if (channels.length === 0) continue
-    const tell = () => {
-      for (const channel of channels)
-        if (connection.channels.has(channel)) sendSucceeded(registry, connection, channel)
-    }
-    setTimeout(tell, Math.random() * joinAgainWithinMs).unref()
-  }
 }

@@ -1,31 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aRedis, findRedis } from '#tests/support/redis.ts'
-import { newId } from '../ids.ts'
-import { createLog } from '../log.ts'
-import { connectRedis } from '../nodes/redis.ts'
-import { createRedisBus } from '../nodes/redis-bus.ts'
+import { aNode } from './node-over-redis.test-support.ts'
 import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
-import { inOneHour, startTestServer, testSettings } from './realtime-server.test-support.ts'
+import { inOneHour, testSettings } from './realtime-server.test-support.ts'
 import { channelAuth } from './signatures.ts'
 
 const redis = await findRedis()
-const log = createLog('silent')
-const sync = { beat: 100, goneAfter: 500 }
-
-async function aNode(url: string) {
-  const connections = await connectRedis(url, log)
-  const parts = { redis: connections, prefix: 'test:', nodeId: newId(), hasOthers: () => true, log }
-  const bus = createRedisBus(parts)
-  await expect.poll(() => bus.state()).toBe('up')
-  const rules = { api: true, presence: { members: 100, info: 1_024 } }
-  const server = await startTestServer({ settings: { ...testSettings, rules }, bus, times: { sync } })
-  onTestFinished(async () => {
-    await server.stop()
-    await bus.close()
-  })
-  return { ...server, bus }
-}
 
 async function join(raw: RawSocket, userId: string, channel = 'presence-room') {
   const channelData = JSON.stringify({ user_id: userId })

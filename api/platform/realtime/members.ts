@@ -1,5 +1,5 @@
 import type { Bus } from '../nodes/bus.ts'
-import { type Connection, type Connections, isOpen, send } from './connections.ts'
+import { type Connection, type Connections, isOpen, isTold, send } from './connections.ts'
 import { createOccupancy } from './occupancy.ts'
 import { createOccupancySync, type SyncTimes } from './occupancy-sync.ts'
 import { eventFrame, isPresenceChannel } from './protocol.ts'
@@ -50,10 +50,11 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   })
   const sync = createOccupancySync(bus, occupancy, times)
 
-  /** Never to who comes or goes: it knows itself. */
+  /** Never to who comes or goes: it knows itself. Who is yet to be told that it has joined is told of all members then. */
   function tellOthers(channel: string, member: string, frame: string): void {
     for (const connection of connections.inChannel(channel))
-      if (connection.members?.get(channel)?.id !== member) send(connection, frame)
+      if (connection.members?.get(channel)?.id !== member && isTold(connection, channel))
+        send(connection, frame)
   }
 
   function add(group: string, member: string, by: number, info?: string): void {

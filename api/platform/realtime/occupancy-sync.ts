@@ -171,6 +171,8 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
     greet()
   })
   greet()
+  // Where that reached nobody yet, the others' numbers are asked for as soon as they are heard.
+  void bus.whenListening(topic)?.then(greet)
 
   return {
     id,

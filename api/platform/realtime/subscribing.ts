@@ -1,5 +1,5 @@
 import type { ConnectionRegistry } from './connection-registry.ts'
-import { type Connection, type Member, send } from './connections.ts'
+import { type Connection, isTold, type Member, send } from './connections.ts'
 import {
   type ClientMessage,
   channelProblem,
@@ -17,6 +17,7 @@ import {
 } from './protocol.ts'
 import type { RealtimeRules } from './realtime-settings.ts'
 import { channelAuth, isAuthText, sameAuth } from './signatures.ts'
+import { sendSucceeded, whenHeard } from './telling.ts'
 
 type Problem = { status: number; error: string }
 
@@ -39,21 +40,16 @@ export function subscribe(
     return
   }
   registry.connections.join(connection, channel)
-  sendSucceeded(registry, connection, channel)
-  if (isNew && isCacheChannel(channel)) replay(registry, connection, channel)
+  if (isNew)
+    whenHeard(registry, connection, channel, () => {
+      sendSucceeded(registry, connection, channel)
+      if (isCacheChannel(channel)) replay(registry, connection, channel)
+    })
+  else if (isTold(connection, channel)) sendSucceeded(registry, connection, channel)
 }
 
 /** A client finds the channel that was refused by its name, also one that is too long; a whole frame of it is not sent back. */
 export const shown = (channel: string): string => channel.slice(0, 1_000)
-
-export function sendSucceeded(
-  { members }: Pick<ConnectionRegistry, 'members'>,
-  connection: Connection,
-  channel: string,
-): void {
-  const data = isPresenceChannel(channel) ? members.presenceData(channel) : '{}'
-  send(connection, eventFrame('pusher_internal:subscription_succeeded', data, channel))
-}
 
 function joinProblem(
   registry: ConnectionRegistry,

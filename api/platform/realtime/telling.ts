@@ -1,0 +1,61 @@
+import type { ConnectionRegistry } from './connection-registry.ts'
+import { type Connection, isTold, noteTold, send } from './connections.ts'
+import { eventFrame, isPresenceChannel, needsSignature } from './protocol.ts'
+
+const heardWithinMs = 700
+const againWithinMs = 5_000
+
+type Registry = Pick<ConnectionRegistry, 'members' | 'whenHeard'>
+
+export function sendSucceeded({ members }: Registry, connection: Connection, channel: string): void {
+  const data = isPresenceChannel(channel) ? members.presenceData(channel) : '{}'
+  send(connection, eventFrame('pusher_internal:subscription_succeeded', data, channel))
+}
+
+/**
+ * Tells a socket that has just joined when it would miss no event of another node any more, and none of the channel's before. One
+ * that has waited too long is told all the same, and once more as soon as they are heard.
+ */
+export function whenHeard(
+  registry: Registry,
+  connection: Connection,
+  channel: string,
+  tell: () => void,
+): void {
+  const heard = registry.whenHeard(channel)
+  if (heard === null) return tell()
+  const joined = {}
+  connection.untold ??= new Map()
+  connection.untold.set(channel, joined)
+  const tellOnce = (): boolean => {
+    if (connection.untold?.get(channel) !== joined) return false
+    noteTold(connection, channel)
+    tell()
+    return true
+  }
+  let isEarly = false
+  const patience = setTimeout(() => {
+    isEarly = tellOnce()
+  }, heardWithinMs).unref()
+  void heard.then(() => {
+    clearTimeout(patience)
+    if (!tellOnce() && isEarly) tellAgain(registry, connection)
+  })
+}
+
+const toBeToldAgain = new WeakSet<Connection>()
+
+/**
+ * Events of other nodes were missed: a client that is told again that it has joined a channel asks for what it has missed. Not all at
+ * once, as many may have missed some.
+ */
+export function tellAgain(registry: Registry, connection: Connection): void {
+  if (toBeToldAgain.has(connection) || ![...connection.channels].some(needsSignature)) return
+  toBeToldAgain.add(connection)
+  const tell = (): void => {
+    toBeToldAgain.delete(connection)
+    for (const channel of connection.channels)
+      if (needsSignature(channel) && isTold(connection, channel)) sendSucceeded(registry, connection, channel)
+  }
+  setTimeout(tell, Math.random() * againWithinMs).unref()
+}
