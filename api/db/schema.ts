@@ -16,6 +16,7 @@ import type {
 import type {
   AnswerTable,
   ChapterTable,
+  ClonedPartTable,
   ContentFileTable,
   ContentMediaTable,
   ContentRevisionTable,
@@ -132,6 +133,7 @@ export interface Database {
   bulk_runs: BulkRunTable
   certificates: CertificateTable
   chapters: ChapterTable
+  cloned_parts: ClonedPartTable
   community_settings: CommunitySettingsTable
   kept_assets: KeptAssetTable
   mail_reports: MailReportTable

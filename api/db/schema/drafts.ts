@@ -48,6 +48,14 @@ export interface SectionTable {
   version: Generated<number>
 }
 
+/** A cloned course, its items and its tasks. */
+export interface ClonedPartTable {
+  id: string
+  /** What it was copied from, of which no copy is known to be one. */
+  origin_id: string
+  course_id: string
+}
+
 export interface ItemTable {
   id: string
   company_id: string

@@ -43,6 +43,7 @@ export async function copyCourseDraft(
   await copyTable('items', { id: of('id'), section_id: of('section_id') })
   const owner = sql<string>`case when original.owner_kind = 'course' then ${id}::uuid else ${of('owner_id')} end`
   await copyTable('texts', { owner_id: owner })
+  await rememberOrigins(ctx, copy)
   if (title !== undefined) {
     await writeTexts(
       ctx,
@@ -78,6 +79,21 @@ async function copyCourse(ctx: SignedIn, { id, company_id, original }: Copy): Pr
     },
   })
   return made > 0
+}
+
+/** For the points of whoever takes both: the same thing is rewarded once. */
+async function rememberOrigins(ctx: SignedIn, { id, original }: Copy): Promise<void> {
+  await sql`
+    insert into cloned_parts (id, origin_id, course_id)
+    select part.id, coalesce(earlier.origin_id, part.original_id), ${id}::uuid
+    from (
+      select ${id}::uuid as id, ${original.id}::uuid as original_id
+      union all
+      select ${copiedId(id, sql.ref('items.id'))}, items.id from items where course_id = ${original.id}
+      union all
+      select ${copiedId(id, sql`(task ->> 'id')`)}, (task ->> 'id')::uuid
+      from courses cross join jsonb_array_elements(extra_credit) task where courses.id = ${original.id}
+    ) part left join cloned_parts earlier on earlier.id = part.original_id`.execute(ctx.db)
 }
 
 async function setSlug(ctx: SignedIn, { id, original }: Copy): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '#platform/context.ts'
 
 export interface LedgerRow {
@@ -10,6 +10,10 @@ export interface LedgerRow {
   amount: number
   day: string
 }
+
+/** What a part of a cloned course was first copied from; else the id itself. */
+export const originOf = (id: string): RawBuilder<string> =>
+  sql<string>`coalesce((select origin_id from cloned_parts where id = ${id}::uuid), ${id}::uuid)`
 
 const milliseconds = sql`(extract(epoch from at) * 1000)::bigint`
 

@@ -1,7 +1,7 @@
 import { type EarnedPoints, type PointCause, pointCauses } from '#contract/points/leaderboard.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { announcePlaces } from './live-places.ts'
-import { selectLedger, sumLedger } from './points.queries.ts'
+import { originOf, selectLedger, sumLedger } from './points.queries.ts'
 
 export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
 
@@ -13,7 +13,10 @@ export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
 export interface PointsCause {
   student_id: string
   company_id: string
-  /** With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it, help for a colleague. */
+  /**
+   * With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it, help for
+   * a colleague. A part of a cloned course is entered as the one it was copied from.
+   */
   cause_kind: PointCause
   cause_id: string
   course_id: string | null
@@ -27,7 +30,7 @@ export async function award(ctx: Ctx, cause: PointsCause): Promise<number> {
   if (cause.amount <= 0) return 0
   const row = await ctx.db
     .insertInto('points')
-    .values({ ...cause, at: ctx.now.toISOString() })
+    .values({ ...cause, cause_id: originOf(cause.cause_id), at: ctx.now.toISOString() })
     .onConflict((conflict) => conflict.columns(['student_id', 'cause_kind', 'cause_id']).doNothing())
     .returning('amount')
     .executeTakeFirst()

@@ -29,3 +29,29 @@ export async function selectAttemptsOf(
     .execute()
   return new Map(rows.map(({ id, ...attempt }) => [id, attempt]))
 }
+
+/** By course and the origin under which its part is in the ledger: the part. */
+export async function selectClonedParts(
+  ctx: SignedIn,
+  entries: readonly { course_id: string | null; cause_id: string }[],
+): Promise<(courseId: string | null, originId: string) => string | undefined> {
+  const rows =
+    entries.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('cloned_parts')
+          .selectAll()
+          .where(
+            'origin_id',
+            'in',
+            entries.map(({ cause_id }) => cause_id),
+          )
+          .where(
+            'course_id',
+            'in',
+            entries.flatMap(({ course_id }) => course_id ?? []),
+          )
+          .execute()
+  const parts = new Map(rows.map(({ id, origin_id, course_id }) => [`${course_id} ${origin_id}`, id]))
+  return (courseId, originId) => parts.get(`${courseId} ${originId}`)
+}

@@ -7,7 +7,7 @@ import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { courseIn, type ReleasedCourse } from '../progress/released-course.rules.ts'
-import { selectAttemptsOf, selectReleasesOf } from './earned.queries.ts'
+import { selectAttemptsOf, selectClonedParts, selectReleasesOf } from './earned.queries.ts'
 
 /** Why a student has so many points: the own ledger, with the titles of what it names. Writes nothing. */
 
@@ -19,11 +19,15 @@ export async function listEarned(
   const { entries, total } = await listLedger(ctx, { since, cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(entries, limit)
   const quizzes = page.filter(({ cause }) => cause === 'quiz')
-  const [courses, attempts] = await Promise.all([
+  const [courses, attempts, partOf] = await Promise.all([
     coursesOf(ctx, page),
     selectAttemptsOf(
       ctx,
       quizzes.map(({ cause_id }) => cause_id),
+    ),
+    selectClonedParts(
+      ctx,
+      page.filter(({ cause, course_id }) => cause === 'lesson' && course_id !== null),
     ),
   ])
   const toEarned = (entry: LedgerEntry): EarnedPoints => {
@@ -33,7 +37,7 @@ export async function listEarned(
     return {
       ...{ cause, is_taken_back, amount, day },
       course: course && course_id ? { id: course_id, title: course.title } : null,
-      title: titleIn(course, attempt?.item_id ?? cause_id),
+      title: titleIn(course, attempt?.item_id ?? partOf(course_id, cause_id) ?? cause_id),
       score: attempt?.score ?? null,
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batchQuery } from '#platform/cache/batch-query.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { samePartsAs } from '../progress/same-parts.queries.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
 
 export interface AttemptRow {
@@ -232,4 +233,18 @@ export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<
     .where('attempts.id', '<>', attempt.id)
     .groupBy('attempts.enrolment_id')
     .execute()
+}
+
+/** The student's best score that counted in the same quiz of other courses, of which one was cloned from the other; 0 where there is none. */
+export async function bestInClones(
+  ctx: SignedIn,
+  { courseId, itemId }: Pick<Asked, 'courseId' | 'itemId'>,
+): Promise<number> {
+  const { rows } = await sql<{ best: number | null }>`
+    select max(attempts.score)::integer as best
+    from ${samePartsAs({ courseId, partId: itemId })} part
+    join enrolments on enrolments.student_id = ${ctx.actor.id} and enrolments.course_id = part.course_id
+    join attempts on attempts.enrolment_id = enrolments.id and attempts.item_id = part.id
+    where part.id <> ${itemId} and attempts.passed and not attempts.practice`.execute(ctx.db)
+  return rows[0]?.best ?? 0
 }

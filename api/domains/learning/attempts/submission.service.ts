@@ -14,7 +14,13 @@ import { readBegun } from '../progress/opening.service.ts'
 import { recordAchievement, recordCourseEvent } from '../progress/progress.service.ts'
 import { loadParts, loadRow } from './attempts.loader.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
-import { type AttemptRow, type TriesOfTime, triesBesides, updateAttempt } from './attempts.queries.ts'
+import {
+  type AttemptRow,
+  bestInClones,
+  type TriesOfTime,
+  triesBesides,
+  updateAttempt,
+} from './attempts.queries.ts'
 import { gradeAttempt, isOverdue } from './attempts.rules.ts'
 
 /** How an attempt ends: by its student past the last question, or by the clock. What is answered by then is what counts. */
@@ -45,7 +51,10 @@ export async function submit(
   const release = await getRelease(ctx, row.release_id)
   if (row.practice) return practised(ctx, graded, { opened, closed, release })
   const others = await triesBesides(ctx, row)
-  const earlier = Math.max(0, ...others.map(({ best }) => best ?? 0))
+  const inClones = grade.passed
+    ? await bestInClones(ctx, { courseId: before.enrolment.course_id, itemId: row.item_id })
+    : 0
+  const earlier = Math.max(inClones, ...others.map(({ best }) => best ?? 0))
   const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier) : 0
   const { reading, points } = await recordAchievement(ctx, graded, {
     kind: grade.passed ? 'quiz.passed' : 'quiz.failed',

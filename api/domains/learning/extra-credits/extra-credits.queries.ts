@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
+import type { CycleOwner } from '../cycles/cycles.queries.ts'
+import { samePartsAs } from '../progress/same-parts.queries.ts'
 
 export interface ExtraCreditRow {
   id: string
@@ -99,22 +102,21 @@ export async function insertHandIn(
   return inserted?.id
 }
 
-/** Whether the task was rewarded in an earlier cycle and stands there: nothing is rewarded twice. */
-export async function stoodBefore(
-  ctx: SignedIn,
-  { taskId, courseId, but }: { taskId: string; courseId: string; but: string },
-): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('extra_credits')
-    .select('id')
-    .where('student_id', '=', ctx.actor.id)
-    .where('course_id', '=', courseId)
-    .where('task_id', '=', taskId)
-    .where('taken_back_at', 'is', null)
-    .where('id', '<>', but)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * The student's first answer to the task that stands besides one: in another time through, or in a course of which one was cloned from
+ * the other. Nothing is rewarded twice.
+ */
+export async function selectOtherStanding(
+  ctx: Ctx,
+  { studentId, courseId, taskId, but }: CycleOwner & { taskId: string; but: string },
+): Promise<{ id: string; course_id: string; enrolment_id: string; points: number } | undefined> {
+  const { rows } = await sql<{ id: string; course_id: string; enrolment_id: string; points: number }>`
+    select extra_credits.id, extra_credits.course_id, enrolment_id, points
+    from ${samePartsAs({ courseId, partId: taskId })} part
+    join extra_credits on student_id = ${studentId} and extra_credits.course_id = part.course_id and task_id = part.id
+    where taken_back_at is null and extra_credits.id <> ${but}
+    order by handed_in_at, extra_credits.id limit 1`.execute(ctx.db)
+  return rows[0]
 }
 
 /** False where it was taken back before. */

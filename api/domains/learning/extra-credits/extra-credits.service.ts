@@ -89,7 +89,8 @@ async function reward(
 ): Promise<void> {
   const { course_id } = enrolment
   const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id }
-  const again = await queries.stoodBefore(ctx, { taskId: task.id, courseId: course_id, but: id })
+  const owner = { studentId: ctx.actor.id, courseId: course_id }
+  const again = await queries.selectOtherStanding(ctx, { ...owner, taskId: task.id, but: id })
   const time = { ...student, enrolment_id: enrolment.id }
   if (!again) await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
   const data = { task_id: task.id, extra_credit_id: id }
@@ -130,12 +131,10 @@ export async function takeBackHandIn(
   if (await queries.markTakenBack(ctx, row.id, why)) {
     const student = { student_id: owner.studentId, company_id: row.company_id, course_id: owner.courseId }
     const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
-    // The same task in another time through brought nothing because this one stood.
-    const other = rows.find(
-      ({ id, task_id, taken_back_at }) => id !== row.id && task_id === row.task_id && !taken_back_at,
-    )
+    // The same task elsewhere brought nothing because this one stood.
+    const other = await queries.selectOtherStanding(ctx, { ...owner, taskId: row.task_id, but: row.id })
     if (went > 0 && other) {
-      const time = { ...student, enrolment_id: other.enrolment_id }
+      const time = { ...student, course_id: other.course_id, enrolment_id: other.enrolment_id }
       await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })
     }
     await recordEvent(ctx, {
