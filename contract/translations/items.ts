@@ -144,7 +144,10 @@ export const getUnit = endpoint({
           origin: z.nullable(z.enum(origins)),
           by: z.nullable(z.string()),
           at: timestamp,
+          /** Of a rejection, or of a warning that does not matter. */
           reason: z.nullable(z.string()),
+          /** Nothing else changed: a warning was dismissed, or is shown again. */
+          warning: z.nullable(z.object({ code: z.enum(checkCodes), dismissed: z.boolean() })),
         }),
       ),
       comments: z.array(
@@ -204,10 +207,16 @@ export const dismissWarning = endpoint({
   method: 'POST',
   path: `${jobPath}/dismissals`,
   access: 'staff',
-  changes: [],
-  summary: 'Says that a warning does not matter for a unit as it is now, or takes that back',
+  changes: ['unit'],
+  summary: 'Says that a warning does not matter for a unit as it is now, and why, or takes that back',
   params: jobParams,
-  body: z.strictObject({ id, code: z.enum(checkCodes), dismissed: z.boolean() }),
+  body: z.strictObject({
+    id,
+    code: z.enum(checkCodes),
+    dismissed: z.boolean(),
+    /** Needed to dismiss. */
+    reason: z.optional(reasonText),
+  }),
   response: one(unit),
   errors: [409],
 })

@@ -65,8 +65,9 @@ export const finding = z.object({
   field: z.int(),
   text: z.optional(z.string()),
   fix: z.optional(z.string()),
-  /** A person said that it does not matter here. */
+  /** A person said that it does not matter here, and why. */
   dismissed: z.optional(z.boolean()),
+  reason: z.optional(z.string()),
 })
 export type Finding = z.infer<typeof finding>
 

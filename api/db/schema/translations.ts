@@ -55,6 +55,7 @@ export interface TranslationJobItemTable {
   errors: Generated<number>
   warnings: Generated<number>
   dismissed: JsonColumn<string[]>
+  is_news: Generated<boolean>
   reason: string | null
   questions: Generated<number>
   comments: Generated<number>
@@ -106,6 +107,9 @@ export interface UnitHistoryTable {
   source_hash: string
   origin: string | null
   reason: string | null
+  /** The check whose warning was ignored or shown again. */
+  warning: string | null
+  is_dismissal: boolean | null
   words: number
   user_id: string | null
   at: string

@@ -228,15 +228,18 @@ export interface HistoryRow {
   source_hash: string
   origin: Origin | null
   reason: string | null
+  warning?: string
+  is_dismissal?: boolean
   words: number
 }
 export async function insertHistory(ctx: SignedIn, jobId: string, rows: HistoryRow[]): Promise<void> {
   await sql`
-    insert into unit_history (id, job_id, item_id, revision, state, target, source_hash, origin, reason, words, user_id, at)
-    select id, ${jobId}, item_id, revision, state, target, source_hash, origin, reason, words, ${ctx.actor.id},
-      ${ctx.now.toISOString()}::timestamptz
+    insert into unit_history (id, job_id, item_id, revision, state, target, source_hash, origin, reason, warning, is_dismissal, words,
+      user_id, at)
+    select id, ${jobId}, item_id, revision, state, target, source_hash, origin, reason, warning, is_dismissal, words,
+      ${ctx.actor.id}, ${ctx.now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (id uuid, item_id uuid, revision integer, state text, target jsonb,
-      source_hash text, origin text, reason text, words integer)
+      source_hash text, origin text, reason text, warning text, is_dismissal boolean, words integer)
   `.execute(ctx.db)
 }
 
@@ -244,7 +247,7 @@ export async function selectHistory(ctx: SignedIn, itemId: string) {
   return ctx.db
     .selectFrom('unit_history')
     .leftJoin('users', 'users.id', 'unit_history.user_id')
-    .select(['revision', 'state', 'target', 'origin', 'reason', 'at'])
+    .select(['revision', 'state', 'target', 'origin', 'reason', 'warning', 'is_dismissal', 'at'])
     .select(sql<string | null>`nullif(trim(concat_ws(' ', first_name, last_name)), '')`.as('by'))
     .where('item_id', '=', itemId)
     .orderBy('unit_history.id', 'desc')

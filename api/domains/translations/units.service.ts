@@ -3,14 +3,15 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/translations/items.ts'
 import type { JobCounts, TranslationUnit } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { found, notFound } from '#platform/errors.ts'
+import { found, invalid, notFound } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
+import { newId } from '#platform/ids.ts'
 import { selectComments } from './comments.queries.ts'
 import { presentCounts } from './jobs.presenter.ts'
 import { type JobRow, selectCourseJobs } from './jobs.queries.ts'
 import { changeJob, type JobPath, openJob } from './jobs.service.ts'
 import { recount } from './sync.queries.ts'
-import { dismissal, severities } from './sync.service.ts'
+import { dismissal, dismissalReason, severities } from './sync.service.ts'
 import { canApprove, jobRights, mayApproveUnit } from './translations.policy.ts'
 import * as queries from './units.queries.ts'
 
@@ -111,7 +112,10 @@ export async function getUnit(
   return {
     data: {
       unit: presentUnit(ctx, job, item),
-      history: history as ResponseOf<typeof contract.getUnit>['data']['history'],
+      history: history.map(({ warning, is_dismissal, ...act }) => ({
+        ...act,
+        warning: warning === null ? null : { code: warning, dismissed: is_dismissal === true },
+      })) as ResponseOf<typeof contract.getUnit>['data']['history'],
       comments: comments.map((comment) => ({ ...comment, can: { resolve: translate } })),
     },
   }
@@ -123,29 +127,47 @@ export async function countsOf(ctx: SignedIn, { course_id, id }: JobRow): Promis
   return presentCounts(found(row))
 }
 
-/** Throws 404 where the checks have found no such warning. */
+/** An act that leaves the words as they are, and that nobody's pace counts. */
+const historyOf = (item: queries.ShownItem) => ({
+  id: newId(),
+  item_id: item.id,
+  revision: item.revision,
+  state: item.state,
+  target: item.target,
+  source_hash: item.made_from ?? item.source_hash,
+  origin: item.origin,
+  words: 0,
+})
+
+/** Throws 404 where the checks have found no such warning, 422 without a reason. */
 export async function dismissWarning(
   ctx: SignedIn,
   path: JobPath,
-  { id, code, dismissed }: BodyOf<typeof contract.dismissWarning>,
+  { id, code, dismissed, reason: given }: BodyOf<typeof contract.dismissWarning>,
 ): Promise<TranslationUnit> {
+  const reason = dismissed ? given?.trim() : null
+  if (reason === undefined || reason === '') throw invalid({ reason: ['translations.reason_of_dismissal'] })
   const { job } = await changeJob(ctx, path)
   const item = await readItem(ctx, job.id, id)
   const isIt = (finding: (typeof item.findings)[number]): boolean =>
     finding.code === code && finding.severity === 'warning'
   if (!item.findings.some(isIt)) throw notFound()
   const key = dismissal(item, code)
+  if (dismissalReason(item.dismissed, key) === reason) return presentUnit(ctx, job, item)
   const findings = item.findings.map((finding) => {
     if (!isIt(finding)) return finding
-    const { dismissed: _, ...rest } = finding
-    return dismissed ? { ...rest, dismissed } : rest
+    const { dismissed: _, reason: __, ...rest } = finding
+    return reason === null ? rest : { ...rest, dismissed: true, reason }
   })
-  const others = item.dismissed.filter((known) => known !== key)
+  const others = item.dismissed.filter((known) => dismissalReason([known], key) === null)
   await queries.setDismissed(ctx, item.id, {
-    dismissed: (dismissed ? [...others, key] : others).slice(-50),
+    dismissed: (reason === null ? others : [...others, `${key} ${reason}`]).slice(-50),
     findings,
     ...severities(findings),
   })
+  await queries.insertHistory(ctx, job.id, [
+    { ...historyOf(item), reason, warning: code, is_dismissal: dismissed },
+  ])
   await recount(ctx, job.id, [item.group_id])
   return presentUnit(ctx, job, await readItem(ctx, job.id, id))
 }

@@ -14,6 +14,10 @@ export const translationsRows: Rows = {
   'GET /api/courses/jobs': { own: [200] },
   'GET /api/courses/:courseId/jobs': { params: ids.course, own: [200] },
   'GET /api/courses/:courseId/translators': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/known_words/:locale': {
+    params: ({ courseId }) => ({ courseId, locale: 'el_GR' }),
+    own: [200],
+  },
   'GET /api/courses/:courseId/translation_jobs/:where': {
     params: ({ courseId }) => ({ courseId, where: 'all' }),
     own: [200],
@@ -61,7 +65,7 @@ export const translationsRows: Rows = {
   },
   [`POST ${job}/dismissals`]: {
     params: ids.job,
-    body: ({ unitId }) => ({ id: unitId, code: 'length', dismissed: true }),
+    body: ({ unitId }) => ({ id: unitId, code: 'length', dismissed: true, reason: 'Meant so.' }),
     own: [404],
   },
   [`DELETE ${job}/texts/:translationJobItemId/file_suggestion`]: { params: ids.unit, own: [200] },

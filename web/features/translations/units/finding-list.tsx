@@ -1,10 +1,12 @@
-import { CircleX, TriangleAlert } from 'lucide-react'
+import { CircleX, EyeOff, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/translations/units.ts'
 import { KeyCap } from '#ui/text/pill.tsx'
 import { keyCaps } from '../keys/key-map.ts'
 import { isMac } from '../keys/use-keys.ts'
+import { DismissFinding } from './dismiss-finding.tsx'
 import classes from './unit-row.module.css'
+import type { Dismissal } from './use-dismissal.ts'
 
 /** Whether a key or a click can mend it. */
 export const isMendable = ({ code, text, fix }: Finding): boolean =>
@@ -13,13 +15,42 @@ export const isMendable = ({ code, text, fix }: Finding): boolean =>
 interface FindingListProps {
   id: string
   findings: readonly Finding[]
+  /** Warnings that do not matter here. */
+  ignored: readonly Finding[]
   onMend: (finding: Finding) => void
   /** Absent while what was found is about a text that is not saved. */
-  onDismiss: ((finding: Finding) => void) | undefined
+  dismissal: Dismissal | undefined
+}
+
+const FindingText = ({ code, text = '' }: Finding) => {
+  const { t } = useTranslation('translations')
+  return (
+    <>
+      {t(`checks.${code}`)} {text ? <code translate="no">{text}</code> : null}
+    </>
+  )
+}
+
+const Ignored = ({ finding, dismissal }: { finding: Finding; dismissal: Dismissal | undefined }) => {
+  const { t } = useTranslation('translations')
+  return (
+    <li data-severity="ignored">
+      <EyeOff size={16} aria-hidden />
+      <span>
+        {t('dismissal.ignored')} <FindingText {...finding} />{' '}
+        {finding.reason ? <q>{finding.reason}</q> : null}
+      </span>
+      {dismissal ? (
+        <button type="button" className={classes.mend} onClick={() => dismissal.restore(finding)}>
+          {t('dismissal.restore')}
+        </button>
+      ) : null}
+    </li>
+  )
 }
 
 /** What is wrong or doubtful about a text, beside it, with what mends it. */
-export const FindingList = ({ id, findings, onMend, onDismiss }: FindingListProps) => {
+export const FindingList = ({ id, findings, ignored, onMend, dismissal }: FindingListProps) => {
   const { t } = useTranslation('translations')
   const first = findings.find(isMendable)
   const firstWarning = findings.find(({ severity }) => severity === 'warning')
@@ -27,14 +58,14 @@ export const FindingList = ({ id, findings, onMend, onDismiss }: FindingListProp
   return (
     <ul id={id} className={classes.findings}>
       {findings.map((finding, index) => {
-        const { code, severity, text = '' } = finding
+        const { code, severity } = finding
         const Icon = severity === 'error' ? CircleX : TriangleAlert
         const key = code === 'placeholder' ? caps.placeholder : caps.mend
         return (
           <li key={index} data-severity={severity}>
             <Icon size={16} aria-hidden />
             <span>
-              {t(`checks.${code}`)} {text ? <code translate="no">{text}</code> : null}
+              <FindingText {...finding} />
             </span>
             {isMendable(finding) ? (
               <button type="button" className={classes.mend} onClick={() => onMend(finding)}>
@@ -42,15 +73,25 @@ export const FindingList = ({ id, findings, onMend, onDismiss }: FindingListProp
                 {finding === first ? <KeyCap>{key.join(' ')}</KeyCap> : null}
               </button>
             ) : null}
-            {severity === 'warning' && onDismiss ? (
-              <button type="button" className={classes.mend} onClick={() => onDismiss(finding)}>
+            {severity === 'warning' && dismissal ? (
+              <button type="button" className={classes.mend} onClick={() => dismissal.open(finding)}>
                 {t('checks.dismiss')}{' '}
                 {finding === firstWarning ? <KeyCap>{caps.dismiss.join(' ')}</KeyCap> : null}
               </button>
             ) : null}
+            {dismissal?.opened === finding ? (
+              <DismissFinding
+                warning={t(`checks.${code}`)}
+                onDismiss={(reason) => dismissal.dismiss(finding, reason)}
+                onClose={dismissal.close}
+              />
+            ) : null}
           </li>
         )
       })}
+      {ignored.map((finding, index) => (
+        <Ignored key={`ignored ${index}`} finding={finding} dismissal={dismissal} />
+      ))}
     </ul>
   )
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
@@ -7,7 +6,7 @@ import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import type { KeyStroke } from '../keys/key-map.ts'
 import { StateWord } from '../states/state-mark.tsx'
-import { dismissMutation, type JobPath, putUnits } from '../translations.api.ts'
+import { type JobPath, putUnits } from '../translations.api.ts'
 import type { Confirmed, SaveProblem } from '../workbench/unit-saving.ts'
 import { FileOffer } from './file-offer.tsx'
 import { FindingList } from './finding-list.tsx'
@@ -27,6 +26,7 @@ import { useUnitName } from './unit-name.ts'
 import { UnitNotes } from './unit-notes.tsx'
 import classes from './unit-row.module.css'
 import textClasses from './unit-text.module.css'
+import { type Dismissal, useDismissal } from './use-dismissal.ts'
 import { useFindings } from './use-findings.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useUnitActs } from './use-unit-acts.ts'
@@ -71,11 +71,11 @@ interface FieldPairProps {
   /** Of the glossary, in the source. */
   terms: readonly TermHit[]
   onMend: (finding: Finding) => void
-  onDismiss: ((finding: Finding) => void) | undefined
+  dismissal: Dismissal | undefined
 }
 
 /** A field's source and, beside it, where it is translated with what was found about it. */
-const FieldPair = ({ unit, index, job, text, findings, terms, onMend, onDismiss }: FieldPairProps) => {
+const FieldPair = ({ unit, index, job, text, findings, terms, onMend, dismissal }: FieldPairProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const id = useId()
@@ -116,7 +116,13 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, onDismiss 
         ) : (
           <ReadOnly unit={unit} index={index} locale={job.locale} />
         )}
-        <FindingList id={id} findings={findings} onMend={onMend} onDismiss={onDismiss} />
+        <FindingList
+          id={id}
+          findings={findings}
+          ignored={dismissal ? unit.checks.filter((check) => check.dismissed && check.field === index) : []}
+          onMend={onMend}
+          dismissal={unit.can.edit ? dismissal : undefined}
+        />
       </div>
     </div>
   )
@@ -132,18 +138,16 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
   const text = useUnitText(unit, job.locale)
   const help = useSuggestions(path, unit, text)
   const findings = useFindings(unit, job, text.values, help.hits)
-  const dismiss = useMutation(dismissMutation(path))
   const openNotes = () => setNotesOpen((before) => !before)
-  const onDismiss = isSaved(text.values, unit)
-    ? ({ code }: Finding) => dismiss.mutate({ id: unit.id, code, dismissed: true })
-    : undefined
+  const dismissing = useDismissal(path, unit, text.focus)
+  const dismissal = isSaved(text.values, unit) ? dismissing : undefined
   const acts = useUnitActs({
     unit,
     text,
     locale: job.locale,
     findings,
     help,
-    onDismiss,
+    onDismiss: dismissal?.open,
     onConfirm: on.onConfirm,
     openReject: () => setRejecting(true),
     openNotes,
@@ -201,7 +205,7 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
       {unit.source.map((_, index) => (
         <FieldPair
           key={index}
-          {...{ unit, index, job, text, onDismiss }}
+          {...{ unit, index, job, text, dismissal }}
           findings={findings.filter(({ field }) => field === index)}
           terms={help.hits.filter(({ field }) => field === index)}
           onMend={acts.mend}

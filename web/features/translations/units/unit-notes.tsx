@@ -95,10 +95,17 @@ const History = ({ history }: { history: UnitDetail['history'] }) => {
   const format = useFormat()
   return (
     <ul className={classes.history}>
-      {history.slice(0, 6).map(({ revision, state, origin, by, at, reason }) => (
-        <li key={`${revision} ${at}`}>
-          <b>{by ?? t('notes.somebody')}</b> <StateWord state={state} />{' '}
-          {origin && origin !== 'human' ? t(`origins.${origin}`) : null} {format.date(at, 'moment')}
+      {history.slice(0, 6).map(({ revision, state, origin, by, at, reason, warning }) => (
+        <li key={`${revision} ${at} ${warning?.code}`}>
+          <b>{by ?? t('notes.somebody')}</b>{' '}
+          {warning ? (
+            t(warning.dismissed ? 'dismissal.dismissed' : 'dismissal.restored')
+          ) : (
+            <StateWord state={state} />
+          )}{' '}
+          {!warning && origin && origin !== 'human' ? t(`origins.${origin}`) : null}{' '}
+          {format.date(at, 'moment')}
+          {warning ? <div>{t(`checks.${warning.code}`).replace(/:$/, '.')}</div> : null}
           {reason ? <div>{reason}</div> : null}
         </li>
       ))}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import classes from './dismiss-finding.module.css'
+
+const usual = ['intended', 'name', 'context'] as const
+
+interface DismissFindingProps {
+  /** What the check says. */
+  warning: string
+  onDismiss: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why a warning does not matter: one of the usual reasons by a click, or another in words. */
+export const DismissFinding = ({ warning, onDismiss, onClose }: DismissFindingProps) => {
+  const { t } = useTranslation('translations')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <form
+      className={classes.form}
+      aria-label={t('dismissal.title', { warning })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(!reason.trim())
+        if (reason.trim()) onDismiss(reason.trim())
+      }}
+    >
+      <TextInput
+        label={t('dismissal.reason')}
+        autoFocus
+        size="sm"
+        maxLength={limits.reason}
+        value={reason}
+        error={isMissing ? t('dismissal.missing') : undefined}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+        }}
+      />
+      <div className={classes.usual}>
+        {usual.map((key) => (
+          <Button
+            key={key}
+            size="compact-md"
+            variant="default"
+            onClick={() => onDismiss(t(`dismissal.usual.${key}`))}
+          >
+            {t(`dismissal.usual.${key}`)}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.end}>
+        <Button type="submit" size="sm" variant="default">
+          {t('checks.dismiss')}
+        </Button>
+        <Button size="sm" variant="subtle" onClick={onClose}>
+          {t('reject.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
