@@ -1,68 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Locale } from '#contract/locales.ts'
+import { byLanguage, check, codes, rows, term } from './check-table.test-support.ts'
 import { checkUnit } from './check-unit.ts'
-import type { CheckedTerm } from './terms.ts'
 
-const byLanguage: Record<string, Locale> = {
-  en: 'en_US',
-  es: 'es_ES',
-  la: 'es_LA',
-  ca: 'ca_ES',
-  ro: 'ro_RO',
-  el: 'el_GR',
-  pt: 'pt_PT',
-  de: 'de_DE',
-  fr: 'fr_FR',
-}
-const term = (name: string, target: string, more: Partial<CheckedTerm> = {}): CheckedTerm => ({
-  term: name,
-  target,
-  forms: [],
-  forbidden: [],
-  keep: false,
-  case_sensitive: false,
-  ...more,
-})
 const terms = [
   term('address', 'διεύθυνση'),
   term('web address', 'διεύθυνση ιστού', { forms: ['διευθύνσεις ιστού'] }),
   term('password', 'κωδικός πρόσβασης', { forbidden: ['συνθηματικό'] }),
   term('Harbor', '', { keep: true, case_sensitive: true }),
 ]
-
-const check = (language: string, source: string, target: string, withTerms = false) =>
-  checkUnit({
-    source: [source],
-    target: [target],
-    codes: [
-      { id: 1, type: 'bold' },
-      { id: 2, type: 'link', href: '/a' },
-      { id: 3, type: 'break' },
-    ].filter(({ id }) => new RegExp(`<${id}/?>`).test(source)) as never,
-    names: [{ name: 'text', limit: 60 }],
-    source_locale: 'en_US',
-    locale: byLanguage[language] ?? 'en_US',
-    what: 'question.text',
-    terms: withTerms ? terms : [],
-  })
-const codes = (...given: Parameters<typeof check>): string =>
-  [...new Set(check(...given).map(({ code }) => code))].join(' ')
-
-/** language | source | target | what is found; a blank at an end is written · and a no-break blank ~. */
-const rows = (table: string): [string, string, string, string][] =>
-  table
-    .split('\n')
-    .filter((line) => line.includes('|'))
-    .map((line) => {
-      const [language = '', source = '', target = '', found = ''] = line.split('|').map((cell) => cell.trim())
-      const read = (text: string) =>
-        text
-          .replaceAll('␣', ' ')
-          .replaceAll('~', '\u00a0')
-          .replaceAll('¤', '\u202f')
-          .replaceAll('⌀', '\u200b')
-      return [language, read(source), read(target), found]
-    })
 
 describe('checks of a translation', () => {
   it.each(
@@ -256,7 +201,7 @@ describe('checks of a translation', () => {
     el | In the harbor | Στο λιμάνι |
     el | An address and an address | Μια διεύθυνση κι αυτή | `),
   )('terms %s: %s → %s: %s', (language, source, target, found) =>
-    expect(codes(language, source, target, true)).toBe(found),
+    expect(codes(language, source, target, terms)).toBe(found),
   )
 
   const languages = ['es', 'la', 'ca', 'ro', 'pt', 'de'] as const

@@ -61,6 +61,10 @@ export function checkParity(
   })
 }
 
+/** Arguments that choose between cases, each of which needs one for the rest. */
+const choice = /,\s*(?:plural|select|selectordinal)\s*,/g
+const otherCase = /\bother\s*\{/g
+
 const balance = (text: string): number => all(text, /\{/g).length - all(text, /\}/g).length
 
 /** Messages with arguments, where the source is one. */
@@ -73,7 +77,9 @@ export function checkIcu(source: string, target: string): Found[] {
   if (own.length === 0 || balance(source) !== 0) return []
   const differing = [...surplus(own, argumentsOf(target)), ...surplus(argumentsOf(target), own)]
   if (differing.length > 0) return [error('icu', { text: differing[0] ?? '' })]
-  return balance(target) === 0 ? [] : [error('icu', { text: '{ }' })]
+  if (balance(target) !== 0) return [error('icu', { text: '{ }' })]
+  const choices = all(target, choice).length
+  return all(target, otherCase).length < choices ? [error('icu', { text: 'other' })] : []
 }
 
 /** Marks may be moved, split and, but for links, left out; they may not be left open or be others than the source's. */
