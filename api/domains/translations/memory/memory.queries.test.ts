@@ -39,6 +39,11 @@ it('looks for similar texts by the index of terms, in the companies above and in
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('Bitmap Index Scan on memory_entries_terms')
   expect(plan).not.toContain('Seq Scan on memory_entries')
+  const short = { any: ['open', 'page7'], all: [], words: ['open', 'page7'], length: 2 }
+  const shortPlan = await sql<{
+    'QUERY PLAN': string
+  }>`explain ${likeQuery([company.id], languages, short)}`.execute(app.database.db)
+  expect(JSON.stringify(shortPlan.rows)).toContain('Bitmap Index Scan on memory_entries_short')
   const reader = app.as(await anAdmin(app, company))
   const found = await selectLike(reader, { company_id: company.id, ...languages }, query)
   expect(found).toHaveLength(50)

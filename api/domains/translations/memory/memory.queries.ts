@@ -125,6 +125,13 @@ export interface LikeQuery {
   length: number
 }
 
+/** Texts of so few words are similar only to those of as many: an index has these alone, where no word is common. */
+export const shortLength = 2
+const ofLength = (length: number): RawBuilder<boolean> =>
+  length <= shortLength
+    ? sql`m.length <= ${sql.lit(shortLength)} and m.length = ${length}`
+    : sql`m.length between ${Math.floor(length * 0.6)} and ${Math.ceil(length * 1.67)}`
+
 /** Entries of about the same length that share words, most of them first. */
 export async function selectLike(ctx: Ctx, pair: Pair, like: LikeQuery): Promise<Entry[]> {
   const companies = await ctx.db
@@ -151,7 +158,7 @@ export function likeQuery(
     const shares = all.length === 0 ? hasAny : any.length === 0 ? hasAll : sql`(${hasAny} or ${hasAll})`
     return sql`(select * from memory_entries m where ${shares} and m.company_id = ${companyId}
       and m.source_locale = ${source_locale} and m.target_locale = ${target_locale}
-      and m.length between ${Math.floor(length * 0.6)} and ${Math.ceil(length * 1.67)} limit ${mostCandidates})`
+      and ${ofLength(length)} limit ${mostCandidates})`
   })
   const shared = sql.join(
     words.map((word) => sql`(${word}::text = any(m.words))::integer`),

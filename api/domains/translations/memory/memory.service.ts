@@ -126,10 +126,14 @@ export async function findMatches(
 
 async function findLike(ctx: Ctx, pair: Pair, source: string[]): Promise<Match[]> {
   const words = indexedWords(source)
-  if (words.length < 3) return []
-  const chosen = chooseWords(await queries.selectWordCounts(ctx, pair, words))
+  const { length } = wordsOf(source)
+  if (length === 0) return []
+  const chosen =
+    length <= queries.shortLength
+      ? { any: words, all: [], words }
+      : chooseWords(await queries.selectWordCounts(ctx, pair, words))
   if (!chosen) return []
-  const entries = await queries.selectLike(ctx, pair, { ...chosen, length: wordsOf(source).length })
+  const entries = await queries.selectLike(ctx, pair, { ...chosen, length })
   const similarity = similarityTo(source)
   return entries
     .map((entry) => toMatch(entry, similarity(entry.source)))
