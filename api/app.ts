@@ -56,6 +56,7 @@ import { translationsDueJob } from '#domains/translations/job-notices.ts'
 import { machineRunJob } from '#domains/translations/machine/run.job.ts'
 import { countMatchesJob } from '#domains/translations/memory/word-matches.job.ts'
 import { memoryImportJobs } from '#domains/translations/memory-imports/memory-imports.jobs.ts'
+import { sourceChangesJob } from '#domains/translations/source-changes.job.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
 import type { Actor, Ctx, Services } from '#platform/context.ts'
@@ -131,6 +132,7 @@ const allJobs: Job[] = [
   companySyncJob,
   machineRunJob,
   translationsDueJob,
+  sourceChangesJob,
   ...translationImportJobs,
   ...memoryImportJobs,
   countMatchesJob,

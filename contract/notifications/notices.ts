@@ -68,6 +68,7 @@ export const noticeEvents = {
   mail_reported: 'reports',
   translation_assigned: 'translations',
   translation_due: 'translations',
+  translation_source_changed: 'translations',
   translation_handed_in: 'translations',
   translation_decided: 'translations',
   translation_rejected: 'translations',

@@ -14,7 +14,7 @@ export const readerLocale = ({
 /** Events that many people cause for one subject: the text says how many. */
 const gathered: readonly NoticeEvent[] = ['question_answered', 'replied', 'liked']
 /** Events that happen several times to one person. */
-const counted: readonly NoticeEvent[] = ['badge_won']
+const counted: readonly NoticeEvent[] = ['badge_won', 'translation_source_changed']
 /** Events whose text names who caused them, where that is known. */
 const named: readonly NoticeEvent[] = [
   ...gathered,

@@ -50,6 +50,18 @@ export async function notifyTranslator(
   await notify(ctx, { ...aboutJob(jobRow, event), to: [jobRow.assignee_id], actor: await actorOf(ctx) })
 }
 
+/** The translator, of texts that are new or have changed. Several such notices that are unread become one. */
+export async function notifySourceChanged(
+  ctx: SignedIn,
+  { assignee_id, ...jobRow }: NoticedJob,
+  units: number,
+): Promise<void> {
+  if (!assignee_id) return
+  const event = 'translation_source_changed'
+  const notice = { ...aboutJob(jobRow, event), about: `translation:${jobRow.id}:source` }
+  await notify(ctx, { ...notice, to: [assignee_id], times: units })
+}
+
 type DueJob = Omit<NoticedJob, 'reviewer_id'> & { assignee_id: string; due_on: string }
 
 const atOnce = 200

@@ -10,6 +10,7 @@ import type { JobRow } from './jobs.queries.ts'
 import { lockJob, setSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
 import { pairOf } from './memory/pairs.ts'
+import { markNews } from './source-changes.queries.ts'
 import * as queries from './sync.queries.ts'
 import {
   itemId,
@@ -91,13 +92,29 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
     await queries.recount(ctx, job.id)
     await queries.countRepeats(ctx, job.id)
   }
-  const isBehind = rows.some(
-    (unit) =>
-      (unit.state === 'needs_update' || unit.state === 'untranslated') &&
-      known.get(keyOf(unit))?.state !== unit.state,
-  )
-  const reopens = held.synced_at !== null && held.status !== 'open' && isBehind
+  const isFirst = held.synced_at === null
+  const news = isFirst ? [] : rows.filter((unit) => isNews(known.get(keyOf(unit)), unit))
+  if (news.length > 0)
+    await markNews(
+      ctx,
+      news.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),
+    )
+  const isBehind = news.some((unit) => known.get(keyOf(unit))?.state !== unit.state)
+  const reopens = held.status !== 'open' && isBehind
   await setSynced(ctx, job.id, { at: course.updated_at, reopens })
+}
+
+/** What a course says, in the order of its lessons: for what needs no job. */
+export async function readSourceUnits(
+  ctx: SignedIn,
+  course: JobCourse,
+): Promise<Pick<Unit, 'source' | 'words'>[]> {
+  const groups = await readGroups(ctx, course.id)
+  const source = sourceOf(course)
+  return [
+    ...(await textUnits(ctx, { course, locale: source, groups })),
+    ...(await changedLessonUnits(ctx, [...groups.keys()], { groups, source, locale: source })),
+  ]
 }
 
 const differs = (known: queries.KnownItem | undefined, unit: Unit): boolean =>
@@ -110,6 +127,11 @@ const differs = (known: queries.KnownItem | undefined, unit: Unit): boolean =>
   known.target_hash !== unit.target_hash ||
   known.made_from !== unit.made_from ||
   known.keys_differ !== unit.keys_differ
+
+/** There is something to translate that was not there before. */
+const isNews = (known: queries.KnownItem | undefined, { state, source_hash }: Unit): boolean =>
+  (state === 'needs_update' || state === 'untranslated') &&
+  (known?.state !== state || known.source_hash !== source_hash)
 
 type Groups = Map<string, number>
 
@@ -288,11 +310,17 @@ export const severities = (findings: Finding[]) => ({
   warnings: findings.filter(({ severity, dismissed }) => severity === 'warning' && !dismissed).length,
 })
 
-/** A warning is dismissed for these two texts; either changing brings it back. */
+/** A warning is dismissed for these two texts; either changing brings it back. The reason stands behind it. */
 export const dismissal = (
   { source_hash, target_hash }: { source_hash: string; target_hash: string | null },
   code: string,
 ): string => `${code} ${source_hash.slice(0, 12)} ${(target_hash ?? '').slice(0, 12)}`
+
+/** Why a warning was dismissed, empty where nobody was asked; null where it was not. */
+export function dismissalReason(dismissed: readonly string[], key: string): string | null {
+  const entry = dismissed.find((known) => known === key || known.startsWith(`${key} `))
+  return entry === undefined ? null : entry.slice(key.length + 1)
+}
 
 /** Between which languages, with the terms that hold for them. */
 export interface Checking {
@@ -316,9 +344,9 @@ export function findingsOf(
     terms,
   })
   const parity: Finding[] = unit.keys_differ ? [{ code: 'parity', severity: 'error', field: 0 }] : []
-  return [...parity, ...findings].map((finding) =>
-    finding.severity === 'warning' && dismissed.includes(dismissal(unit, finding.code))
-      ? { ...finding, dismissed: true }
-      : finding,
-  )
+  return [...parity, ...findings].map((finding) => {
+    if (finding.severity !== 'warning') return finding
+    const reason = dismissalReason(dismissed, dismissal(unit, finding.code))
+    return reason === null ? finding : { ...finding, dismissed: true, reason }
+  })
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+
+export interface ChangedJob {
+  id: string
+  course_id: string
+  assignee_id: string
+}
+
+/** Jobs with a translator whose course has changed and has been left alone since `quietSince`; after the one of the last answer. */
+export async function selectChangedJobs(
+  ctx: Ctx,
+  { quietSince, after, limit }: { quietSince: Date; after: string | null; limit: number },
+): Promise<ChangedJob[]> {
+  const { rows } = await sql<ChangedJob>`
+    select j.id, j.course_id, j.assignee_id from translation_jobs j join courses c on c.id = j.course_id
+    where j.assignee_id is not null and c.status <> 'archived' and j.locale = any(c.locales[2:])
+      and j.synced_at is not null and c.updated_at <= ${quietSince.toISOString()}::timestamptz
+      and (j.synced_at <> c.updated_at or exists (select from translation_job_items i where i.job_id = j.id and i.is_news))
+      ${after ? sql`and j.id > ${after}` : sql``}
+    order by j.id limit ${limit}
+  `.execute(ctx.db)
+  return rows
+}
+
+/** Units of a job whose source is new or has changed. */
+export async function markNews(ctx: SignedIn, ids: string[]): Promise<void> {
+  await sql`update translation_job_items set is_news = true where id = any(${ids}::uuid[])`.execute(ctx.db)
+}
+
+/** Answers how many units of a job have still to follow their source, and notes that this is told. */
+export async function takeNews(ctx: SignedIn, jobId: string): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    with told as (
+      update translation_job_items set is_news = false where job_id = ${jobId} and is_news returning state
+    )
+    select count(*) filter (where state in ('needs_update', 'untranslated'))::integer as units from told
+  `.execute(ctx.db)
+  return rows[0]?.units ?? 0
+}
