@@ -17,6 +17,7 @@ import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
 import { type SteadyFigures, steady } from './scenarios/steady.ts'
+import { translationMemory } from './scenarios/translation-memory.ts'
 import { translations } from './scenarios/translations.ts'
 import { judge } from './verdict.ts'
 
@@ -24,8 +25,9 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community;
+ * `--entries=1000000` the size of the translation memory;
  * `--database=postgres://…` takes one that is there already, in which the directory finds again what an earlier run has filled.
  */
 const { values } = parseArgs({
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     lessons: { type: 'string' },
     students: { type: 'string' },
+    entries: { type: 'string' },
     database: { type: 'string' },
   },
 })
@@ -257,6 +260,14 @@ if (wants('translations'))
     },
     { BENCH_JOBS: 'on' },
   )
+if (wants('translation-memory'))
+  await onStage(async (stage) => {
+    const entries = Number(values.entries ?? 1_000_000)
+    for (const { what, ms, target } of await translationMemory(stage, entries))
+      say(
+        `${mark(ms.median <= (target.median ?? Infinity) && ms.p95 <= (target.p95 ?? Infinity))} ${`memory of ${entries}: ${what}`.padEnd(50)} median ${two(ms.median)} ms, p95 ${two(ms.p95)} ms (target ${target.median ? `median ${target.median}` : `p95 ${target.p95}`} ms)`,
+      )
+  })
 if (wants('import'))
   await onStage(
     async (stage) => sayImport(await peopleImport(stage, await makeData(stage.ours.url, stage.databaseUrl))),
