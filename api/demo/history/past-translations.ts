@@ -15,6 +15,7 @@ import { addComment } from '#domains/translations/comments.service.ts'
 import { approve, handIn } from '#domains/translations/job-acts.service.ts'
 import { changeJob, createJob, updateJob } from '#domains/translations/jobs.service.ts'
 import { createTerm } from '#domains/translations/memory/glossary.service.ts'
+import { changeStates } from '#domains/translations/save-units.service.ts'
 import { type Item, selectWhere } from '#domains/translations/units.queries.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { actingAs } from '../acting-as.ts'
@@ -85,6 +86,7 @@ export async function writeTranslations(
         due_on: daysAgo(calendar, due),
       },
     )
+    await confirmEqual(as('irini.pappa', due + 4), path)
     await handIn(as('irini.pappa', due + 4), path)
     await approve(as('dimitris.kallergis', due + 2), path)
   }
@@ -136,6 +138,7 @@ async function openOtherJobs(
     ...terms,
     due_on: shiftDay(calendar.today, 4),
   })
+  await confirmEqual(as('irini.pappa', 1), reviewed)
   await handIn(as('irini.pappa', 1), reviewed)
   const late = await openJob(as('dimitris.kallergis', 15), away, 'el_GR', {
     ...terms,
@@ -164,6 +167,15 @@ async function openJob(ctx: SignedIn, courseId: string, target: Locale, terms: T
   const path = { courseId, translationJobId: id }
   await updateJob(ctx, path, { version, ...terms })
   return path
+}
+
+/** Names and the like are the same in both languages, which somebody has to say. */
+async function confirmEqual(
+  ctx: SignedIn,
+  path: { courseId: string; translationJobId: string },
+): Promise<void> {
+  const equal = await selectWhere(ctx, path.translationJobId, sql`i.state = 'untranslated'`, 100)
+  if (equal.length > 0) await changeStates(ctx, path, { ids: equal.map(({ id }) => id), act: 'confirm' })
 }
 
 interface Filled {
