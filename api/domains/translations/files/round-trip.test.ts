@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#api/demo/seed.ts'
 import { login } from '#contract/accounts/accounts.ts'
@@ -10,6 +13,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import type { Item } from '../units.queries.ts'
 import { createCsvReader, csvHead, csvRow, toCsvUnit } from './csv.ts'
 import { fileUnits, fromPieces, keyOf } from './file-units.ts'
+import { closeTmx, openTmx, readTmx, type TmxEntry, writeTmx } from './tmx.ts'
 import { createXliffReader } from './xliff-read.ts'
 import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff-write.ts'
 
@@ -81,6 +85,19 @@ describe('every text of the demo', () => {
       if (unit) read.set(unit.key, unit.target)
     }
     expect(read).toEqual(expected())
+  })
+
+  it('comes back from TMX as it went out', async () => {
+    const pair = { from: 'en_US', to: 'el_GR' } as const
+    const folder = await mkdtemp(join(tmpdir(), 'wardwise-tmx-'))
+    const updated_at = '2026-11-24T10:15:00.000Z'
+    const entries = items.map(({ id, source }) => writeTmx({ id, source, target: source, updated_at }, pair))
+    await writeFile(join(folder, 'all.tmx'), openTmx(pair) + entries.join('') + closeTmx)
+    const read: TmxEntry[] = []
+    await readTmx(join(folder, 'all.tmx'), pair, async (some) => void read.push(...some))
+    await rm(folder, { recursive: true })
+    const fields = items.map(({ source }) => source.map((text) => text.normalize('NFC').trim()))
+    expect(read).toEqual(fields.map((source) => ({ source, target: source })))
   })
 
   it.each(helps.fileFormats)('changes nothing when its %s is imported as it was exported', async (format) => {
