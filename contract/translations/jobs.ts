@@ -197,6 +197,15 @@ export const listJobGroups = endpoint({
   response: list(jobGroup),
 })
 
+export const countKnownWords = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/known_words/:locale',
+  access: 'staff',
+  summary: 'How many words of a course the memory has word for word in a language that it may not have yet',
+  params: z.object({ courseId: id, locale }),
+  response: one(z.object({ words: count, known: count })),
+})
+
 export const listTranslators = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/translators',

@@ -7,6 +7,7 @@ import type { TranslationUnit } from '#contract/translations/units.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
 import { aGreekJob, callsOf, type JobPath } from './greek-job.test-support.ts'
 
 const app = aTestApp()
@@ -65,6 +66,26 @@ describe('the memory', () => {
     expect(like?.score).toBeLessThan(95)
     const other = await aJob()
     expect((await suggestionsFor(sentences[0], other)).suggestions).toMatchObject([{ score: 100 }])
+  })
+
+  it('knows short texts by a word they share, and how many words of a new language it has', async () => {
+    const headings = ['Your password', 'Strong passwords']
+    const [first, second] = [await aGreekJob(app, teacher, headings), await aGreekJob(app, teacher, headings)]
+    await save(headings[0], 'Ο κωδικός σας', first)
+    await save(headings[1], 'Ισχυροί κωδικοί', first)
+    const third = await aGreekJob(app, teacher, ['Your password.', 'Strong password', 'Strong doors'])
+    const scores = async (source: string) =>
+      (await suggestionsFor(source, third)).suggestions.map(({ score, fields }) => [score, fields[0]])
+    expect(await scores('Your password.')).toEqual([[99, 'Ο κωδικός σας']])
+    expect(await scores('Strong password')).toEqual([[94, 'Ισχυροί κωδικοί']])
+    expect(await scores('Strong doors')).toEqual([])
+    const known = (locale: 'el_GR' | 'es_ES', { courseId }: Pick<JobPath, 'courseId'>) =>
+      call(jobs.countKnownWords, { as: teacher, params: { courseId, locale } })
+    const { words } = (await known('el_GR', second)).data
+    expect((await known('el_GR', second)).data).toEqual({ words, known: 4 })
+    expect((await known('es_ES', second)).data).toEqual({ words, known: 0 })
+    const plain = await aCourse(app, teacher, { title: 'Your password', lessons: 1 })
+    expect((await known('el_GR', { courseId: plain.id })).data.known).toBe(2)
   })
 
   it('forgets what was rejected', async () => {
@@ -128,12 +149,44 @@ describe('the glossary', () => {
     expect((await suggestionsFor(sentences[0])).terms).toMatchObject([{ term: 'address', start: 9, end: 16 }])
     const saved = await save(sentences[0], 'Διαβάστε το μέρος προτού πατήσετε σε 3 συνδέσμους.')
     expect(saved.data.unit?.checks.map(({ code }) => code)).toEqual(['glossary'])
-    const dismissed = await call(items.dismissWarning, {
+    const warning = { id: saved.data.id, code: 'glossary' as const }
+    const unnamed = await app.call(items.dismissWarning, {
       as: teacher,
       params: path,
-      body: { id: saved.data.id, code: 'glossary', dismissed: true },
+      body: { ...warning, dismissed: true },
     })
-    expect(dismissed.data.checks).toMatchObject([{ code: 'glossary', dismissed: true }])
+    expect([unnamed.status, unnamed.error.errors]).toEqual([
+      422,
+      { reason: [expect.stringContaining('why')] },
+    ])
+    const setDismissed = (dismissed: boolean, reason?: string) =>
+      call(items.dismissWarning, {
+        as: teacher,
+        params: path,
+        body: { ...warning, dismissed, ...(reason ? { reason } : {}) },
+      })
+    const reason = 'A place, not an address'
+    for (let round = 0; round < 2; round += 1)
+      expect((await setDismissed(true, reason)).data.checks).toMatchObject([
+        { code: 'glossary', dismissed: true, reason },
+      ])
+    await call(items.changeUnitStates, {
+      as: admin,
+      params: path,
+      body: { ids: [warning.id], act: 'approve' },
+    })
+    const detail = await call(items.getUnit, {
+      as: teacher,
+      params: { ...path, translationJobItemId: warning.id },
+    })
+    expect(detail.data.unit).toMatchObject({ state: 'approved', checks: [{ dismissed: true, reason }] })
+    expect(detail.data.history.map((act) => [act.state, act.warning, act.reason])).toEqual([
+      ['approved', null, null],
+      ['translated', { code: 'glossary', dismissed: true }, reason],
+      ['translated', null, null],
+    ])
+    const shown = await setDismissed(false)
+    expect(shown.data.checks).toEqual([expect.not.objectContaining({ dismissed: true })])
   })
 })
 

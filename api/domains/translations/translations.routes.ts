@@ -17,6 +17,7 @@ import * as machine from './machine/auto-translate.service.ts'
 import { suggestByMachine } from './machine/suggest-unit.service.ts'
 import * as media from './media.service.ts'
 import * as glossary from './memory/glossary.service.ts'
+import { countKnownWords } from './memory/known-words.service.ts'
 import * as memory from './memory/memory.service.ts'
 import { listSuggestions } from './memory/suggestions.service.ts'
 import * as memoryImports from './memory-imports/memory-imports.service.ts'
@@ -42,6 +43,7 @@ export const translationRoutes: Route[] = [
   route(jobs.reopenJob, async (ctx, { params }) => ({ data: await acts.reopen(ctx, params) })),
   route(jobs.listJobGroups, (ctx, { params }) => service.listGroups(ctx, params)),
   route(jobs.listTranslators, (ctx, { params }) => service.listTranslators(ctx, params.courseId)),
+  route(jobs.countKnownWords, (ctx, { params }) => countKnownWords(ctx, params)),
   route(jobs.getTranslationSettings, (ctx) => settings.getSettings(ctx)),
   route(jobs.updateTranslationSettings, (ctx, { body }) => settings.updateSettings(ctx, body)),
   route(items.listUnits, (ctx, { params, query }) => units.listUnits(ctx, params, query)),

@@ -27,6 +27,7 @@ import {
 } from '#contract/translations/items.ts'
 import {
   approveJob,
+  countKnownWords,
   createTranslationJob,
   handInJob,
   listAllJobs,
@@ -64,6 +65,9 @@ export const courseWordsQuery = (courseId: string) =>
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ is_counting }) => is_counting) ? countPollMs : false,
   })
+/** What a new language would begin with. */
+export const knownWordsQuery = (courseId: string, locale: Locale) =>
+  endpointQuery(countKnownWords, { params: { courseId, locale } })
 /** By its language or its id. Of one that is not there the page tells itself. */
 export const jobQuery = (courseId: string, where: string) => ({
   ...endpointQuery(listTranslationJobs, { params: { courseId, where } }),

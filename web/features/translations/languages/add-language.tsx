@@ -1,14 +1,32 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, locales } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
-import { createJobMutation } from '../translations.api.ts'
+import { createJobMutation, knownWordsQuery } from '../translations.api.ts'
 import { usePeople } from './job-terms-dialog.tsx'
 import classes from './languages.module.css'
+
+/** How much of the course nobody has to translate anew. */
+const KnownWords = ({ courseId, locale }: { courseId: string; locale: Locale }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const { data } = useQuery(knownWordsQuery(courseId, locale))
+  const counted = data?.data
+  return (
+    <p className={classes.known} role="status">
+      {counted
+        ? t(counted.known === 0 ? 'add.notInMemory' : 'add.inMemory', {
+            known: format.number(counted.known),
+            words: t('add.words', { count: counted.words, number: format.number(counted.words) }),
+          })
+        : null}
+    </p>
+  )
+}
 
 interface AddLanguageProps {
   courseId: string
@@ -73,6 +91,7 @@ export const AddLanguage = ({ courseId, withoutJob, taken }: AddLanguageProps) =
         <Button type="submit" loading={create.isPending}>
           {t('add.button', { language })}
         </Button>
+        <KnownWords courseId={courseId} locale={locale} />
       </form>
     </Card>
   )

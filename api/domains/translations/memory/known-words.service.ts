@@ -1,0 +1,28 @@
+import type { ParamsOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { countKnownWords as endpoint } from '#contract/translations/jobs.ts'
+import { readCourse } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { readSourceUnits } from '../sync.service.ts'
+import { sourceKey } from '../unit-items.ts'
+import { sumCourseWords, sumKnownWords } from './known-words.queries.ts'
+import { pairOf } from './pairs.ts'
+
+type Counts = ResponseOf<typeof endpoint>
+
+/** What a new language of a course would begin with. A job in any language knows the course's texts; without one they are read. */
+export async function countKnownWords(
+  ctx: SignedIn,
+  { courseId, locale }: ParamsOf<typeof endpoint>,
+): Promise<Counts> {
+  const course = await readCourse(ctx, courseId)
+  const pair = pairOf({ company_id: course.company_id, source_locale: course.locales[0] as Locale, locale })
+  const counted = await sumCourseWords(ctx, course, pair)
+  if (counted) return { data: counted }
+  const words = new Map<string, number>()
+  for (const unit of await readSourceUnits(ctx, course)) {
+    const key = sourceKey(unit.source)
+    words.set(key, (words.get(key) ?? 0) + unit.words)
+  }
+  return { data: await sumKnownWords(ctx, words, pair) }
+}
