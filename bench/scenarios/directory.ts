@@ -30,7 +30,7 @@ export async function directory(stage: Stage, students: number): Promise<Directo
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
   try {
-    const { token, companyId, courseId } =
+    const { token, companyId, ...ids } =
       (await findFilled(client, students)) ?? (await fill(client, students))
     const began = performance.now()
     await settleEverybody(stage)
@@ -43,21 +43,26 @@ export async function directory(stage: Stage, students: number): Promise<Directo
         [companyId],
       ),
     )
+    const read = (path: string): Promise<unknown> => readAs(stage, token, path)
     const calls = []
-    for (const [path, target] of addresses(courseId)) {
-      const taken = await times(async () => {
-        const response = await fetch(`${stage.ours.url}${path}`, {
-          headers: { authorization: `Bearer ${token}` },
-        })
-        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-        await response.arrayBuffer()
-      })
-      calls.push({ what: path.replace(courseId, 'id'), ms: median(taken), worst: Math.max(...taken), target })
+    for (const [path, target] of [...addresses(ids), ...(await deepPages(read))]) {
+      const taken = await times(() => read(path))
+      calls.push({ what: shortened(path), ms: median(taken), worst: Math.max(...taken), target })
     }
     return { students, settleSeconds, bareMs: median(bare), calls }
   } finally {
     await client.end()
   }
+}
+
+/** The name of what is asked, without ids and cursors. */
+const shortened = (path: string): string =>
+  path.replace(/=[0-9a-f-]{36}/g, '=id').replace(/cursor=[^&]+/, 'cursor=deep')
+
+async function readAs({ ours }: Stage, token: string, path: string): Promise<unknown> {
+  const response = await fetch(`${ours.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 export async function times(act: () => Promise<unknown>): Promise<number[]> {
@@ -71,16 +76,28 @@ export async function times(act: () => Promise<unknown>): Promise<number[]> {
   return taken
 }
 
-function addresses(courseId: string): [path: string, target: number][] {
-  const filters = [
-    '',
-    'state=overdue',
-    'tag=night',
-    'tag=rare',
-    'concern=late',
-    `course_id=${courseId}&state=completed`,
-  ]
-  const sorts = ['name', 'last_active', 'overdue', 'progress', 'joined']
+interface Ids {
+  courseId: string
+  groupId: string
+  managerId: string
+}
+
+const sorts = ['name', 'last_active', 'overdue', 'progress', 'joined']
+
+/** Each that the page offers, with few and with many who match, and some together. */
+const filtersOf = ({ courseId, groupId, managerId }: Ids): string[] => [
+  '',
+  ...['not_started', 'in_progress', 'overdue', 'completed'].map((state) => `state=${state}`),
+  ...['mandatory_open', 'late', 'expiring_30', 'expiring_90'].map((concern) => `concern=${concern}`),
+  `course_id=${courseId}`,
+  `course_id=${courseId}&state=completed`,
+  ...['tag=night', 'tag=rare', 'department=Production', 'department=Board', 'title=Driver', 'country=RO'],
+  ...[`manager_id=${managerId}`, `group_id=${groupId}`, 'invitation=none', 'status=disabled'],
+  ...['state=overdue&department=Production', 'tag=night&country=RO&state=overdue'],
+]
+
+function addresses(ids: Ids): [path: string, target: number][] {
+  const filters = filtersOf(ids)
   const searches = ['ab', 'a', 'abc', 'abcd', 'example', 'ab cd', 'nobodyatall']
   return [
     ...filters.flatMap((filter) =>
@@ -92,14 +109,33 @@ function addresses(courseId: string): [path: string, target: number][] {
       100,
     ]),
     ...filters.map((filter): [string, number] => [`/api/students/count?${filter}`, 50]),
-    ...['', 'tag=night', `course_id=${courseId}`].map((filter): [string, number] => [
-      `/api/students/facets?${filter}`,
-      50,
-    ]),
+    ...filters
+      .filter((filter) => !filter.includes('state='))
+      .map((filter): [string, number] => [`/api/students/facets?${filter}`, 50]),
     ['/api/students/count?search=ab', 100],
+    ['/api/students/facets?search=ab', 100],
     ['/api/dashboard', 100],
     ['/api/dashboard/companies', 100],
   ]
+}
+
+const pagesDown = 20
+
+/** A page behind many others, in each order. */
+async function deepPages(
+  read: (path: string) => Promise<unknown>,
+): Promise<[path: string, target: number][]> {
+  const found: [string, number][] = []
+  for (const sort of sorts) {
+    let path = `/api/students?sort=${sort}&limit=100`
+    for (let page = 1; page < pagesDown; page += 1) {
+      const { meta } = (await read(path)) as { meta: { next_cursor: string | null } }
+      if (!meta.next_cursor) break
+      path = `/api/students?sort=${sort}&limit=100&cursor=${meta.next_cursor}`
+    }
+    found.push([path, 50])
+  }
+  return found
 }
 
 export async function settleEverybody(stage: Stage): Promise<void> {
@@ -124,19 +160,30 @@ export async function settleEverybody(stage: Stage): Promise<void> {
 const letters = (seed: string, length: number) =>
   `initcap(translate(substr(md5('${seed}' || n), 1, ${length}), '0123456789', 'ghijklmnop'))`
 
+/** SQL: an id as the product makes them, the same for a number each time. */
+const memberId = (n: string): string =>
+  `overlay(overlay(md5('member' || ${n}) placing '4' from 13) placing 'a' from 17)::uuid`
+
+/** Of what is filled in: an older kind is filled in anew. */
+const companyName = 'Directory, second kind'
+
 /** What an earlier run has filled with so many students and left; a token that is new. */
 async function findFilled(client: pg.Client, students: number) {
-  const { rows } = await client.query<{ admin: string; company: string; course: string; people: string }>(
+  const { rows } = await client.query<{ admin: string; company: string; people: string } & Ids>(
     `select users.id as admin, company_id as company,
-       (select id from courses where courses.company_id = users.company_id and slug = 'directory-0') as course,
+       (select id from courses where courses.company_id = users.company_id and slug = 'directory-0') as "courseId",
+       (select id from groups where groups.company_id = users.company_id) as "groupId", ${memberId('1')} as "managerId",
        (select count(*) from users student where student.company_id = users.company_id and role = 'student') as people
-     from users where email = 'directory@example.test'`,
+     from users join companies on companies.id = users.company_id and companies.name = $1
+     where email = 'directory@example.test'`,
+    [companyName],
   )
   const found = rows.find(({ people }) => Number(people) === students)
   if (!found) return null
+  const { admin, company, courseId, groupId, managerId } = found
   const token = newToken()
-  await insertSession(client, found.admin, token)
-  return { token, companyId: found.company, courseId: found.course }
+  await insertSession(client, admin, token)
+  return { token, companyId: company, courseId, groupId, managerId }
 }
 
 const insertSession = (client: pg.Client, userId: string, token: string) =>
@@ -145,11 +192,17 @@ const insertSession = (client: pg.Client, userId: string, token: string) =>
     [newId(), userId, tokenHash(token)],
   )
 
+/** Who manages some of the others. */
+async function firstStudent(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(`select ${memberId('1')} as id`)
+  return rows[0]?.id ?? ''
+}
+
 async function fill(client: pg.Client, students: number) {
   const [companyId, adminId, token] = [newId(), newId(), newToken()]
   await client.query(
-    `insert into companies (id, name, app_name, brand_color) values ($1, 'Directory', 'Directory', '#0f766e')`,
-    [companyId],
+    `insert into companies (id, name, app_name, brand_color) values ($1, $2, 'Directory', '#0f766e')`,
+    [companyId, companyName],
   )
   await client.query('insert into company_closure values ($1, $1, 0)', [companyId])
   await client.query(
@@ -159,12 +212,27 @@ async function fill(client: pg.Client, students: number) {
   )
   await insertSession(client, adminId, token)
   await client.query(
-    `insert into users (id, company_id, role, email, first_name, last_name, status, tags, created_at)
-     select md5('student' || n)::uuid, $1, 'student', 'person' || n || '@example.test', ${letters('first', 6)}, ${letters('last', 8)},
-       'active', case when n % 20 = 0 then array['night'] when n % 5000 = 1 then array['rare'] else '{}' end,
-       now() - (n % 700) * interval '1 day'
+    `insert into users (id, company_id, role, email, first_name, last_name, status, disabled_at, tags, created_at,
+       department, title, country, manager_id, invited_at)
+     select ${memberId('n')}, $1, 'student', 'person' || n || '@example.test', ${letters('first', 6)}, ${letters('last', 8)},
+       case when n % 50 = 49 then 'disabled' else 'active' end, case when n % 50 = 49 then now() end,
+       case when n % 20 = 0 then array['night'] when n % 5000 = 1 then array['rare'] else '{}' end,
+       now() - (n % 700) * interval '1 day',
+       case when n % 3 = 0 then 'Production' when n % 10000 = 1 then 'Board' else '' end,
+       case when n % 40 = 0 then 'Driver' else '' end, case when n % 8 = 0 then 'RO' when n % 8 < 5 then 'ES' end,
+       case when n % 1000 = 0 then ${memberId('1')} end, case when n % 4 > 0 then now() - interval '10 days' end
      from generate_series(1, $2::int) n`,
     [companyId, students],
+  )
+  const groupId = newId()
+  await client.query(`insert into groups (id, company_id, name) values ($1, $2, 'Drivers')`, [
+    groupId,
+    companyId,
+  ])
+  await client.query(
+    `insert into group_members (group_id, user_id)
+     select $1, ${memberId('n')} from generate_series(1, $2::int) n where n % 100 = 0`,
+    [groupId, students],
   )
   const courses = [newId(), newId(), newId()]
   for (const [index, courseId] of courses.entries()) {
@@ -183,7 +251,7 @@ async function fill(client: pg.Client, students: number) {
     if (index < 2)
       await client.query(
         `insert into enrolments (id, company_id, student_id, course_id, release_id, locale, status, completed_at, ends_at, last_active_at)
-         select md5($2::text || n)::uuid, $1, md5('student' || n)::uuid, $2::uuid, $3, 'en_US',
+         select md5($2::text || n)::uuid, $1, ${memberId('n')}, $2::uuid, $3, 'en_US',
            case when n % 10 < $4 - 1 then 'completed' else 'in_progress' end,
            case when n % 10 < $4 - 1 then now() - (n % 300) * interval '1 day' end,
            case when n % 10 < $4 - 1 then now() + (365 - n % 300) * interval '1 day' end,
@@ -197,5 +265,5 @@ async function fill(client: pg.Client, students: number) {
       [newId(), courseId, companyId, index === 0, index === 0 ? -20 : 30, index === 2 ? ['night'] : []],
     )
   }
-  return { token, companyId, courseId: courses[0] ?? '' }
+  return { token, companyId, courseId: courses[0] ?? '', groupId, managerId: await firstStudent(client) }
 }
