@@ -1,48 +1,82 @@
 import { join } from 'node:path'
+import { type NameServer, startNameServer } from '#tests/support/name-server.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { browserExecutable, browserFlags } from './support/browser.ts'
 import { addSignature } from './support/first-brand.ts'
-import { makeFirstCourse } from './support/first-course.ts'
+import * as companies from './support/first-companies.ts'
+import { copyTerms, makeFirstCourse } from './support/first-course.ts'
 import * as day from './support/first-day.ts'
+import { importPeople, repairRefusedRows } from './support/first-people.ts'
 import { test as base, expect } from './support/journey.ts'
 import { launchApp } from './support/served-app.ts'
 
-/** On an installation of its own, in which there is nobody and nothing. */
-const test = base.extend<{ empty: { url: string; output: () => string } }>({
+interface EmptyPlatform {
+  url: string
+  port: string
+  output: () => string
+  dns: NameServer
+}
+
+/** On an installation of its own, in which there is nobody and nothing, and whose DNS is the journey's. */
+const test = base.extend<{ empty: EmptyPlatform }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   empty: async ({}, use) => {
-    const app = await launchApp('off', join(import.meta.dirname, '../../test-results/empty-server.log'))
-    await use({ url: `http://localhost:${app.port}`, output: app.output })
+    const dns = await startNameServer()
+    const settings = { DNS_SERVERS: dns.address, HOSTS_TARGET: companies.platformAddress }
+    const log = join(import.meta.dirname, '../../test-results/empty-server.log')
+    const app = await launchApp('off', log, settings)
+    await use({ ...app, url: `http://localhost:${app.port}`, dns })
     await app.stop()
+    dns.close()
   },
   baseURL: async ({ empty }, use) => use(empty.url),
 })
+// The names of clients lead here, as they would by their DNS.
+test.use({
+  launchOptions: {
+    executablePath: await browserExecutable(),
+    args: [...browserFlags, `--host-resolver-rules=MAP *.example ${companies.platformAddress}`],
+  },
+})
 
+const [castell, harbor, kestrel] = companies.clients
 const yesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
-test('an admin goes from an empty platform to people with a course, and looks after those who leave', async ({
+test('a reseller goes from an empty platform to three clients whose people have a course, and looks after those who leave', async ({
   page,
   empty,
+  arrive,
 }) => {
   const { step } = test
   await step('sets up the platform', () => day.setUpPlatform(page, empty.output))
   await step('cuts the signature out of a scan', () => addSignature(page))
-  await step('creates a company below, with its brand and host name', async () => {
-    await day.createChildCompany(page, 'Castell Foods', 'learn.castell.example')
+  for (const client of companies.clients)
+    await step(`creates ${client.name} with a brand and a host name of its own`, async () => {
+      await companies.createChildCompany(page, client)
+      await companies.activateHost(page, client, empty.dns)
+      await companies.seeOwnBrand(await arrive(), client, empty.port)
+    })
+  await step('deletes a company that was created by mistake', async () => {
     await expectAccessible(page)
-    await day.createChildCompany(page, 'By mistake', 'learn.mistake.example')
-    await day.deleteCompany(page, 'By mistake')
+    await companies.createChildCompany(page, companies.mistake)
+    await companies.deleteCompany(page, companies.mistake)
   })
-  await step('brings in people from a file with errors', () => day.importPeople(page))
+  await step('brings in people from a file with errors', () => importPeople(page))
+  await step('repairs the refused rows and sends them again', () => repairRefusedRows(page))
   await step('writes, publishes and assigns a course that was due the day before', () =>
     makeFirstCourse(page, {
       title: 'Spotting phishing',
       lesson: 'Invoices',
       words: 'Call back first.',
-      company: 'Northgate Security',
+      companies: ['Northgate Security', castell.name, harbor.name],
+      reaches: '1,501',
       due: yesterday(),
     }),
   )
-  await step('sees who is late', () => day.seeWhoIsLate(page, ['Ada Byron', 'Bo Sé', 'Cy Ro']))
+  await step('gives another client the course on the same terms', () =>
+    copyTerms(page, castell.name, kestrel.name),
+  )
+  await step('sees who is late', () => day.seeWhoIsLate(page, ['Ada Byron', 'Bo Sé', 'Cy Ro', 'Wim Wrong']))
   await step('disables a leaver and erases another', async () => {
     await day.disableLeaver(page, 'Ada Byron')
     await day.erasePerson(page, 'Bo Sé')
@@ -50,6 +84,6 @@ test('an admin goes from an empty platform to people with a course, and looks af
   await step('finds the same people in the figures', async () => {
     await page.goto('/admin')
     const figures = page.getByRole('region', { name: 'Key figures' })
-    await expect(figures.getByRole('link', { name: /^People\s*2,001/ })).toBeVisible()
+    await expect(figures.getByRole('link', { name: /^People\s*1,998/ })).toBeVisible()
   })
 })

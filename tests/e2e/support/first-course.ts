@@ -4,7 +4,9 @@ interface FirstCourse {
   title: string
   lesson: string
   words: string
-  company: string
+  /** Those that it is assigned to at once, by which it reaches so many. */
+  companies: string[]
+  reaches: string
   due: string
 }
 
@@ -37,21 +39,43 @@ async function writeCourse(page: Page, { title, lesson, words }: FirstCourse): P
   await page.getByRole('link', { name: title }).click()
 }
 
+const assignAnyway = async (page: Page): Promise<void> => {
+  const question = page.getByRole('dialog', { name: /is in the past/ })
+  await question.getByRole('button', { name: 'Assign anyway' }).click()
+}
+
 /** Publishing asks who gets it; a due date that is over is asked about once more. */
-async function publishAndAssign(page: Page, { company, due }: FirstCourse): Promise<void> {
+async function publishAndAssign(page: Page, { companies, reaches, due }: FirstCourse): Promise<void> {
   await page.getByRole('button', { name: 'Publish release 1' }).first().click()
   const publish = page.getByRole('dialog', { name: 'Publish release 1' })
   await publish.getByRole('radio', { name: /Choose who gets it/ }).check()
   await publish.getByRole('button', { name: 'Publish release 1' }).click()
   const assign = page.getByRole('dialog', { name: 'Assign to companies' })
-  await assign.getByLabel(company).check()
-  await expect(assign.getByText(/^Reaches 2,003 students now$/)).toBeVisible()
+  for (const company of companies) await assign.getByLabel(company).check()
+  await expect(assign.getByText(`Reaches ${reaches} students now`, { exact: true })).toBeVisible()
   await assign.getByText('On a date', { exact: true }).last().click()
   await assign.getByLabel('Due date', { exact: true }).fill(due)
   await assign.getByRole('button', { name: 'Assign course' }).click()
-  const question = page.getByRole('dialog', { name: /is in the past/ })
-  await question.getByRole('button', { name: 'Assign anyway' }).click()
-  await expect(page.getByText('Course assigned to 1 company')).toBeVisible()
+  await assignAnyway(page)
+  await expect(page.getByText(`Course assigned to ${companies.length} companies`)).toBeVisible()
+}
+
+/** From a company that has the course to one that has not. */
+export async function copyTerms(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Assignments' }).click()
+  await page.getByRole('button', { name: `More actions for ${from}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copy terms to other companies' }).click()
+  const dialog = page.getByRole('dialog', { name: `Copy the terms of ${from}` })
+  await expect(dialog.getByLabel(from, { exact: true })).toBeHidden()
+  await dialog.getByLabel(to).check()
+  await dialog.getByRole('button', { name: 'Assign course' }).click()
+  await assignAnyway(page)
+  const dueOf = (company: string) =>
+    page
+      .getByRole('row', { name: new RegExp(company) })
+      .locator('time')
+      .last()
+  await expect(dueOf(to)).toHaveAttribute('datetime', (await dueOf(from).getAttribute('datetime')) ?? '')
 }
 
 export async function makeFirstCourse(page: Page, course: FirstCourse): Promise<void> {

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import type { NameServer } from '#tests/support/name-server.ts'
+
+export interface ClientCompany {
+  name: string
+  host: string
+  color: string
+  adminEmail: string
+}
+
+/** Where names are to lead that the platform answers for. */
+export const platformAddress = '127.0.0.1'
+
+const clientOf = (name: string, word: string, color: string): ClientCompany => ({
+  ...{ name, color, host: `learn.${word}.example`, adminEmail: `nuria@${word}.example` },
+})
+export const clients = [
+  clientOf('Castell Foods', 'castell', '#7c3aed'),
+  clientOf('Harbor Group', 'harbor', '#0f766e'),
+  clientOf('Kestrel Insurance', 'kestrel', '#b45309'),
+] as const
+export const mistake = clientOf('By mistake', 'mistake', '#7c3aed')
+
+/** With a brand of its own and a host name that waits for its DNS records. */
+export async function createChildCompany(page: Page, company: ClientCompany): Promise<void> {
+  const { name, host, color, adminEmail } = company
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  await page.getByRole('button', { name: 'New company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New company' })
+  await dialog.getByLabel('Company name').fill(name)
+  await dialog.getByRole('switch', { name: 'Give it its own brand' }).check()
+  await dialog.getByLabel('App name').fill(`${name} Academy`)
+  await dialog.getByLabel('Brand color').fill(color)
+  await dialog.getByLabel('Host name (optional)').fill(host)
+  await dialog.getByLabel("Admin's first name").fill('Nuria')
+  await dialog.getByLabel("Admin's last name").fill('Puig')
+  await dialog.getByLabel("Admin's e-mail").fill(adminEmail)
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await expect(page.getByText(`${name} was created and its admin invited`)).toBeVisible()
+  // Its host name comes next.
+  await expect(page.getByRole('tabpanel')).toContainText('Add this TXT record')
+}
+
+const rowOf = async (page: Page, name: string) => {
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  return page.getByRole('row', { name: new RegExp(name) })
+}
+
+/** Sets at the DNS provider what the page of a new company says, and has it looked at. */
+export async function activateHost(
+  page: Page,
+  { name, host }: ClientCompany,
+  dns: NameServer,
+): Promise<void> {
+  await expect(await rowOf(page, name)).toContainText('Waiting for DNS')
+  await page.goBack()
+  const records = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: host })
+  const [record = '', value = ''] = await records.getByRole('code').allTextContents()
+  dns.setTexts(record, [value])
+  dns.setAddress(host, platformAddress)
+  await page.getByRole('button', { name: `Check ${host} now` }).click()
+  await expect(page.getByRole('button', { name: `Remove ${host}` })).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toContainText('Active')
+  await expect(await rowOf(page, name)).toContainText('Active')
+}
+
+/** Deletes a company that was created by mistake. */
+export async function deleteCompany(page: Page, { name }: ClientCompany): Promise<void> {
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete company' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click()
+  await expect(page.getByText(`${name} was deleted`)).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+}
+
+/** What people of a company meet at the address of their own. */
+export async function seeOwnBrand(page: Page, { name, host }: ClientCompany, port: string): Promise<void> {
+  await page.goto(`http://${host}:${port}/login`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`${name} Academy`))
+  await expect(page.getByText(`${name} Academy`).first()).toBeVisible()
+}
