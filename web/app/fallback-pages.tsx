@@ -15,6 +15,7 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import classes from './fallback-pages.module.css'
 import { homeOf } from './guard.ts'
 import { useStandInTitle } from './layouts/page-title.ts'
+import { hasOwnMain } from './routes.tsx'
 
 export const PagePending = () => <PageSkeleton />
 
@@ -103,7 +104,7 @@ const useRetryWhenOnline = (error: unknown, retry: () => void) => {
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('errors')
   const router = useRouter()
-  const isBare = useEntry()?.layout === 'bare'
+  const isBare = hasOwnMain(useEntry()?.layout)
   const failedReads = useQueryErrorResetBoundary()
   // Without it a page whose read has failed shows the kept failure again and asks nobody, here or when one comes back to it.
   useEffect(() => failedReads.reset(), [failedReads])

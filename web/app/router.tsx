@@ -14,7 +14,7 @@ import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { StudentLayout } from './layouts/student/student-layout.tsx'
-import { type LayoutName, type RouteEntry, routeTable } from './routes.tsx'
+import { hasOwnMain, type LayoutName, type RouteEntry, routeTable } from './routes.tsx'
 
 const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
   lazyPart(async () => ({ Component: await load() }), 'Component')
@@ -29,6 +29,7 @@ const layouts: Record<LayoutName, RouteComponent> = {
     return AdminLayout
   }),
   student: StudentLayout,
+  preview: lazy(() => import('./layouts/student/preview-layout.tsx').then((layout) => layout.PreviewLayout)),
   bare: BareLayout,
 }
 
@@ -62,7 +63,7 @@ const buildTree = (table: readonly RouteEntry[]) => {
           path: routerPath(entry.name),
           component: lazy(entry.page),
           // What a page throws is shown by its own route or by none.
-          notFoundComponent: layout === 'bare' ? NotFoundPage : NoSuchPart,
+          notFoundComponent: hasOwnMain(layout) ? NotFoundPage : NoSuchPart,
           beforeLoad: ({ location }) => guard(entry, location),
           params: { parse: readParams, stringify: writeParams },
           staticData: { entry, ...(entry.secondaryMenu ? { SecondaryMenu: lazy(entry.secondaryMenu) } : {}) },

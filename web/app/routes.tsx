@@ -9,7 +9,11 @@ import type { RouteName } from '#contract/routes.ts'
 import { loadStaffTexts } from '#lib/i18n/i18n.ts'
 import type { TitleKey } from '#lib/i18n/title-key.ts'
 
-export type LayoutName = 'admin' | 'student' | 'bare'
+export type LayoutName = 'admin' | 'student' | 'preview' | 'bare'
+/** A page in the other layouts stands inside their `main`. */
+export const hasOwnMain = (layout: LayoutName | undefined): boolean =>
+  layout === 'bare' || layout === 'preview'
+
 type Load = () => Promise<ComponentType>
 
 export interface RouteEntry {
@@ -373,7 +377,7 @@ export const routeTable: readonly RouteEntry[] = [
         ([page]) => page.BrandPreviewPage,
       ),
     title: 'settings',
-    layout: 'bare',
+    layout: 'preview',
     roles: adminsOnly,
   },
   {

@@ -24,7 +24,6 @@ import { EmptyState, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { BrandName } from '#ui/media/brand-mark.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import homeClasses from '../student/home-page.module.css'
 import classes from './brand-preview-page.module.css'
@@ -62,26 +61,21 @@ const Home = () => {
   const { first_name } = useUser()
   const [current] = courses
   return (
-    <>
-      <header className={classes.bar}>
-        <BrandName />
-      </header>
-      <Page>
-        <PageHeader title={t(`greeting.${partOfDay(new Date().getHours())}`, { name: first_name })} />
-        {current ? <ContinueCard course={current} /> : null}
-        <div className={homeClasses.columns}>
-          <section aria-labelledby="coming-up">
-            <SectionHeader id="coming-up" title={t('home.comingUp')} />
-            <ComingUp courses={courses} />
-          </section>
-          <div className={homeClasses.side}>
-            <OverallCard progress={data?.meta.overall} courses={courses} />
-            <StreakCard />
-            {badges ? <LatestBadges /> : null}
-          </div>
+    <Page>
+      <PageHeader title={t(`greeting.${partOfDay(new Date().getHours())}`, { name: first_name })} />
+      {current ? <ContinueCard course={current} /> : null}
+      <div className={homeClasses.columns}>
+        <section aria-labelledby="coming-up">
+          <SectionHeader id="coming-up" title={t('home.comingUp')} />
+          <ComingUp courses={courses} />
+        </section>
+        <div className={homeClasses.side}>
+          <OverallCard progress={data?.meta.overall} courses={courses} />
+          <StreakCard />
+          {badges ? <LatestBadges /> : null}
         </div>
-      </Page>
-    </>
+      </div>
+    </Page>
   )
 }
 

@@ -46,7 +46,7 @@ const SecondaryMenu = ({ content: Content }: { content: RouteComponent }) => {
   )
 }
 
-const PhoneBar = () => {
+export const PhoneBar = () => {
   const { t } = useTranslation('navigation')
   return (
     <header className={classes.bar}>

@@ -17,12 +17,12 @@ import { hasRoute } from '#web/app/routes.tsx'
 import classes from './student-layout.module.css'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 
-/** How many courses the student has; asked only for somebody signed in, and by the list that most pages show anyway. */
+/** How many courses the student has; asked by the list that most pages show anyway. Elsewhere they are those that lie ready. */
 const useCourseCount = (): number => {
   const role = useRole()
   const { data } = useQuery({
     ...endpointQuery(listStudentCourses),
-    enabled: role !== 'guest',
+    enabled: role === 'student',
     staleTime: 60_000,
     meta: { quiet: true },
   })
@@ -31,6 +31,8 @@ const useCourseCount = (): number => {
 
 const useIsCurrent = (entry: StudentMenuEntry): boolean => {
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.entry?.layout })
+  if (layout === 'preview') return entry.name === 'front.home'
   if (entry.area) return path.startsWith(entry.area)
   return entry.name === 'front.home' && path === '/'
 }
