@@ -10,6 +10,7 @@ import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { PoliciesPanel } from '#features/notifications/policies-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
+import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
@@ -21,6 +22,7 @@ export const SettingsPage = () => {
   const [inAddress, setTab] = useSearchText('tab')
   const { companyId } = useChosenCompany()
   const tab = tabs.find((name) => name === inAddress) ?? 'branding'
+  const list = useChosenInView(tab, t('settings.branding'))
   return (
     <>
       <PageBar here={t('settings.title')} end={<CompanySwitcher />} />
@@ -31,7 +33,7 @@ export const SettingsPage = () => {
           keepMounted={false}
           onChange={(next) => setTab(next === 'branding' ? '' : (next ?? ''))}
         >
-          <Tabs.List mb="lg">
+          <Tabs.List ref={list} mb="lg">
             {tabs.map((name) => (
               <Tabs.Tab key={name} value={name}>
                 {t(`settings.${name}`)}
