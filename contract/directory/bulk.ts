@@ -12,6 +12,7 @@ export const bulkActions = [
   'add_to_group',
   'remove_from_group',
   'invite',
+  'remind',
   'move',
   'disable',
   'enable',
@@ -30,6 +31,7 @@ export const bulkProblems = [
   'known_there',
   'not_in_group_company',
   'disabled',
+  'wants_no_reminders',
 ] as const
 export type BulkProblem = (typeof bulkProblems)[number]
 

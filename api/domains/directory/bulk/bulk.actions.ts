@@ -8,6 +8,7 @@ import {
 } from '#domains/accounts/people/bulk-people.service.ts'
 import { invitePeople } from '#domains/accounts/people/people.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
+import { remindNow } from '#domains/learning/reminders/reminders.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { removeStudent } from '../directory.service.ts'
@@ -61,6 +62,8 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Ou
       return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, there)
     case 'invite':
       return invite(ctx, there, input.again ?? false)
+    case 'remind':
+      return remind(ctx, there)
     case 'remove':
       return removePeople(ctx, there)
   }
@@ -159,6 +162,21 @@ async function invite(ctx: SignedIn, there: Place[], again: boolean): Promise<Ou
     if (person.status !== 'active') return failed(item, 'disabled')
     return isInvited(place) ? { position: item.position, outcome: 'changed' } : unchanged(item)
   })
+}
+
+/** Whoever had a mail of the day, or has nothing left to do, is left alone. */
+async function remind(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { item, person } of there) {
+    if (person.status !== 'active') outcomes.push(failed(item, 'disabled'))
+    else {
+      const answer = await remindNow(ctx, person.id)
+      if (answer === 'declined') outcomes.push(failed(item, 'wants_no_reminders'))
+      else if (answer === 'reminded') outcomes.push({ position: item.position, outcome: 'changed' })
+      else outcomes.push(unchanged(item))
+    }
+  }
+  return outcomes
 }
 
 async function removePeople(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {

@@ -9,7 +9,12 @@ import { applyToPeople, undoForPeople } from './bulk.actions.ts'
 import * as queries from './bulk.queries.ts'
 
 /** People in one transaction; each of the slow actions takes several statements a person. */
-const chunkOf = { move: 100, remove: 50, invite: invitationsAtOnce } as Record<string, number>
+const chunkOf = { move: 100, remove: 50, invite: invitationsAtOnce, remind: invitationsAtOnce } as Record<
+  string,
+  number
+>
+/** Go out by mail, some at a time. */
+const mailed: readonly string[] = ['invite', 'remind']
 const chunkSize = 500
 
 /**
@@ -29,7 +34,7 @@ export const bulkJob = job(
     const pace = createPace()
     for (let done = await runChunk(own, run); done.length > 0; done = await runChunk(own, run)) {
       const isFull = done.length === invitationsAtOnce
-      if (run.action === 'invite' && isFull && done.some(({ outcome }) => outcome === 'changed'))
+      if (mailed.includes(run.action) && isFull && done.some(({ outcome }) => outcome === 'changed'))
         throw new Reschedule(new Date(ctx.now.getTime() + betweenInvitationsMs))
       if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
       await pace()

@@ -6,10 +6,12 @@ import * as contract from '#contract/directory/bulk.ts'
 import { countStudents, getStudentFile, tagStudent } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { workChangedEvent } from '#contract/events.ts'
+import { updateNotificationConfiguration } from '#contract/notifications/notifications.ts'
 import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
 
@@ -153,6 +155,50 @@ describe('a bulk run', () => {
     expect(removed).toMatchObject({ changed: 2, can: { undo: false } })
     expect(await undo(removed.id)).toMatchObject({ code: 'conflict' })
   })
+})
+
+it('reminds people once a day of what they have to do, in working hours, if they want to be', async () => {
+  const company = await aCompany(app, { parent: office.company })
+  const [late, free, disabled] = await Promise.all([
+    aStudent(app, company),
+    aStudent(app, company),
+    aStudent(app, company),
+  ])
+  const course = await aReleasedCourse(app, company, { items: [lesson()] })
+  await app.database.db
+    .updateTable('assignments')
+    .set({ created_at: '2026-01-05T09:00:00Z', due_on: '2026-02-02' })
+    .where('course_id', '=', course.id)
+    .execute()
+  await app.call(updateNotificationConfiguration, { as: free, body: { reminders: false } })
+  await run({ action: 'disable', ids: [disabled.id] })
+  const ids = idsOf([late, free, disabled])
+  const reminded = await run({ action: 'remind', ids })
+  expect(reminded).toMatchObject({ changed: 1, failed: 2, undo_until: null, can: { undo: false } })
+  expect(await problems(reminded.id)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ user_id: free.id, problem: 'wants_no_reminders' }),
+      expect.objectContaining({ user_id: disabled.id, problem: 'disabled' }),
+    ]),
+  )
+  // A mail is on its way.
+  expect(await run({ action: 'remind', ids: [late.id] })).toMatchObject({ changed: 0, unchanged: 1 })
+  const received = async () => (await app.mails()).filter(({ to }) => to?.[0]?.address === late.email)
+  // A Sunday, a Monday in the night, a Monday at work.
+  for (const [moment, count] of [
+    ['2040-01-01T10:00Z', 0],
+    ['2040-01-02T03:00Z', 0],
+    ['2040-01-02T10:00Z', 1],
+  ] as const) {
+    await app.jobs.runDue(new Date(moment))
+    expect([moment, (await received()).length]).toEqual([moment, count])
+  }
+  expect((await received())[0]?.text).toMatch(/was due .*February 2, 2026/)
+})
+
+it('reminds nobody who has nothing left to do', async () => {
+  const [idle] = await somePeople(1)
+  expect(await run({ action: 'remind', ids: [idle.id] })).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
 it('tells whoever started it that it is further on', async () => {

@@ -9,6 +9,7 @@ export interface Line {
   course_id: string
   title: string
   finished: boolean
+  mandatory: boolean
   assigned_at: string
   /** Of a finished course the day its result ends. */
   due_at: string | null
@@ -30,6 +31,7 @@ export async function linesOf(student: SignedIn): Promise<Line[]> {
         course_id: terms.course_id,
         title: reading.course.title,
         finished,
+        mandatory: terms.mandatory,
         assigned_at: terms.assigned_at,
         due_at: finished ? result.ends_at : dueOf(assigned),
         renewable_at: renewableFrom(result),

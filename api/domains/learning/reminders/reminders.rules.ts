@@ -50,6 +50,16 @@ export function causesOfEnd(
   return [{ kind: 'ends', key: `ends ${ends_on} ${isOnly || left <= firstNotice ? firstNotice : 30}` }]
 }
 
+/** How a course stands that somebody is asked about out of turn. */
+export function kindOf(
+  { finished, due_at }: { finished: boolean; due_at: string | null },
+  now: Date,
+): ReminderKind {
+  const isOver = due_at !== null && Date.parse(due_at) < now.getTime()
+  if (finished) return isOver ? 'ended' : 'ends'
+  return isOver ? 'late' : 'due'
+}
+
 const lateStep = (days: number): number => (days < 7 ? 1 : Math.floor(days / 7) * 7)
 
 interface WorkingTime {

@@ -33,6 +33,7 @@ import {
   causesOfEnd,
   digestHour,
   isWorkingTime,
+  kindOf,
   type ReminderCause,
   type ReminderKind,
 } from './reminders.rules.ts'
@@ -82,13 +83,15 @@ const roundsJob = job('learning.reminders', z.object({}), beginRounds, {
  */
 const mailJob = job(
   'learning.digest_mail',
-  z.object({ student_id: z.string(), since: z.optional(z.string()) }),
-  async (ctx, { student_id, since = dayBefore(ctx.now) }, { id }) => {
+  z.object({ student_id: z.string(), since: z.optional(z.string()), is_asked: z.optional(z.boolean()) }),
+  async (ctx, { student_id, since = dayBefore(ctx.now), is_asked = false }, { id }) => {
     const person = await findPerson(ctx, student_id)
     if (!person) return
-    if (!isWorkingTime(localTime(ctx.now, person.time_zone), person))
-      throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
-    const courses = await coursesToMail(ctx, person, since)
+    const local = localTime(ctx.now, person.time_zone)
+    if (!isWorkingTime(local, person)) throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
+    // It is the one of its day, also where it was asked for on an earlier one.
+    if (is_asked) await claimDigestDay(ctx, person.id, local.date)
+    const courses = await coursesToMail(ctx, person, { since, isAsked: is_asked })
     const notices = await readDigest(ctx, person.id)
     const mail = digestMail(person, courses, notices)
     if (mail)
@@ -102,15 +105,34 @@ const mailJob = job(
 )
 
 /** None for staff, and for who wants no such e-mails. */
-async function coursesToMail(ctx: Ctx, person: PersonSettingsRow, since: string): Promise<ToldLine[]> {
+async function coursesToMail(
+  ctx: Ctx,
+  person: PersonSettingsRow,
+  { since, isAsked }: { since: string; isAsked: boolean },
+): Promise<ToldLine[]> {
   if (person.role !== 'student' || !(await wantsNotification(ctx, person.id, 'reminders'))) return []
   const lines = await toldLines(ctx, person)
   if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
+  if (isAsked) return askedLines(ctx, person)
   const delivered = await coursesNotifiedSince(ctx, person.id, since)
   return lines.filter(({ course_id }) => delivered.has(course_id))
 }
 
 const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_000).toISOString()
+
+/** Why somebody is not reminded although it was asked for: by a mail of today, by nothing that is left to do, or by their own wish. */
+type NotReminded = 'mailed_today' | 'nothing_open' | 'declined'
+
+/** Mails a student all that they still have to do, whatever they heard of it: in the working hours of their company, once a day at most. */
+export async function remindNow(ctx: SignedIn, studentId: string): Promise<'reminded' | NotReminded> {
+  const person = await findPerson(ctx, studentId)
+  if (!person || !(await wantsNotification(ctx, studentId, 'reminders'))) return 'declined'
+  if (await wasToldOn(ctx, person, localTime(ctx.now, person.time_zone).date)) return 'mailed_today'
+  if (await isWaiting(ctx, mailJob, studentId)) return 'mailed_today'
+  if ((await askedLines(ctx, person)).length === 0) return 'nothing_open'
+  await addJob(ctx, mailJob, { student_id: studentId, is_asked: true }, { key: studentId })
+  return 'reminded'
+}
 
 export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
 
@@ -211,6 +233,14 @@ async function toldLines(ctx: Ctx, person: StudentSettingsRow): Promise<ToldLine
   const today = localTime(ctx.now, person.time_zone).date
   const lines = await linesOf(asStudent(ctx, person))
   return lines.flatMap((line) => withCauses(line, person.time_zone, today))
+}
+
+/** What a person has to do or to renew, whatever day it is. */
+async function askedLines(ctx: Ctx, person: PersonSettingsRow): Promise<ToldLine[]> {
+  const lines = await linesOf(asStudent(ctx, person))
+  return lines
+    .filter(({ mandatory, due_at }) => mandatory || due_at !== null)
+    .map((line) => ({ ...line, kind: kindOf(line, ctx.now), causes: [] }))
 }
 
 /** A course whose nearer day was told already is no news for being new as well. */

@@ -111,7 +111,7 @@ const fields: Partial<Record<BulkAction, typeof TagsField>> = {
 
 /** From so many people on the number is typed before anything happens. */
 const typedFrom = 1_000
-const isFinal = (action: BulkAction) => action === 'remove' || action === 'invite'
+const final: readonly BulkAction[] = ['remove', 'invite', 'remind']
 
 interface BulkDialogProps {
   action: BulkAction
@@ -155,7 +155,7 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
             onChange={({ target }) => setTyped(target.value)}
           />
         ) : null}
-        {isFinal(action) ? null : <Text c="dimmed">{t('undoNote')}</Text>}
+        {final.includes(action) ? null : <Text c="dimmed">{t('undoNote')}</Text>}
         {start.error instanceof ApiError ? (
           <Text c="red" role="alert">
             {start.error.message}

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Ellipsis, Tag, UsersRound } from 'lucide-react'
+import { BellRing, Ellipsis, Tag, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '#contract/directory/bulk.ts'
@@ -48,6 +48,14 @@ export const BulkMenus = ({ selection }: { selection: StudentSelection }) => {
   ] as const
   return (
     <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<BellRing size={16} aria-hidden />}
+        onClick={() => setAction('remind')}
+      >
+        {t('bar.remind')}
+      </Button>
       {menus.map(({ label, Icon, actions }) => (
         <ActionMenu
           key={label}
