@@ -77,6 +77,7 @@ test('a reseller goes from an empty platform to three clients whose people have 
     copyTerms(page, castell.name, kestrel.name),
   )
   await step('sees who is late', () => day.seeWhoIsLate(page, ['Ada Byron', 'Bo Sé', 'Cy Ro', 'Wim Wrong']))
+  await step('reminds one of them', () => day.remind(page, 'Cy Ro'))
   await step('disables a leaver and erases another', async () => {
     await day.disableLeaver(page, 'Ada Byron')
     await day.erasePerson(page, 'Bo Sé')

@@ -1,6 +1,18 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
+
+/** Small like that of a phone, and beside the page in the large preview. */
+async function seesMenu(page: Page, preview: Locator): Promise<void> {
+  await expect(preview.frameLocator('iframe').getByRole('banner')).toContainText('Harbor Unsaved')
+  await preview.getByRole('button', { name: 'Full screen' }).click()
+  const large = page.getByRole('dialog').frameLocator('iframe')
+  const current = large.locator('nav a[aria-current=page]')
+  await expect(current).toHaveText('Home')
+  await expect(large.locator('nav a').filter({ hasText: 'Library' })).toContainText('3')
+  await page.keyboard.press('Escape')
+}
 
 test('an admin sees an unsaved brand in the real pages, a mail and a certificate', async ({ page }) => {
   await arriveAsStaff(page, 'admin')
@@ -19,6 +31,7 @@ test('an admin sees an unsaved brand in the real pages, a mail and a certificate
   await choose('Home page')
   await expect(frame.getByRole('heading', { name: 'How attackers write' })).toBeAttached()
   await expect(frame.getByRole('heading', { name: 'Latest badges' })).toBeAttached()
+  await seesMenu(page, preview)
   await preview.getByText('Dark', { exact: true }).click()
   await expect(frame.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(frame.locator('header img').first()).toHaveAttribute('src', /logo-dark/)

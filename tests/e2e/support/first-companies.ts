@@ -54,8 +54,9 @@ export async function activateHost(
 ): Promise<void> {
   await expect(await rowOf(page, name)).toContainText('Waiting for DNS')
   await page.goBack()
-  const records = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: host })
-  const [record = '', value = ''] = await records.getByRole('code').allTextContents()
+  const codes = page.getByRole('tabpanel').getByRole('code')
+  await expect(codes.first()).toContainText(host)
+  const [record = '', value = ''] = await codes.allTextContents()
   dns.setTexts(record, [value])
   dns.setAddress(host, platformAddress)
   await page.getByRole('button', { name: `Check ${host} now` }).click()

@@ -43,6 +43,19 @@ export async function seeWhoIsLate(page: Page, names: string[]): Promise<void> {
   }
 }
 
+/** One of those who are late; the run says what became of it. */
+export async function remind(page: Page, name: string): Promise<void> {
+  await findPerson(page, name)
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Remind', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send reminders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Send reminders' })).toBeVisible()
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText('1')
+  await page.goto('/admin/student')
+}
+
 export async function disableLeaver(page: Page, name: string): Promise<void> {
   await findPerson(page, name)
   await page.getByRole('link', { name }).click()

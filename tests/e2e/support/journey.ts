@@ -56,9 +56,9 @@ export const test = base.extend<JourneyParts>({
 
 export { expect }
 
-/** What the browser itself says of a network that a journey took away, or of a refusal it asked for. */
+/** What the browser itself says of a network that a journey took away, of a refusal it asked for, or of host names without HTTPS. */
 const ofTheNetwork =
-  /^Failed to load resource|^TypeError: Failed to fetch dynamically imported module|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED$/
+  /^The Cross-Origin-Opener-Policy header has been ignored|^Failed to load resource|^TypeError: Failed to fetch dynamically imported module|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED$/
 
 const isComplaint = (message: ConsoleMessage): boolean =>
   message.type() === 'error' && !ofTheNetwork.test(message.text())
