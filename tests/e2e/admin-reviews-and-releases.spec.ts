@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { linkIn, mailAbout } from './support/outbox.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
@@ -7,7 +8,7 @@ import { aReviewedCourse, type ReviewedCourse } from './support/reviewed-course.
 import { photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
-const title = 'Networks on the road'
+const title = () => ownName('Networks on the road')
 const reason = 'The exam teaches to take the open network.'
 
 async function handIn(page: Page, kind?: string): Promise<void> {
@@ -30,7 +31,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
   request,
   arrive,
 }) => {
-  const course = await aReviewedCourse(request, title)
+  const course = await aReviewedCourse(request, title())
   const [teacher, admin] = [personOf('teacher'), personOf('admin')]
   const desk = await arrive()
   await arriveAsStaff(page, 'teacher')
@@ -66,7 +67,7 @@ async function handInAndSendBack({
   // Specification, authoring 9: Hand in, approve, reject with reason, and mails to those concerned
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
     await handIn(page)
-    const mail = await mailAbout(admin.email, `Ready for review: ${title}`)
+    const mail = await mailAbout(admin.email, `Ready for review: ${title()}`)
     await arriveAsStaff(desk, 'admin')
     await desk.goto(new URL(linkIn(mail, course.id)).pathname)
     await openChange(desk, 'Open networks')
@@ -84,8 +85,8 @@ async function handInAndSendBack({
     await desk.getByRole('button', { name: 'Request changes' }).click()
     await desk.getByRole('textbox', { name: /^Reason/ }).fill(reason)
     await desk.getByRole('button', { name: 'Request changes' }).click()
-    await expect(desk.getByText(`Changes requested for “${title}”`)).toBeVisible()
-    expect((await mailAbout(teacher.email, `Changes requested: ${title}`)).text).toContain(reason)
+    await expect(desk.getByText(`Changes requested for “${title()}”`)).toBeVisible()
+    expect((await mailAbout(teacher.email, `Changes requested: ${title()}`)).text).toContain(reason)
     await page.reload()
     await expect(page.getByRole('region', { name: 'Changes requested by the reviewer' })).toContainText(
       reason,
@@ -120,7 +121,7 @@ async function voidByAnEdit({
     await desk.reload()
     await approve.click()
     await expect(desk.getByText('Release 1 published')).toBeVisible()
-    await mailAbout(teacher.email, `Published: ${title}`)
+    await mailAbout(teacher.email, `Published: ${title()}`)
   })
 }
 

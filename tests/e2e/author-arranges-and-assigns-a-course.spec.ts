@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile } from './golden-path/course.ts'
 import { lookClosely } from './golden-path/look-at.ts'
+import { type OwnStudent, ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 import { slowAnswer } from './support/slow-answer.ts'
 
-const title = 'Arranged by hand'
+const title = () => ownName('Arranged by hand')
 const lessons = ['Passwords', 'Second factors', 'Passkeys', 'Recovery codes']
 
 const add = async (page: Page, kind: string, name: string) => {
@@ -71,14 +72,14 @@ async function findsCourseAmongMany(page: Page): Promise<void> {
   await page.unroute(unasked)
 }
 
-test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page }) => {
+test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page, student }) => {
   await arriveAsStaff(page, 'teacher')
 
   await addSeveralLessons(page)
   await moveByPointer(page)
   await moveByKeysAndByName(page)
   await saveSettings(page)
-  await assignToSome(page)
+  await assignToSome(page, student)
   await copyAndArchive(page)
 })
 
@@ -87,7 +88,7 @@ async function addSeveralLessons(page: Page): Promise<void> {
   await test.step('several lessons are added at once', async () => {
     await page.getByRole('button', { name: 'New course' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Title').fill(title())
     await dialog.locator('input[type=file]').setInputFiles(await pictureFile('lookalike-domain'))
     await dialog.getByRole('button', { name: 'Remove picture' }).click()
     await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
@@ -238,7 +239,7 @@ async function saveSettings(page: Page): Promise<void> {
   })
 }
 
-async function assignToSome(page: Page): Promise<void> {
+async function assignToSome(page: Page, student: OwnStudent): Promise<void> {
   // Specification, authoring 10: Assign with companies, tags, dates and duty; list, change and withdraw
   // Specification, authoring 10: Students are given tags, by which a course is assigned
   await test.step('it is assigned to some people, changed and withdrawn', async () => {
@@ -247,8 +248,7 @@ async function assignToSome(page: Page): Promise<void> {
     const dialog = page.getByRole('dialog', { name: 'Assign to companies' })
     await dialog.getByLabel('Harbor Group').check()
     await expect(dialog.getByText(/^Reaches \d+ students now$/)).toBeVisible()
-    // Of its own each time: somebody keeps it.
-    const tag = `finance ${test.info().retry}`
+    const tag = ownName('finance')
     await dialog.getByText('With a tag').click()
     await dialog.getByLabel('Tags').fill(tag)
     await page.keyboard.press('Enter')
@@ -266,8 +266,8 @@ async function assignToSome(page: Page): Promise<void> {
     await expect(row).toContainText(`${tag}No students yet`)
     await expect(row).toContainText('30 days after the start')
     const here = page.url()
-    await page.goto('/admin/student?q=Andrei+Popescu')
-    await page.getByRole('link', { name: /Andrei Popescu/ }).click()
+    await page.goto(`/admin/student?q=${student.email}`)
+    await page.getByRole('link', { name: student.name }).click()
     const tags = page.getByRole('combobox', { name: 'Tags' })
     await tags.fill(tag)
     const tagged = page.waitForResponse((one) => one.url().endsWith('/tags') && one.ok())
@@ -276,7 +276,7 @@ async function assignToSome(page: Page): Promise<void> {
     await page.goto('/admin/student')
     await page.getByLabel('Tag', { exact: true }).selectOption(tag)
     await expect(page.getByRole('link', { name: /Ioana Dumitrescu/ })).toBeHidden()
-    await expect(page.getByRole('link', { name: /Andrei Popescu/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: student.name })).toBeVisible()
     await findsCourseAmongMany(page)
     await page.goto(here)
     await expect(row).toContainText(`${tag}Reaches 1 student now`)
@@ -306,7 +306,7 @@ async function copyAndArchive(page: Page): Promise<void> {
   // Specification, authoring 1: Courses are created, duplicated, archived and deleted
   // Specification, authoring 11: Words with their counts
   await test.step('a copy has the same outline, is put away and brought back, and is deleted', async () => {
-    const copy = `${title} (copy)`
+    const copy = `${title()} (copy)`
     const choose = async (of: string, name: string) => {
       await page.getByRole('button', { name: `More actions for ${of}`, exact: true }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
@@ -314,9 +314,9 @@ async function copyAndArchive(page: Page): Promise<void> {
     await page.getByRole('tab', { name: 'Outline' }).click()
     await page.getByRole('button', { name: 'Word count', exact: true }).click()
     const words = page.getByRole('dialog', { name: 'Word count' })
-    await expect(words.getByRole('row', { name: /^Titles and descriptions/ })).toContainText('Total 34')
+    await expect(words.getByRole('row', { name: /^Titles and descriptions/ })).toContainText('Total 35')
     await page.keyboard.press('Escape')
-    await choose(title, 'Duplicate')
+    await choose(title(), 'Duplicate')
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByRole('heading', { level: 1, name: copy })).toBeVisible()
     await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
@@ -329,21 +329,23 @@ async function copyAndArchive(page: Page): Promise<void> {
     await choose(copy, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
-    await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: title(), exact: true }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: copy })).toHaveCount(0)
   })
 
   // Specification, authoring 10: Clone within and into companies one may see, remembering the origin
   await test.step('a copy goes to a company below', async () => {
-    await page.getByRole('link', { name: title, exact: true }).first().click()
-    await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click()
+    await page.getByRole('link', { name: title(), exact: true }).first().click()
+    await page.getByRole('button', { name: `More actions for ${title()}`, exact: true }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Title of the copy').fill('Arranged for the bank')
+    await dialog.getByLabel('Title of the copy').fill(ownName('Arranged for the bank'))
     await dialog.getByRole('combobox', { name: 'Company' }).click()
     await page.getByRole('option', { name: 'Aurora Bank' }).click()
     await dialog.getByRole('button', { name: 'Duplicate' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Arranged for the bank' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: ownName('Arranged for the bank') }),
+    ).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Aurora Bank')
     await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
   })

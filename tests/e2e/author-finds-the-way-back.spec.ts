@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile } from './golden-path/course.ts'
+import { attemptLetters, ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
@@ -110,7 +111,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   request,
 }) => {
   const office = await officeOf(request)
-  const course = await prepareCourse(office, 'Released twice', 'First words')
+  const course = await prepareCourse(office, ownName('Released twice'), 'First words')
   const { courseId } = course
   await office.write(course, [paragraph('What the first release says.')])
   await arriveAsStaff(page, 'admin')
@@ -132,11 +133,11 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   await compareReleases({ page, course, courseId, office })
   await keepWhatIsBegun({ page, courseId })
   await test.step('the copy of a copy has a number', async () => {
-    await office.post(`/api/courses/${courseId}/clone`, { title: 'Released twice (copy)' })
-    await page.goto('/admin/courses?q=twice')
-    await page.getByRole('button', { name: 'More actions for Released twice (copy)' }).click()
+    await office.post(`/api/courses/${courseId}/clone`, { title: `${ownName('Released twice')} (copy)` })
+    await page.goto(`/admin/courses?q=${attemptLetters()}`)
+    await page.getByRole('button', { name: `More actions for ${ownName('Released twice')} (copy)` }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await expect(page.getByLabel('Title of the copy')).toHaveValue('Released twice (copy 2)')
+    await expect(page.getByLabel('Title of the copy')).toHaveValue(`${ownName('Released twice')} (copy 2)`)
   })
 })
 
@@ -183,8 +184,10 @@ async function keepWhatIsBegun({ page, courseId }: { page: Page; courseId: strin
       const { data } = (await response.json()) as { data: { can: object } }
       await route.fulfill({ response, json: { data: { ...data, can: { ...data.can, remove: false } } } })
     })
-    await page.goto('/admin/courses?q=twice')
-    await page.getByRole('button', { name: 'More actions for Released twice' }).click()
+    await page.goto(`/admin/courses?q=${attemptLetters()}`)
+    await page
+      .getByRole('button', { name: `More actions for ${ownName('Released twice')}`, exact: true })
+      .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: /can’t be deleted/ })
     await expect(dialog).toBeVisible()

@@ -1,17 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 import { solveLesson } from './support/solved-lesson.ts'
 
-const course = 'Before you click'
 const lesson = 'The late invoice'
 
 // Specification, learning 2: Knowledge checks and security blocks are scored and kept
 // Specification, authoring 4: Inspect an e-mail: authored, solved by keyboard, scored, with feedback per finding
-test('an author writes a security lesson by keyboard, and a student solves it', async ({ page, request }) => {
+test('an author writes a security lesson by keyboard, and a student solves it', async ({
+  page,
+  request,
+  student,
+}) => {
+  const course = ownName('Before you click')
   const office = await officeOf(request)
   const prepared = await prepareCourse(office, course, lesson, { locales: ['en_US', 'es_ES'] })
   const { courseId, lessonId } = prepared
@@ -32,11 +37,11 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   await loseNetwork({ page, text })
   await leaveBeforeSaving({ page, text })
   await pasteTooMuch({ page, text })
-  await leaveUnfinished(page)
+  await leaveUnfinished(page, course)
   await addLinksAndPassword(page)
   await nameParts({ page, text })
   await office.publish(prepared)
-  await solveLesson(page, course)
+  await solveLesson({ page, course, student })
 })
 
 async function writeEmailAndPrompt({ page, text }: { page: Page; text: Locator }): Promise<void> {
@@ -268,7 +273,7 @@ async function pasteTooMuch({ page, text }: { page: Page; text: Locator }): Prom
   })
 }
 
-async function leaveUnfinished(page: Page): Promise<void> {
+async function leaveUnfinished(page: Page, course: string): Promise<void> {
   // Specification, authoring 3: What is unfinished keeps a course from being published, and the way leads to its field
   await test.step('an unfinished block keeps the course from students, and the way leads to its field', async () => {
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')

@@ -4,16 +4,15 @@ import { pressOn, tabTo, writeIn } from './support/keyboard.ts'
 import { linkIn, mailCount, nextMail } from './support/outbox.ts'
 import { personOf } from './support/people.ts'
 
-/** Nobody else goes through the demo as her: a newer link would end hers. */
-const student = 'katerina.vlachou@harbor.example'
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe.configure({ timeout: 180_000 })
 
 // Specification +: A student’s whole way by keyboard alone
-test('a student signs in, reads lessons and passes a quiz without a pointer', async ({ page }) => {
-  const before = await mailCount(student)
+test('a student signs in, reads lessons and passes a quiz without a pointer', async ({ page, student }) => {
+  const { name, email } = student
+  const before = await mailCount(email)
   await page.goto('/login')
   // Specification +: Language, look, own sessions and signing out by keyboard alone
   await test.step('a guest chooses the language', async () => {
@@ -25,15 +24,15 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
     await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
     await page.reload()
   })
-  await writeIn(page, page.getByLabel('Work e-mail'), student)
+  await writeIn(page, page.getByLabel('Work e-mail'), email)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\/check/)
-  const { pathname, search } = new URL(linkIn(await nextMail(student, before), '/magic/'))
+  const { pathname, search } = new URL(linkIn(await nextMail(email, before), '/magic/'))
   await page.goto(pathname + search)
   await pressOn(page, page.getByRole('button', { name: 'Sign in' }))
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/?lang=en')
-  await expect(page.getByRole('heading', { level: 1, name: /Katerina/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /Alba/ })).toBeVisible()
 
   // Specification +: The first stop of a page leads past the menu
   await test.step('the first stop of a page leads past the menu', async () => {
@@ -68,7 +67,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await test.step('she chooses how it looks, and signs out by the menu', async () => {
     await page.goto('/settings/profile')
     await chooseDark(page)
-    const open = page.getByRole('button', { name: /Katerina/ })
+    const open = page.getByRole('button', { name })
     await tabTo(page, open, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await pressOn(page, page.getByRole('button', { name: 'Sign out' }))
@@ -109,8 +108,11 @@ test('an admin chooses language and look, ends another session and signs out wit
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
   await chooseDark(page)
   const end = page.getByRole('button', { name: 'Sign out: Firefox on Windows' })
-  await pressOn(page, end)
-  await expect(end).toHaveCount(0)
+  await expect(end.first()).toBeVisible()
+  // A first attempt may have left one as well.
+  const before = await end.count()
+  await pressOn(page, end.first())
+  await expect(end).toHaveCount(before - 1)
   await expect(page.getByRole('list', { name: 'Active sessions' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(profile).toBeFocused()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { createOwnStudent, type OwnStudent, ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
@@ -8,16 +9,17 @@ import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
 const host = 'aurora.localhost'
 test.use({ host })
 
-const [asker, colleague] = ['carmen.navarro@aurora.example', 'pablo.serrano@aurora.example']
-/** No thirteen digits in a row, which may be the number of a card. */
-const question = `Where do I keep the old ones? ${Date.now().toString(36)}`
+const question = () => ownName('Where do I keep the old ones?')
 const unkind = 'Only a fool has to ask that.'
 
 test('two people talk under a lesson, one reports, a moderator decides and both learn of it', async ({
   page,
+  request,
   arrive,
 }) => {
-  await arriveAsStudent(page, asker)
+  const asker = await createOwnStudent(request, { firstName: 'Carmen', host })
+  const colleague = await createOwnStudent(request, { firstName: 'Pablo', host })
+  await arriveAsStudent(page, asker.email)
   const lesson = await openLesson(page)
   await test.step('a question from a lesson knows where it comes from, and Back leads there', async () => {
     await page.getByRole('button', { name: 'Ask about this lesson' }).click()
@@ -25,16 +27,16 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
     await page.goBack()
     await expect(page).toHaveURL(lesson)
     await page.getByRole('button', { name: 'Ask about this lesson' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill(question)
+    await page.getByRole('textbox', { name: 'Title' }).fill(question())
     await page.getByRole('textbox', { name: 'New post' }).fill('The lesson says not to write them down.')
     await page.getByRole('button', { name: 'Post question' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: question() })).toBeVisible()
   })
   const other = await arrive()
-  await arriveAsStudent(other, colleague)
+  await arriveAsStudent(other, colleague.email)
   await test.step('a comment comes to the open post by itself', async () => {
     await other.goto(`${new URL(page.url()).pathname}?lang=en`)
-    await mentionAsker(other)
+    await mentionAsker(other, asker)
     await other.keyboard.type(unkind)
     await other.getByRole('button', { name: 'Post comment' }).click()
     await expect(page.getByText(unkind)).toBeVisible()
@@ -65,7 +67,7 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
     await page.goto(lesson)
     await toTheEnd(page)
     const questions = page.getByRole('region', { name: 'Questions about this lesson' })
-    await expect(questions.getByRole('link', { name: question })).toBeVisible()
+    await expect(questions.getByRole('link', { name: question() })).toBeVisible()
     await expectToFitPhone(page)
     await photograph(page, 'lesson-questions')
   })
@@ -81,14 +83,14 @@ async function openLesson(page: Page): Promise<string> {
 }
 
 /** An @ in a comment offers the people of the thread, by keyboard. */
-async function mentionAsker(other: Page): Promise<void> {
+async function mentionAsker(other: Page, { name }: OwnStudent): Promise<void> {
   const field = other.getByRole('textbox', { name: 'Your comment' })
   await field.pressSequentially('Hi @cAr')
-  await expect(other.getByRole('option')).toContainText(['Carmen Navarro'])
+  await expect(other.getByRole('option')).toContainText([name])
   await expectAccessible(other)
   await photograph(other, 'community-mention')
   await field.press('Enter')
-  await expect(field).toHaveValue('Hi @Carmen Navarro ')
+  await expect(field).toHaveValue(`Hi @${name} `)
   await expect(other.getByRole('option')).toHaveCount(0)
 }
 
@@ -110,7 +112,7 @@ async function decide(office: Page): Promise<void> {
     await expect(office.getByRole('link', { name: 'Look at the first' })).toBeVisible()
     await expectAccessible(office)
     await photograph(office, 'admin-community-queue')
-    await office.getByRole('link', { name: question }).click()
+    await office.getByRole('link', { name: question() }).click()
     await office.getByRole('radio', { name: 'Hide it' }).check()
     await office.getByLabel('What you saw').fill('It insults a colleague.')
     await expectAccessible(office)

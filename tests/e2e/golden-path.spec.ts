@@ -10,11 +10,15 @@ import { writeQuiz } from './golden-path/quiz-writing.ts'
 import { leaveLesson, news, readAgain, writeTogether } from './golden-path/second-release.ts'
 import { chooseEnglish, findCourse, readLesson, signInByMail } from './golden-path/student.ts'
 import { handIn, makeCourse, openCourse, signInStaff } from './golden-path/teacher.ts'
+import { createOwnStudent } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 
 /** Main way of the product, walked by a teacher, an admin, a student and a guest, each in a browser of their own. */
 // Specification, authoring 1: Courses are created, duplicated, archived and deleted
-test('from a course in somebody’s head to a certificate that a stranger can check', async ({ arrive }) => {
+test('from a course in somebody’s head to a certificate that a stranger can check', async ({
+  arrive,
+  request,
+}) => {
   test.setTimeout(process.env.SCREENS === 'on' ? 400_000 : 900_000)
   const step = test.step
 
@@ -35,17 +39,19 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
   await step('assigns it', () => assign(admin))
 
   const student = await arrive()
-  await step('a student signs in by a mailed link', () => signInByMail(student))
-  await step('prefers English', () => chooseEnglish(student))
+  // Whose menus begin in Greek.
+  const person = await createOwnStudent(request, { firstName: 'Nikos', locale: 'el_GR' })
+  await step('a student signs in by a mailed link', () => signInByMail(student, person))
+  await step('prefers English', () => chooseEnglish(student, person))
   await step('finds the course', () => findCourse(student))
   await step('reads the lesson', () => readLesson(student))
   // Specification 2: Badge notification: image of its badge_type, title, message, and Show, which leads to the profile’s badges
   await step('wins a badge, which shows at once', () => winBadge(student))
   await step('passes the quiz at the second try', () => passQuiz(student))
   // Specification, learning 4: The summary is the finish page: score, time, points, badges, certificate, next course
-  const paper = await step('finishes with a certificate', () => finishCourse(student))
+  const paper = await step('finishes with a certificate', () => finishCourse(student, person))
   // Specification, learning 8: A dropped PDF is checked
-  await step('which a guest checks', () => checkCertificate(guest, paper))
+  await step('which a guest checks', () => checkCertificate(guest, paper, person))
 
   const colleague = await arrive()
   await signInStaff(colleague, 'teacher')
@@ -65,5 +71,7 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
     await expect(student.getByText(news)).toBeVisible()
   })
   // Specification, learning 8: It is revoked with a reason, for good
-  await step('a teacher takes the certificate back', () => revokeCertificate(colleague, guest, paper))
+  await step('a teacher takes the certificate back', () =>
+    revokeCertificate({ teacher: colleague, guest, paper, student: person }),
+  )
 })

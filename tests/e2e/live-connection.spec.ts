@@ -1,11 +1,9 @@
 import { expect, test } from './support/journey.ts'
 import { signInByLink } from './support/sign-in.ts'
 
-const student = 'elena.ionescu@aurora.example'
-
 test.use({ host: 'aurora.localhost' })
 
-test('a student hears live of what happens, and is told where that cannot be', async ({ page }) => {
+test('a student hears live of what happens, and is told where that cannot be', async ({ page, student }) => {
   const { step } = test
   const asked: string[] = []
   page.on('request', (request) => {
@@ -17,7 +15,7 @@ test('a student hears live of what happens, and is told where that cannot be', a
   const hears = (what: string) =>
     expect.poll(() => heard.some((frame) => frame.includes(what)), { timeout: 40_000 }).toBe(true)
 
-  await signInByLink(page, student)
+  await signInByLink(page, student.email)
   // Specification 6: The live badge channel is joined only when logged in
   await step('whoever signs in and is no admin is joined to the own live channel', () =>
     hears('subscription_succeeded'),

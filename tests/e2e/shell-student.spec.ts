@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { type DemoPerson, personOf } from './support/people.ts'
 import { arriveAsStudent, signInByLink } from './support/sign-in.ts'
 
 // What moves is on here, as for most people.
@@ -50,12 +49,7 @@ const longestMovement = async (page: Page) => (await recordedOn(page)).longest
 
 const entries = ['Home', 'Library', 'Community', 'Leaderboard', 'Profile', 'Settings']
 
-let student: DemoPerson
-test.beforeAll(() => {
-  student = personOf('student')
-})
-
-test('a guest is led to the sign-in, and to a frame with menus for a student', async ({ page }) => {
+test('a guest is led to the sign-in, and to a frame with menus for a student', async ({ page, student }) => {
   const { step } = test
   await page.goto('/library/courses?sort=due')
   // Specification 2: A route with a roles list asks for the role, else leads to login with the full path as redirectTo
@@ -111,6 +105,7 @@ test('a guest is led to the sign-in, and to a frame with menus for a student', a
 
 test('a student waits for a slow page, and finds closed what is switched off or unknown', async ({
   page,
+  student,
 }) => {
   const { step } = test
   await arriveAsStudent(page, student.email)
@@ -180,7 +175,7 @@ async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.
   })
 }
 
-test('a student changes the language, and pages move as their route says', async ({ page }) => {
+test('a student changes the language, and pages move as their route says', async ({ page, student }) => {
   const { step } = test
   await arriveAsStudent(page, student.email)
   // Specification 2: A lang query parameter sets both languages and refreshes the route
@@ -231,7 +226,7 @@ test('a student changes the language, and pages move as their route says', async
   })
 })
 
-test('a student uses the menu of a phone until the session ends', async ({ page }) => {
+test('a student uses the menu of a phone until the session ends', async ({ page, student }) => {
   const { step } = test
   await page.setViewportSize({ width: 360, height: 780 })
   await arriveAsStudent(page, student.email)

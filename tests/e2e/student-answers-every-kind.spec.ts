@@ -7,9 +7,6 @@ import { test } from './support/journey.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
 
-/** Nobody else goes through the demo as her. */
-const email = 'carmen.navarro@aurora.example'
-
 test.use({ host: 'aurora.localhost' })
 
 /** Answers one question of each kind, in their order, as a person would: by finger, mouse or keys. */
@@ -63,9 +60,13 @@ async function moveTo(page: Page, step: string, index: number): Promise<void> {
 
 // Specification, learning 3: Questions of all types
 // Specification, authoring 6: Every type of question is written, asked and graded
-test('a student answers a question of every kind and learns from each', async ({ page, request }) => {
+test('a student answers a question of every kind and learns from each', async ({
+  page,
+  request,
+  student,
+}) => {
   const course = await aQuizOfEveryKind(request)
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
   await expect(page.getByRole('paragraph').filter({ hasText: /^Final exam$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Start quiz' }).click()
@@ -90,12 +91,16 @@ test('a student answers a question of every kind and learns from each', async ({
 })
 
 // Specification, learning 6: Who has no try left is told what is left and who can help
-test('a student whose tries are used up is told what is left and who can help', async ({ page, request }) => {
+test('a student whose tries are used up is told what is left and who can help', async ({
+  page,
+  request,
+  student,
+}) => {
   const { courseId } = await aQuizOfOneTry(request)
   const main = page.getByRole('main')
   const help = /Ask your training team to reset it: \S+@\S+/
   await page.setViewportSize({ width: 360, height: 740 })
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto(`/library/one-try~${courseId}?lang=en`)
   await main.getByRole('link', { name: 'Start course' }).click()
   await page.getByRole('button', { name: 'Start quiz' }).click()

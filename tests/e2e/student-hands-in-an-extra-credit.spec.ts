@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOnWith } from './support/at-home.ts'
+import type { OwnStudent } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
-
-/** Nobody else goes through the demo as him. */
-const email = 'diego.molina@aurora.example'
 
 test.use({ host: 'aurora.localhost' })
 const task = 'Tell a colleague'
@@ -17,9 +15,10 @@ const task = 'Tell a colleague'
 // Specification, learning 6: Home, library and the course page tell of a reset, the first and the last with its reason, until the course is begun anew
 test('a student hands in an extra task, a teacher takes it back, resets the course and restores it; nothing is lost', async ({
   page,
+  student,
   arrive,
 }) => {
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto('/library/courses?lang=en')
   await page.getByRole('main').getByRole('link', { name: 'Working away from the office' }).first().click()
   const address = page.url()
@@ -42,7 +41,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
 
   const office = await arrive()
   const dialog = office.getByRole('dialog')
-  await takeBack({ dialog, office })
+  await takeBack({ dialog, office, student })
   await page.reload()
   await expect(first).toContainText('A teacher asked for another answer: Who did you tell?')
   await first.getByRole('textbox', { name: 'Your answer' }).fill('Carmen, on the train to Sevilla')
@@ -56,7 +55,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
     await dialog.getByLabel('Reason').fill('The rules have changed')
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect(
-      office.getByText('Diego Molina can start “Working away from the office” again'),
+      office.getByText(`${student.name} can start “Working away from the office” again`),
     ).toBeVisible()
   })
   await seeTheReset({ page, address })
@@ -75,14 +74,22 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
   await expect(first).toContainText('Carmen, on the train to Sevilla')
 })
 
-async function takeBack({ dialog, office }: { dialog: Locator; office: Page }): Promise<void> {
+async function takeBack({
+  dialog,
+  office,
+  student,
+}: {
+  dialog: Locator
+  office: Page
+  student: OwnStudent
+}): Promise<void> {
   await test.step('a teacher takes it back', async () => {
     const teacher = personOf('teacher', 'aurora.localhost')
-    await office.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
+    await office.goto(`/admin/login?redirectTo=${encodeURIComponent(`/admin/student?q=${student.email}`)}`)
     await office.getByLabel('Work e-mail').fill(teacher.email)
     await office.getByLabel('Password', { exact: true }).fill(teacher.password ?? '')
     await office.keyboard.press('Enter')
-    await office.getByRole('link', { name: /Diego Molina/ }).click()
+    await office.getByRole('link', { name: student.name }).click()
     await office.getByRole('button', { name: 'Extra tasks of “Working away from the office”' }).click()
     await expect(dialog).toContainText('Something with trains')
     await dialog.getByRole('button', { name: `Remove points: ${task}` }).click()

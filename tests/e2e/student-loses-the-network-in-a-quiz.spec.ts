@@ -1,13 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import type { OwnStudent } from './support/attempt.ts'
 import { aTimedQuiz } from './support/every-kind.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
-
-/** Nobody else goes through the demo as her. */
-const email = 'marina.soler@aurora.example'
 
 test.use({ host: 'aurora.localhost' })
 
@@ -25,11 +23,12 @@ test('a student loses the network in a quiz, goes on in another window and on an
   page,
   context,
   request,
+  student,
   arrive,
 }) => {
   const course = await aTimedQuiz(request, { back_allowed: false })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await openAcrossABuild(page, quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
@@ -73,21 +72,23 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await photograph(page, 'quiz-elsewhere')
   await other.close()
 
-  await handInElsewhere({ page, arrive, quiz })
+  await handInElsewhere({ page, student, arrive, quiz })
 })
 
 async function handInElsewhere({
   page,
+  student,
   arrive,
   quiz,
 }: {
   page: Page
+  student: OwnStudent
   arrive: () => Promise<Page>
   quiz: string
 }): Promise<void> {
   // Another device hands in; the first one finds out with its next answer, and shows what became of the attempt.
   const device = await arrive()
-  await arriveAsStudent(device, email)
+  await arriveAsStudent(device, student.email)
   await device.goto(quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await right(device).check()
@@ -106,12 +107,13 @@ test('a student answers a whole quiz without a network, hands in when it is back
   page,
   context,
   request,
+  student,
   arrive,
 }) => {
   const course = await aTimedQuiz(request, { back_allowed: true })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
   const handIn = page.getByRole('button', { name: 'Submit' })
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto(quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
@@ -134,7 +136,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await page.getByRole('button', { name: 'Previous question' }).click()
   await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
   const device = await arrive()
-  await arriveAsStudent(device, email)
+  await arriveAsStudent(device, student.email)
   await device.goto(quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
@@ -223,22 +225,23 @@ async function answerOffline({
 test('a student who was given more time has it by the clock of the quiz, and is told when little is left', async ({
   page,
   request,
+  student,
   arrive,
 }) => {
   const course = await aTimedQuiz(request, { back_allowed: false })
   const office = await arrive()
   const teacher = personOf('teacher', 'aurora.localhost')
-  await office.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
+  await office.goto(`/admin/login?redirectTo=${encodeURIComponent(`/admin/student?q=${student.email}`)}`)
   await office.getByLabel('Work e-mail').fill(teacher.email)
   await office.getByLabel('Password', { exact: true }).fill(teacher.password ?? '')
   await office.keyboard.press('Enter')
-  await office.getByRole('link', { name: /Marina Soler/ }).click()
+  await office.getByRole('link', { name: student.name }).click()
   await office.getByLabel('Extra time in quizzes').selectOption('50')
   await expect(
-    office.getByText('Marina Soler gets the extra time starting with the next attempt'),
+    office.getByText(`${student.name} gets the extra time starting with the next attempt`),
   ).toBeVisible()
 
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.clock.install()
   await page.goto(`/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
   await expect(page.getByText('30 minutes for all questions (includes 10 minutes extra)')).toBeVisible()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { ownName } from './support/attempt.ts'
 import { daysFromNow } from './support/days.ts'
 import { expect, test } from './support/journey.ts'
 import { expectOnPaper, expectWaysTogether } from './support/lesson-page.ts'
@@ -9,16 +10,14 @@ import { expectToFitPhone, photograph } from './support/screens.ts'
 import { prepareResults, renewCourse, shareByLinkedIn } from './support/shared-result.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
 
-/** Nobody else goes through the demo as her. */
-const email = 'pablo.serrano@aurora.example'
-
 test.use({ host: 'aurora.localhost' })
 
 // Specification, learning 2: The language switches inside a lesson, with a notice of a fallback
 test('a student finds a lesson, bookmarks it, keeps a note on it and reads in larger letters', async ({
   page,
+  student,
 }) => {
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto('/library/courses?lang=en')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('passwords fall')
   const parts = page.getByRole('list', { name: 'Matching lessons and quizzes' })
@@ -123,9 +122,11 @@ const markRead = (page: Page) => page.getByRole('button', { name: 'Finish lesson
 test('a student keeps the place when the course changes, finishes early, and reads what changed later', async ({
   page,
   request,
+  student,
 }) => {
   const office = await officeOf(request, host)
-  const course = await prepareCourse(office, 'A course that changes', 'Before you call', {
+  const title = ownName('A course that changes')
+  const course = await prepareCourse(office, title, 'Before you call', {
     skipping_allowed: true,
   })
   const { courseId, sectionPath } = course
@@ -136,7 +137,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
 
   await page.setViewportSize(phone)
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   const address = `/library/changing~${courseId}?lang=en`
   await page.goto(address)
   await main(page).getByRole('link', { name: 'Start course' }).click()
@@ -157,7 +158,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await expect(page.getByText('Ask who is there.')).toBeVisible()
 
   await releaseInTheMiddle({ page, address, course, office })
-  await finishEarly(page)
+  await finishEarly(page, title)
   await releaseAfterTheEnd({ page, address, course, office, second })
   // Specification, learning 7: Taken back, it is closed at once and says so, an open attempt included; given again, it goes on
   await test.step('put off, it says on its pages that it is closed for now and that nothing is lost', async () => {
@@ -207,20 +208,18 @@ async function releaseInTheMiddle({
   })
 }
 
-async function finishEarly(page: Page): Promise<void> {
+async function finishEarly(page: Page, title: string): Promise<void> {
   // Specification, learning 7: Early
   await test.step('it is finished well before it is due', async () => {
     await page.getByRole('link', { name: 'Next: While you call' }).click()
     await markRead(page).click()
     await page.getByRole('link', { name: 'See your results' }).click()
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'You finished “A course that changes”' }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `You finished “${title}”` })).toBeVisible()
     await expect(page.getByText('30 days early')).toBeVisible()
     await expectToFitPhone(page)
     await photograph(page, 'finish-early')
     await page.goto('/')
-    await expect(page.getByText('“A course that changes” finished 30 days early')).toBeVisible()
+    await expect(page.getByText(`“${title}” finished 30 days early`)).toBeVisible()
   })
 }
 
@@ -262,9 +261,10 @@ async function releaseAfterTheEnd({
 test('a student whose course is overdue stays as long on a step, and watches as much, as its author asks', async ({
   page,
   request,
+  student,
 }) => {
   const office = await officeOf(request, host)
-  const title = 'Overdue and to be watched'
+  const title = ownName('Overdue and to be watched')
   const course = await prepareCourse(office, title, 'The film', { step_seconds: 3 })
   const src = await office.storeFilm(course, join(import.meta.dirname, '../support/samples/film.webm'))
   const film = { src, title: 'The call', captions: [], transcript: '', poster: null, width: 320, height: 180 }
@@ -276,7 +276,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   await office.publish(course, { mandatory: true, due_on: daysFromNow(-2), confirm_past_due: true })
 
   await page.setViewportSize(phone)
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto('/?lang=en')
   const row = page.getByRole('region', { name: 'Coming up' }).getByRole('link', { name: title })
   await expect(row).toContainText('2 days overdue')
@@ -310,6 +310,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   page,
   context,
   request,
+  student,
   arrive,
 }) => {
   const office = await officeOf(request, host)
@@ -318,7 +319,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   await context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'The profile' }))
 
   await page.setViewportSize(phone)
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   const address = `/library/month~${course.courseId}?lang=en`
   const finish = async (begin: string) => {
     await main(page).getByRole('link', { name: begin }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { attemptLetters, ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
@@ -8,9 +9,8 @@ import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
 const host = 'aurora.localhost'
 test.use({ host })
 
-/** No thirteen digits in a row, which may be the number of a card. */
-const subject = `Your parcel could not be delivered ${Date.now().toString(36)}`
-const mail = {
+const subject = () => ownName('Your parcel could not be delivered')
+const mail = () => ({
   name: 'parcel.eml',
   mimeType: 'message/rfc822',
   buffer: Buffer.from(
@@ -18,20 +18,21 @@ const mail = {
       'Return-Path: <bounce@sender-farm.example>',
       'Authentication-Results: mx.aurora.example; spf=fail smtp.mailfrom=sender-farm.example',
       'From: "Parcel desk" <parcel@redelivery-desk.example>',
-      `Subject: ${subject}`,
-      `Message-ID: <${Date.now()}@sender-farm.example>`,
+      `Subject: ${subject()}`,
+      `Message-ID: <${attemptLetters()}@sender-farm.example>`,
       'Content-Type: text/html; charset=utf-8',
       '',
       '<p>Your parcel waits. Your code is 482913.</p><p><a href="http://192.0.2.1/pay?id=7">https://aurora.example/pay</a></p>',
     ].join('\r\n'),
   ),
-}
+})
 
 test('a student reports a suspicious mail, the team answers, and both see only what is harmless', async ({
   page,
+  student,
   arrive,
 }) => {
-  await arriveAsStudent(page, 'marina.soler@aurora.example')
+  await arriveAsStudent(page, student.email)
   await page.goto('/community/recent?lang=en')
   await page.getByRole('link', { name: 'Report an e-mail' }).click()
   // The community, which one is still in, takes files as well.
@@ -45,11 +46,11 @@ test('a student reports a suspicious mail, the team answers, and both see only w
   })
   await expectAccessible(page)
   await test.step('a mail is sent, with what one did', async () => {
-    await page.locator('input[type=file]').setInputFiles(mail)
+    await page.locator('input[type=file]').setInputFiles(mail())
     await page.getByRole('radio', { name: 'I opened a link' }).check()
     await photograph(page, 'report-mail-form')
     await page.getByRole('button', { name: 'Send to the security team' }).click()
-    await expect(page.getByRole('region', { name: 'Your reported e-mails' })).toContainText(subject)
+    await expect(page.getByRole('region', { name: 'Your reported e-mails' })).toContainText(subject())
   })
   const office = await arrive()
   await answer(office)
@@ -81,7 +82,7 @@ async function answer(office: Page): Promise<void> {
     await office.goto('/admin/community/mails?lang=en')
     await expect(office.getByRole('link', { name: 'Look at the first' })).toBeVisible()
     await photograph(office, 'admin-mails')
-    await office.getByRole('link', { name: subject }).click()
+    await office.getByRole('link', { name: subject() }).click()
     await expect(office.getByRole('article')).toContainText('hxxp://192[.]0[.]2[.]1/pay')
     await expect(office.getByRole('article')).not.toContainText('482913')
     await office.getByRole('radio', { name: 'Phishing' }).check()

@@ -5,9 +5,6 @@ import { expect, test } from './support/journey.ts'
 import { expectToFitScreens, inLargeLetters, photograph } from './support/screens.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
 
-/** Nobody else goes through the demo as him, so his sessions and settings are this journey's own. */
-const email = 'andrei.popescu@harbor.example'
-
 const aPhotograph = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#b45309' } })
     .jpeg()
@@ -15,11 +12,12 @@ const aPhotograph = () =>
 
 test('a student changes picture, language and notifications, and ends another session', async ({
   page,
+  student,
   arrive,
 }) => {
   const elsewhere = await arrive()
-  await arriveAsStudent(elsewhere, email)
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(elsewhere, student.email)
+  await arriveAsStudent(page, student.email)
   await page.goto('/settings/profile')
   await page.getByRole('combobox').first().selectOption('en_US')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

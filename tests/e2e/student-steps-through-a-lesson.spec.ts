@@ -3,8 +3,6 @@ import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { arriveAsStudent } from './support/sign-in.ts'
 
-/** No other journey goes through the demo as her. */
-const email = 'sofia.castillo@aurora.example'
 const host = 'aurora.localhost'
 test.use({ host })
 
@@ -14,6 +12,7 @@ const markRead = (page: Page) => page.getByRole('button', { name: 'Finish lesson
 test('a student goes back step by step with the browser, types a note at once, and no notice covers the way on', async ({
   page,
   request,
+  student,
 }) => {
   const office = await officeOf(request, host)
   const course = await prepareCourse(office, 'A course in steps', 'Step by step')
@@ -30,7 +29,7 @@ test('a student goes back step by step with the browser, types a note at once, a
   }
   const next = page.getByRole('button', { name: 'Next', exact: true })
 
-  await arriveAsStudent(page, email)
+  await arriveAsStudent(page, student.email)
   await page.goto(`/library/steps~${course.courseId}?lang=en`)
   await main(page).getByRole('link', { name: 'Start course' }).click()
   await expectStep(1)

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+import type { OwnStudent } from '../support/attempt.ts'
 import { course } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
-import { student } from './student.ts'
 
 interface Paper {
   /** Of the page that checks the certificate. */
@@ -14,7 +14,7 @@ interface Paper {
 }
 
 /** The finish page shows what was reached. */
-export async function finishCourse(page: Page): Promise<Paper> {
+export async function finishCourse(page: Page, student: OwnStudent): Promise<Paper> {
   await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `You finished “${course.title}”` })).toBeVisible()
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) })
@@ -25,12 +25,12 @@ export async function finishCourse(page: Page): Promise<Paper> {
   await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
   await expect(page.getByText(student.name).last()).toBeVisible()
   await lookClosely(page, 'finish')
-  const file = await expectPdf(page)
+  const file = await expectPdf(page, student)
   const check = page.getByRole('link', { name: 'Preview the public page' })
   return { path: (await check.getAttribute('href')) ?? '', file }
 }
 
-async function expectPdf(page: Page): Promise<string> {
+async function expectPdf(page: Page, student: OwnStudent): Promise<string> {
   const answer = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -41,12 +41,12 @@ async function expectPdf(page: Page): Promise<string> {
   expect(download.suggestedFilename()).toContain(course.title)
   const file = await download.path()
   expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await textOf(file)).toContain(student.name)
+  expect(await textOf(file, student)).toContain(student.name)
   return file
 }
 
 /** Read by an independent program; where the machine has none, only the size speaks. */
-async function textOf(file: string): Promise<string> {
+async function textOf(file: string, student: OwnStudent): Promise<string> {
   try {
     return (await promisify(execFile)('pdftotext', [file, '-'])).stdout
   } catch {
@@ -56,7 +56,11 @@ async function textOf(file: string): Promise<string> {
 }
 
 /** Anybody may check it, and the very file; the name is shortened. */
-export async function checkCertificate(page: Page, { path, file }: Paper): Promise<void> {
+export async function checkCertificate(
+  page: Page,
+  { path, file }: Paper,
+  student: OwnStudent,
+): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible()
   await expect(page.getByText(course.title)).toBeVisible()
@@ -77,7 +81,17 @@ export async function checkCertificate(page: Page, { path, file }: Paper): Promi
 }
 
 /** A teacher takes it back; whoever checks it reads why. */
-export async function revokeCertificate(teacher: Page, guest: Page, { path }: Paper): Promise<void> {
+export async function revokeCertificate({
+  teacher,
+  guest,
+  paper: { path },
+  student,
+}: {
+  teacher: Page
+  guest: Page
+  paper: Paper
+  student: OwnStudent
+}): Promise<void> {
   const reason = 'Somebody else sat at the screen'
   await teacher.goto(`/admin/student?q=${encodeURIComponent(student.name)}`)
   await teacher.getByRole('link', { name: student.name }).click()

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { ownName } from '../support/attempt.ts'
 
 /** What the people of the way make, and call by these names on every screen. */
 export const course = {
-  title: 'Calls from the bank',
+  get title() {
+    return ownName('Calls from the bank')
+  },
   chapter: 'On the phone',
   section: 'Calls',
   lesson: 'When the bank rings you',

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { createOwnStudent, type OwnStudent } from './attempt.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 
 interface JourneyParts {
@@ -7,6 +8,8 @@ interface JourneyParts {
   host: string
   /** Fails a journey during which a page threw, or complained about anything but an answer of the server. */
   errors: { watch: (context: BrowserContext) => void }
+  /** Of the company whose pages the browsers open, and of this attempt alone. */
+  student: OwnStudent
   /** Somebody else with a browser of their own. */
   arrive: () => Promise<Page>
 }
@@ -22,6 +25,7 @@ export const test = base.extend<JourneyParts>({
     await use(request)
     await request.dispose()
   },
+  student: async ({ request, host }, use) => use(await createOwnStudent(request, { host })),
   errors: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { goOnWith } from './at-home.ts'
+import { ownName } from './attempt.ts'
 import { daysFromNow, haveFinishedAgo } from './days.ts'
 import { type Office, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { expectToFitPhone, photograph } from './screens.ts'
@@ -69,14 +70,14 @@ export async function renewCourse({
 
 /** A course whose result ends after a month, and one that was due yesterday. */
 export async function prepareResults(office: Office): Promise<{ course: Prepared; title: string }> {
-  const title = 'A result for a month'
+  const title = ownName('A result for a month')
   const course = await prepareCourse(office, title, 'Every month', {
     certificate_enabled: true,
     validity_days: 30,
   })
   await office.write(course, [paragraph('Read this every month.')])
   await office.publish(course)
-  const late = await prepareCourse(office, 'A course that was due', 'Yesterday')
+  const late = await prepareCourse(office, ownName('A course that was due'), 'Yesterday')
   await office.write(late, [paragraph('Read this first.')])
   await office.publish(late, { due_on: daysFromNow(-1), confirm_past_due: true })
   return { course, title }

@@ -1,16 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import type { OwnStudent } from './attempt.ts'
 import { expectToFitPhone, photograph } from './screens.ts'
 import { signInByLink } from './sign-in.ts'
 
-/** Nobody else goes through the demo as her. */
-const student = 'sofia.castillo@aurora.example'
-
 /** A student solves every exercise of a lesson, and finds it solved on any device. */
-export async function solveLesson(page: Page, course: string): Promise<void> {
+export async function solveLesson({
+  page,
+  course,
+  student,
+}: {
+  page: Page
+  course: string
+  student: OwnStudent
+}): Promise<void> {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signInByLink(page, student)
+  await signInByLink(page, student.email)
   await page.goto(new URL('/library/courses?lang=en', page.url()).href)
   await page.getByRole('main').getByRole('link', { name: course }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
