@@ -1,7 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { browserExecutable, browserFlags } from './tests/e2e/support/browser.ts'
 
-const long = ['golden-path.spec.ts', 'every-screen.spec.ts']
+const long = [
+  'golden-path.spec.ts',
+  'every-screen.spec.ts',
+  'translator-takes-a-course-into-greek.spec.ts',
+  'translator-fills-a-course-by-machine.spec.ts',
+]
 
 export default defineConfig({
   testDir: 'tests/e2e',
