@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
 import { listNotices } from '#contract/notifications/notices.ts'
-import { listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob, updateTranslationJob } from '#contract/translations/jobs.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { callsOf } from './greek-job.test-support.ts'
 
 const app = aTestApp()
 
@@ -49,37 +46,4 @@ it('a translator is reminded once of each due day, the day before or later', asy
   expect(await reminders()).toBe(1)
   await setDue(3, '2020-01-03')
   expect(await reminders()).toBe(2)
-})
-
-it('a translator is told once of texts that are new or changed, after the author has paused', async () => {
-  const company = await aCompany(app)
-  const [author, translator] = [await aTeacher(app, company), await aTeacher(app, company)]
-  const course = await aCourse(app, author, { title: 'Phishing', lessons: 1 })
-  const [courseId, lessonId = ''] = [course.id, ...course.lessonIds]
-  const write = (...texts: string[]) =>
-    writeLesson(app, author, { courseId, lessonId, document: aDocument(...texts) })
-  await write('Read the address.', 'Look twice.')
-  const call = callsOf(app)
-  const { data: made } = await call(createTranslationJob, {
-    as: author,
-    params: { courseId },
-    body: { locale: 'el_GR', assignee_id: translator.id },
-  })
-  const params = { courseId, translationJobId: made.id }
-  const { data: units } = await call(listUnits, { as: author, params, query: { kind: 'block' } })
-  for (const { id, revision, source_hash } of units) {
-    const body = { id, revision, source_hash, fields: [`Κείμενο ${id}`] }
-    await call(saveUnit, { as: translator, params, body })
-  }
-  const toldAfter = async (hours: number) => {
-    await app.jobs.plan()
-    await app.jobs.runDue(new Date(Date.now() + hours * 3_600_000))
-    const { data } = await call(listNotices, { as: translator, query: { kind: 'translations' } })
-    return data.filter(({ event }) => event === 'translation_source_changed').map(({ text }) => text)
-  }
-  await write('Read all of the address.', 'Look twice.', 'Wait.')
-  expect(await toldAfter(0.5)).toEqual([])
-  const text = '2 texts to translate are new or have changed: “Phishing” (Greek)'
-  expect(await toldAfter(3)).toEqual([text])
-  expect(await toldAfter(6)).toEqual([text])
 })
