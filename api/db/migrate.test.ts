@@ -146,6 +146,20 @@ describe('indexes that are built while others write', () => {
     expect((await readApplied(pool)).at(-1)?.name).toBe(file.name)
   })
 
+  test('are let finish by a process that waits for its turn meanwhile', async () => {
+    const pool = await aMigratedDatabase()
+    const [writer, other] = [await pool.connect(), await pool.connect()]
+    await writer.query('begin; lock table companies in row exclusive mode')
+    const built = build(pool)
+    await pool.query('select pg_sleep(0.5)')
+    const meanwhile = { name: '9998_meanwhile', sql: 'create table meanwhile (id int)', checksum: 'x' }
+    const applied = applyInTurn(other, meanwhile)
+    await pool.query('select pg_sleep(0.5)')
+    await writer.query('commit')
+    expect(await Promise.all([built, applied])).toEqual([true, true])
+    for (const client of [writer, other]) client.release()
+  })
+
   test('are built anew where an earlier run was cut off', async () => {
     const pool = await aMigratedDatabase()
     const writer = await pool.connect()

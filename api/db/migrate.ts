@@ -23,6 +23,8 @@ const lockNotAvailable = '55P03'
 const lockPatienceMs = 2_000
 const lockPauseMs = 500
 const lockTries = 60
+/** How often a process asks whether it is its turn. */
+const askAgainMs = 50
 
 /** Brings the schema up to this build; several processes may call it at once. Refuses a newer or altered history. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
@@ -96,7 +98,7 @@ export async function applyInTurn(
   file: MigrationFile,
   tries = lockTries,
 ): Promise<boolean> {
-  await client.query('begin')
+  await beginInTurn(client)
   try {
     const wasApplied = await applyMigration(client, file)
     await client.query('commit')
@@ -107,6 +109,20 @@ export async function applyInTurn(
   }
   await sleep(lockPauseMs)
   return applyInTurn(client, file, tries - 1)
+}
+
+/**
+ * Asked again and again, each time in a transaction of its own: one that waits would be waited for by an index that another process
+ * builds, and neither would ever be done.
+ */
+async function beginInTurn(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    await client.query('begin')
+    const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [lockNumber])
+    if (rows[0]?.locked) return
+    await client.query('rollback')
+    await sleep(askAgainMs)
+  }
 }
 
 const concurrentIndex =
