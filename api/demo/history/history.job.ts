@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { noteInstallation } from '#platform/installation.ts'
-import { addJob, job } from '#platform/jobs/job.ts'
+import { addJob, job, turnOf } from '#platform/jobs/job.ts'
 
 /**
  * Fills the demo with three months of work after its first start, so that nobody waits for it. Each part is there once and whole, or
@@ -19,11 +19,11 @@ type Part = z.infer<typeof data>
 export const demoHistoryJob: ReturnType<typeof job<Part>> = job(
   'demo.write_history',
   data,
-  async (ctx, { at, part }) => {
+  async (ctx, { at, part }, running) => {
     // Only a first start needs what writes it.
     const { writePart } = await import('./write-history.ts')
     await ctx.transaction(async (inner) => {
-      await writePart({ ...inner, now: new Date(at) }, part)
+      await writePart({ ...inner, now: new Date(at) }, part, turnOf(ctx, running))
       await noteInstallation(inner.db, `demo_history_${part}`, { written_at: inner.now.toISOString() })
       const next = parts[parts.indexOf(part) + 1]
       if (next) await addJob(inner, demoHistoryJob, { at, part: next }, { key: next })

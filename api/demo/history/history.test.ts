@@ -323,9 +323,12 @@ describe('the history of the demo', () => {
         await part({ ...(inner as SignedIn), transaction: (again) => again(inner) })
         throw new Error('The process dies')
       })
-    await expect(demoHistoryJob.run({ ...fails, transaction: dies }, work, { id: '' })).rejects.toThrow(
-      'The process dies',
-    )
+    await expect(
+      demoHistoryJob.run({ ...fails, transaction: dies }, work, {
+        id: '',
+        stopping: new AbortController().signal,
+      }),
+    ).rejects.toThrow('The process dies')
     expect(await rowsOf(sql`select from enrolments limit 1`, other)).toEqual([])
     await other.close()
   })

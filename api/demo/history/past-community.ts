@@ -40,7 +40,14 @@ export async function writeCommunity(
     people,
     file,
     owner,
-  }: { company: DemoCompanyRow; people: Map<string, DemoPersonRow>; file: CommunityFile; owner: string },
+    endOfTurn,
+  }: {
+    company: DemoCompanyRow
+    people: Map<string, DemoPersonRow>
+    file: CommunityFile
+    owner: string
+    endOfTurn: () => void
+  },
 ): Promise<void> {
   const { rules, security_email, security_phone, password_url } = file.settings
   await sql`insert into community_settings (company_id, rules, security_email, security_phone, password_url, updated_at)
@@ -52,7 +59,10 @@ export async function writeCommunity(
     ...file.posts.flatMap((entry) => actsOf(community, entry)),
     ...file.mails.map((entry) => mailAct(community, entry)),
   ]
-  for (const { act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await act()
+  for (const { act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    await act()
+    endOfTurn()
+  }
   await readOldNotices(ctx, company)
 }
 

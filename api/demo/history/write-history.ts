@@ -15,22 +15,32 @@ import { type DemoCompanyRow, type DemoPersonRow, writePeople } from './past-peo
 import { writeTranslations } from './past-translations.ts'
 import { readPeople } from './people-file.ts'
 
-/** One company's part, inside a transaction; the context's now is the first start. The parent comes first. */
-export async function writePart(ctx: Ctx, images: string): Promise<void> {
+/**
+ * One company's part, inside a transaction; the context's now is the first start. The parent comes first. `endOfTurn` throws between
+ * steps when it is to be begun anew later.
+ */
+export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(ctx.db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(ctx.db)
   const company = await findCompany(ctx, images)
   const owner = await findCompany(ctx, demoCompanies[0].images)
   const file = await readPeople(images)
   const people = await writePeople(ctx, company, file)
+  endOfTurn()
   if (company.id === owner.id) {
     const admin = actingAs(ctx, find(people, 'admin'))
     const child = await findCompany(ctx, demoCompanies[1].images)
     await writeCourses(admin, company.calendar, { companyIds: [owner.id, child.id] })
   }
+  endOfTurn()
   await writeLearning(ctx, { company, file, people, owner: owner.id })
-  await writeCommunity(ctx, { company, people, file: await readCommunity(images), owner: owner.id })
+  endOfTurn()
+  await writeCommunity(ctx, {
+    ...{ company, people, owner: owner.id, endOfTurn },
+    file: await readCommunity(images),
+  })
   if (company.id === owner.id) await writeTranslations(ctx, company, people)
+  endOfTurn()
   await decidePastMonths(ctx, company)
   await writeFigures(ctx, company, people)
 }

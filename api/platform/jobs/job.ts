@@ -8,7 +8,7 @@ export interface Job<D = unknown> {
   /** What was written with the work; an older version may have written it. */
   data: z.ZodMiniType<D>
   /** May be called again when it failed or the process died on the way: what it does must then be done only once. */
-  run(ctx: Ctx, data: D, job: { id: string }): Promise<void>
+  run(ctx: Ctx, data: D, job: RunningJob): Promise<void>
   /** Set: done again and again, so many minutes after the last time, by one process of all. */
   intervalMinutes?: number
   /** Set: waits for another server, so that other work does not wait for it; kinds that give the same name share slots of their own. */
@@ -17,6 +17,12 @@ export interface Job<D = unknown> {
   until?(data: D): Date
   /** Called after each try that failed; `over` after the last one. */
   onFailure?(ctx: Ctx, data: D, failure: JobFailure): Promise<void>
+}
+
+export interface RunningJob {
+  id: string
+  /** Aborted when the process stops, which waits for work no longer than twenty seconds. */
+  stopping: AbortSignal
 }
 
 export interface JobFailure {
@@ -32,6 +38,14 @@ export class Reschedule extends Error {
   constructor(until: Date) {
     super('Not now')
     this.until = until
+  }
+}
+
+/** To be called between the pieces of long work: puts the rest off once its turn of so many milliseconds is over or the process stops. */
+export function turnOf({ now }: Pick<Ctx, 'now'>, { stopping }: RunningJob, ms = Infinity): () => void {
+  const begun = performance.now()
+  return () => {
+    if (stopping.aborted || performance.now() - begun > ms) throw new Reschedule(now)
   }
 }
 

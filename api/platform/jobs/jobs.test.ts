@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { aTestApp } from '#tests/support/app.ts'
-import { addJob, addJobs, job, Reschedule, replaceJob } from './job.ts'
+import { addJob, addJobs, job, Reschedule, replaceJob, turnOf } from './job.ts'
 import { leaseDueJobs, maxTries } from './job-lease.ts'
 import { createJobs } from './jobs.ts'
 
@@ -85,6 +86,29 @@ describe('a job', () => {
     expect(await waiting()).toMatchObject([{ tries: 0, error: null, run_at: opens.toISOString() }])
     await aProcess([timely]).runDue(minutes(31))
     expect(done).toEqual(['timely'])
+  })
+
+  it('that is long is left between two pieces when its process stops, and begun anew by the next', async () => {
+    const begun = Promise.withResolvers<void>()
+    let pieces = 10_000
+    const long = job('test.long', z.object({}), async (ctx, _, running) => {
+      const endOfTurn = turnOf(ctx, running)
+      for (let piece = 0; piece < pieces; piece += 1) {
+        await pause(5)
+        begun.resolve()
+        endOfTurn()
+      }
+      done.push('long')
+    })
+    await addJob(app.contextOutside(), long, {})
+    const stopped = aProcess([long])
+    stopped.start()
+    await begun.promise
+    await stopped.stop()
+    expect(await waiting()).toMatchObject([{ kind: long.kind, tries: 0, error: null, leased_until: null }])
+    pieces = 3
+    await aProcess([long]).runDue()
+    expect(done).toEqual(['long'])
   })
 
   it('goes with the transaction that wanted it', async () => {

@@ -59,7 +59,10 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
     const begun = clock()
     const alive = setInterval(() => renewLease(db, taken, clock()).catch(() => undefined), leaseMs / 3)
     try {
-      await run(contextAt(begun), z.parse(data, taken.data), { id: taken.id })
+      await run(contextAt(begun), z.parse(data, taken.data), {
+        id: taken.id,
+        stopping: stopping.signal,
+      })
       if (intervalMinutes === undefined) await finish(db, taken)
       else await finishUntil(db, taken, new Date(begun.getTime() + intervalMinutes * 60_000))
     } catch (error) {

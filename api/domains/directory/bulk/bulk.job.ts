@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { job, Reschedule } from '#platform/jobs/job.ts'
+import { job, Reschedule, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { betweenInvitationsMs, createPace, invitationsAtOnce, sliceMs } from '../imports/pace.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
@@ -24,19 +24,19 @@ const chunkSize = 500
 export const bulkJob = job(
   'directory.bulk',
   z.object({ run_id: z.string() }),
-  async (ctx, { run_id }) => {
+  async (ctx, { run_id }, running) => {
     const run = await queries.findRunById(ctx, run_id)
     if (!run) return
     const own = await contextOfManager(ctx, run.created_by)
     if (!own) return fail(ctx, run_id)
     if (run.state === 'waiting') await begin(own, run)
-    const begun = performance.now()
+    const endOfTurn = turnOf(ctx, running, sliceMs)
     const pace = createPace()
     for (let done = await runChunk(own, run); done.length > 0; done = await runChunk(own, run)) {
       const isFull = done.length === invitationsAtOnce
       if (mailed.includes(run.action) && isFull && done.some(({ outcome }) => outcome === 'changed'))
         throw new Reschedule(new Date(ctx.now.getTime() + betweenInvitationsMs))
-      if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+      endOfTurn()
       await pace()
     }
   },

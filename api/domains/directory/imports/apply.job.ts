@@ -14,7 +14,7 @@ import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { idFrom } from '#platform/ids.ts'
-import { addJob, job, Reschedule } from '#platform/jobs/job.ts'
+import { addJob, job, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import * as applied from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
@@ -32,13 +32,13 @@ const isTenfold = (before: number, after: number): boolean =>
 export const applyImportJob = job(
   'directory.apply_import',
   z.object({ import_id: z.string() }),
-  async (ctx, { import_id }) => {
+  async (ctx, { import_id }, running) => {
     const record = await queries.findById(ctx, import_id)
     if (!record || record.state !== 'applying') return
     const own = await contextOfManager(ctx, record.started_by ?? record.created_by)
     if (!own) return fail(ctx, import_id, 'not_allowed')
     await untilStopped(async () => {
-      const begun = performance.now()
+      const endOfTurn = turnOf(ctx, running, sliceMs)
       const pace = createPace()
       const hasManagers = record.mapping?.includes('manager_email') ?? false
       for (const only of hasManagers ? (['managers', 'all'] as const) : (['all'] as const))
@@ -47,7 +47,7 @@ export const applyImportJob = job(
           after = chunk.after
           if (after === null) break
           if (isTenfold(chunk.before, chunk.done)) await refreshStatistics(own, ['users'])
-          if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+          endOfTurn()
           await pace()
         }
       await refreshStatistics(own, ['users', 'import_rows'])

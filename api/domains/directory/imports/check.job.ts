@@ -4,7 +4,7 @@ import { contextOfManager } from '#domains/accounts/people/bulk-people.service.t
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { found } from '#platform/errors.ts'
-import { job, Reschedule } from '#platform/jobs/job.ts'
+import { job, type RunningJob, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import {
   type Candidate,
@@ -30,13 +30,13 @@ interface Run {
 export const checkImportJob = job(
   'directory.check_import',
   z.object({ import_id: z.string(), run: z.string() }),
-  async (ctx, data) => {
+  async (ctx, data, running) => {
     const record = await queries.findById(ctx, data.import_id)
     if (!record || !isCurrent(record, data)) return
     const own = await contextOfManager(ctx, record.started_by ?? record.created_by)
     if (!own) return fail(ctx, data, 'not_allowed')
     await untilStopped(async () => {
-      await checkFile(own, record, data)
+      await checkFile(own, record, { ...data, running })
       await finishCheck(own, data)
     })
   },
@@ -67,8 +67,12 @@ const inRun = <T>(
   })
 
 /** Decides row by row; what an earlier slice, or a process that died, has decided is read again and passed over. */
-async function checkFile(ctx: SignedIn, record: queries.ImportRecord, run: Run): Promise<void> {
-  const begun = performance.now()
+async function checkFile(
+  ctx: SignedIn,
+  record: queries.ImportRecord,
+  { running, ...run }: Run & { running: RunningJob },
+): Promise<void> {
+  const endOfTurn = turnOf(ctx, running, sliceMs)
   const known = record.done
   const offered = record.locales as Locale[]
   const rules: RowRules = {
@@ -86,7 +90,7 @@ async function checkFile(ctx: SignedIn, record: queries.ImportRecord, run: Run):
     const full = chunk
     chunk = []
     await inRun(ctx, run, (inner) => checkChunk(inner, record, full))
-    if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+    endOfTurn()
     await pace()
   }
   if (known === 0) await inRun(ctx, run, (inner) => rows.deleteRows(inner, run.import_id))

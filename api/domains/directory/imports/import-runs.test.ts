@@ -87,7 +87,13 @@ describe('a run', () => {
         return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
       },
     } as typeof ctx
-    await expect(applyImportJob.run(dying, { import_id: checked.id }, { id: '' })).rejects.toThrow('killed')
+    await expect(
+      applyImportJob.run(
+        dying,
+        { import_id: checked.id },
+        { id: '', stopping: new AbortController().signal },
+      ),
+    ).rejects.toThrow('killed')
     expect(await countPeople()).toBe(1_000)
     expect((await read(checked.id)).progress).toEqual({ done: 1_000, total: 1_200 })
     await runJobs()
@@ -189,7 +195,11 @@ describe('a run', () => {
       const ctx = { ...app.contextOutside(), now: new Date(Date.now() + days * 86_400_000) }
       const transaction = (work: (inner: typeof ctx) => unknown) =>
         ctx.db.transaction().execute(async (db) => work({ ...ctx, db }))
-      return purgeImportsJob.run({ ...ctx, transaction } as typeof ctx, {}, { id: '' })
+      return purgeImportsJob.run(
+        { ...ctx, transaction } as typeof ctx,
+        {},
+        { id: '', stopping: new AbortController().signal },
+      )
     }
     await purge(29)
     expect(await left()).toEqual([{ storage_key, number: 1 }])

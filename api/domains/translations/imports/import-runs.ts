@@ -19,10 +19,10 @@ const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { im
 export const checkImportJob = job(
   'translations.check_import',
   importData,
-  async (ctx, { import_id }) => {
+  async (ctx, { import_id }, running) => {
     const record = await queries.findById(ctx, import_id)
     if (record?.status === 'checking')
-      await inPieces(ctx, {
+      await inPieces(ctx, running, {
         by: record.created_by,
         piece: (own) => checkPiece(own, record),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
@@ -35,10 +35,10 @@ export const checkImportJob = job(
 export const applyImportJob = job(
   'translations.apply_import',
   importData,
-  async (ctx, { import_id }) => {
+  async (ctx, { import_id }, running) => {
     const record = await queries.findById(ctx, import_id)
     if (record?.status === 'applying')
-      await inPieces(ctx, {
+      await inPieces(ctx, running, {
         by: record.started_by ?? record.created_by,
         piece: (own) => applyPiece(own, record),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),

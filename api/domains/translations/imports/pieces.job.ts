@@ -1,7 +1,7 @@
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import { Reschedule } from '#platform/jobs/job.ts'
+import { type RunningJob, turnOf } from '#platform/jobs/job.ts'
 
 /** Rows in one transaction. */
 export const rowsAtOnce = 500
@@ -18,12 +18,12 @@ interface Pieces {
 }
 
 /** Does a piece after the other, each as the person who began them. */
-export async function inPieces(ctx: Ctx, { by, piece, onRefused }: Pieces): Promise<void> {
+export async function inPieces(ctx: Ctx, job: RunningJob, { by, piece, onRefused }: Pieces): Promise<void> {
   const own = await contextOfPerson(ctx, by)
   if (!own) return onRefused()
-  const begun = performance.now()
+  const endOfTurn = turnOf(ctx, job, sliceMs)
   try {
-    while (await piece(own)) if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+    while (await piece(own)) endOfTurn()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await onRefused()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { job, Reschedule } from '#platform/jobs/job.ts'
+import { job, Reschedule, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { type JobRow, selectSettings } from '../jobs.queries.ts'
@@ -24,14 +24,13 @@ const sliceMs = 20_000
 export const machineRunJob = job(
   'translations.machine_run',
   z.object({ run_id: z.string() }),
-  async (ctx, { run_id }) => {
-    const begun = performance.now()
+  async (ctx, { run_id }, running) => {
+    const endOfTurn = turnOf(ctx, running, sliceMs)
     const first = await queries.findRunById(ctx, run_id)
     const own = first && (await contextOfPerson(ctx, first.created_by))
     if (!own) return queries.endRun(ctx, run_id, { status: 'failed', problem: 'provider_refused' })
     try {
-      while (await fillSome(own, run_id))
-        if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+      while (await fillSome(own, run_id)) endOfTurn()
       await queries.endRun(ctx, run_id, { status: 'done' })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

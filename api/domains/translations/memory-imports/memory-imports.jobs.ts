@@ -22,10 +22,10 @@ const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { im
 export const checkMemoryImportJob = job(
   'translations.check_memory_import',
   importData,
-  async (ctx, { import_id }) => {
+  async (ctx, { import_id }, running) => {
     const record = await queries.findImportById(ctx, import_id)
     if (record?.status === 'checking')
-      await inPieces(ctx, {
+      await inPieces(ctx, running, {
         by: record.created_by,
         piece: (own) => checkPiece(own, import_id),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
@@ -38,10 +38,10 @@ export const checkMemoryImportJob = job(
 export const applyMemoryImportJob = job(
   'translations.apply_memory_import',
   importData,
-  async (ctx, { import_id }) => {
+  async (ctx, { import_id }, running) => {
     const record = await queries.findImportById(ctx, import_id)
     if (record?.status === 'applying')
-      await inPieces(ctx, {
+      await inPieces(ctx, running, {
         by: record.started_by ?? record.created_by,
         piece: (own) => applyPiece(own, import_id),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
-import { job, Reschedule } from '#platform/jobs/job.ts'
+import { job, turnOf } from '#platform/jobs/job.ts'
 import { selectAmounts } from '../machine/runs.queries.ts'
 import { findMatches } from './memory.service.ts'
 import { pairOf } from './pairs.ts'
@@ -18,11 +18,11 @@ export const matchesSince = ({ now }: Pick<Ctx, 'now'>): Date => new Date(now.ge
 export const countMatchesJob = job(
   'translations.count_matches',
   z.object({ job_id: z.string() }),
-  async (ctx, { job_id }) => {
+  async (ctx, { job_id }, running) => {
     const translationJob = await queries.findPairOfJob(ctx, job_id)
     if (!translationJob) return
     const pair = pairOf(translationJob)
-    const begun = performance.now()
+    const endOfTurn = turnOf(ctx, running, sliceMs)
     for (;;) {
       const wanted = { job_id, pair, before: matchesSince(ctx) }
       const sources = await queries.selectUnscored(ctx, wanted, sourcesAtOnce)
@@ -33,7 +33,7 @@ export const countMatchesJob = job(
         scores.push({ source_key, score: Math.min(99, best?.score ?? 0) })
       }
       await queries.saveScores(ctx, job_id, scores)
-      if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
+      endOfTurn()
     }
     const open = { job_id, states: [...queries.openStates], group_id: null }
     const amounts = await selectAmounts(ctx, open, pair)
