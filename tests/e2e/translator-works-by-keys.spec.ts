@@ -74,8 +74,11 @@ test('each key of the workbench does what the list of keys says, and a reload at
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Too loud.').first()).toBeVisible()
 
+  // Keys wait for the list that a decision changes.
   await page.keyboard.press('Alt+ArrowUp')
+  await expect(openUnit(page)).toContainText('today')
   await page.keyboard.press('Alt+ArrowDown')
+  await expect(openUnit(page)).toContainText('yesterday')
   const open = await openUnit(page).getAttribute('data-unit')
   await page.reload()
   await expect(openUnit(page)).toHaveAttribute('data-unit', open ?? '')
