@@ -31,10 +31,10 @@ export async function markNews(ctx: SignedIn, ids: string[]): Promise<void> {
 /** Answers how many units of a job have still to follow their source, and notes that this is told. */
 export async function takeNews(ctx: SignedIn, jobId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
-    with told as (
+    with marked as (
       update translation_job_items set is_news = false where job_id = ${jobId} and is_news returning state
     )
-    select count(*) filter (where state in ('needs_update', 'untranslated'))::integer as units from told
+    select count(*) filter (where state in ('needs_update', 'untranslated'))::integer as units from marked
   `.execute(ctx.db)
   return rows[0]?.units ?? 0
 }

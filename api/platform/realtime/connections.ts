@@ -11,7 +11,7 @@ export type Connection = {
   socket: WebSocket
   channels: Set<string>
   /** Channels whose events it does not get yet, as it waits to be told that it has joined; null where there are none. */
-  untold: Map<string, object> | null
+  unconfirmed: Map<string, object> | null
   /** Who it is in which presence channel; null until it is in one. */
   members: Map<string, Member> | null
   owner: Owner | null
@@ -82,7 +82,7 @@ export function createConnections() {
 
   function leave(connection: Connection, channel: string): void {
     if (!connection.channels.delete(channel)) return
-    noteTold(connection, channel)
+    noteConfirmed(connection, channel)
     leaveGroup(channels, channel, connection)
     listeners?.left(connection, channel)
     if (!channels.has(channel)) listeners?.vacated(channel)
@@ -136,7 +136,7 @@ export function createConnection(socket: WebSocket, now: number, network: string
     id: `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`,
     socket,
     channels: new Set(),
-    untold: null,
+    unconfirmed: null,
     members: null,
     owner: null,
     signedInAs: null,
@@ -174,12 +174,13 @@ export function closeSocket(socket: WebSocket, errorCode: number, message: strin
 }
 
 /** It gets the events of the channel from now on, or has left it. */
-export function noteTold(connection: Connection, channel: string): void {
-  connection.untold?.delete(channel)
-  if (connection.untold?.size === 0) connection.untold = null
+export function noteConfirmed(connection: Connection, channel: string): void {
+  connection.unconfirmed?.delete(channel)
+  if (connection.unconfirmed?.size === 0) connection.unconfirmed = null
 }
 
-export const isTold = ({ untold }: Connection, channel: string): boolean => !untold?.has(channel)
+export const isConfirmed = ({ unconfirmed }: Connection, channel: string): boolean =>
+  !unconfirmed?.has(channel)
 
 export function isOpen(connection: Connection): boolean {
   return connection.socket.readyState === WebSocket.OPEN

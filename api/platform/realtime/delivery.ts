@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Connections, isTold, send } from './connections.ts'
+import { type Connections, isConfirmed, send } from './connections.ts'
 
 interface Delivery {
   channel: string
@@ -23,7 +23,7 @@ export function createDelivery(connections: Connections) {
     let written = 0
     for (let next = queue.shift(); next; next = queue.shift()) {
       for (const connection of connections.inChannel(next.channel)) {
-        if (connection.id !== next.exceptSocket && isTold(connection, next.channel))
+        if (connection.id !== next.exceptSocket && isConfirmed(connection, next.channel))
           send(connection, next.frame)
         written += 1
         if (written % slice === 0) await nextTurn()

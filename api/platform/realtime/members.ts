@@ -1,5 +1,5 @@
 import type { Bus } from '../nodes/bus.ts'
-import { type Connection, type Connections, isOpen, isTold, send } from './connections.ts'
+import { type Connection, type Connections, isConfirmed, isOpen, send } from './connections.ts'
 import { createOccupancy } from './occupancy.ts'
 import { createOccupancySync, type SyncTimes } from './occupancy-sync.ts'
 import { eventFrame, isPresenceChannel } from './protocol.ts'
@@ -53,7 +53,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   /** Never to who comes or goes: it knows itself. Who is yet to be told that it has joined is told of all members then. */
   function tellOthers(channel: string, member: string, frame: string): void {
     for (const connection of connections.inChannel(channel))
-      if (connection.members?.get(channel)?.id !== member && isTold(connection, channel))
+      if (connection.members?.get(channel)?.id !== member && isConfirmed(connection, channel))
         send(connection, frame)
   }
 

@@ -1,5 +1,5 @@
 import type { ConnectionRegistry } from './connection-registry.ts'
-import { type Connection, isTold, type Member, send } from './connections.ts'
+import { type Connection, isConfirmed, type Member, send } from './connections.ts'
 import {
   type ClientMessage,
   channelProblem,
@@ -45,7 +45,7 @@ export function subscribe(
       sendSucceeded(registry, connection, channel)
       if (isCacheChannel(channel)) replay(registry, connection, channel)
     })
-  else if (isTold(connection, channel)) sendSucceeded(registry, connection, channel)
+  else if (isConfirmed(connection, channel)) sendSucceeded(registry, connection, channel)
 }
 
 /** A client finds the channel that was refused by its name, also one that is too long; a whole frame of it is not sent back. */

@@ -1,4 +1,4 @@
-import { type Connections, isTold, send } from './connections.ts'
+import { type Connections, isConfirmed, send } from './connections.ts'
 import { eventFrame, isPresenceChannel, isUserChannel } from './protocol.ts'
 
 const gatherMs = 1_000
@@ -22,7 +22,7 @@ export function createSubscriptionCounts(
     lastCounts.set(channel, count)
     const data = JSON.stringify({ subscription_count: count })
     const frame = Buffer.from(eventFrame('pusher_internal:subscription_count', data, channel))
-    for (const connection of here) if (isTold(connection, channel)) send(connection, frame)
+    for (const connection of here) if (isConfirmed(connection, channel)) send(connection, frame)
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { ConnectionRegistry } from './connection-registry.ts'
-import { type Connection, isTold, noteTold, send } from './connections.ts'
+import { type Connection, isConfirmed, noteConfirmed, send } from './connections.ts'
 import { eventFrame, isPresenceChannel, needsSignature } from './protocol.ts'
 
 const heardWithinMs = 700
@@ -25,11 +25,11 @@ export function whenHeard(
   const heard = registry.whenHeard(channel)
   if (heard === null) return tell()
   const joined = {}
-  connection.untold ??= new Map()
-  connection.untold.set(channel, joined)
+  connection.unconfirmed ??= new Map()
+  connection.unconfirmed.set(channel, joined)
   const tellOnce = (): boolean => {
-    if (connection.untold?.get(channel) !== joined) return false
-    noteTold(connection, channel)
+    if (connection.unconfirmed?.get(channel) !== joined) return false
+    noteConfirmed(connection, channel)
     tell()
     return true
   }
@@ -55,7 +55,8 @@ export function tellAgain(registry: Registry, connection: Connection): void {
   const tell = (): void => {
     toBeToldAgain.delete(connection)
     for (const channel of connection.channels)
-      if (needsSignature(channel) && isTold(connection, channel)) sendSucceeded(registry, connection, channel)
+      if (needsSignature(channel) && isConfirmed(connection, channel))
+        sendSucceeded(registry, connection, channel)
   }
   setTimeout(tell, Math.random() * againWithinMs).unref()
 }
