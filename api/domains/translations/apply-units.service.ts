@@ -12,9 +12,9 @@ import { type JobRow, lockJob, moveSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
 import { forget, remember } from './memory/memory.service.ts'
 import { contextOf, pairOf } from './memory/pairs.ts'
-import { keepSources, recount, upsertItems } from './sync.queries.ts'
-import { toRow } from './sync.service.ts'
-import { type Item, insertHistory, noteSums, updateFacts } from './units.queries.ts'
+import { keepSources, recount } from './sync.queries.ts'
+import { type Checking, findingsOf, severities } from './sync.service.ts'
+import { type Item, type ItemChange, insertHistory, noteSums, updateItems } from './units.queries.ts'
 
 // The one way into the rows of units: words and states to their owners, and everything that is kept beside them.
 
@@ -53,37 +53,12 @@ export async function applyChanges(
   ])
   const at = ctx.now.toISOString()
   const terms = await readTerms(ctx, pairOf(job))
-  const checking = { id: job.id, source_locale: job.source_locale, locale: job.locale, terms }
-  const rows = changes.map((change) => {
-    const { item, fields, state, made_from } = change
-    const { hash, revision } = written.get(item.id) ?? { hash: null, revision: 0 }
-    const unit = {
-      ...item,
-      // A block is written as its source is in all but its words.
-      keys_differ: false,
-      target: fields,
-      state: made_from === item.source_hash || state === 'untranslated' ? state : ('needs_update' as const),
-      revision: fields === null ? 0 : revision,
-      target_hash: fields === null ? null : hash,
-      made_from: fields === null ? null : made_from,
-      updated_by: ctx.actor.id,
-      updated_at: at,
-    }
-    return toRow(checking, unit, item.dismissed)
-  })
-  await upsertItems(ctx, job.id, rows)
-  await updateFacts(
+  const checking = { source_locale: job.source_locale, locale: job.locale, terms }
+  await updateItems(
     ctx,
-    changes.map(({ item, origin, provider = null, reason = null, repeat_of = null, state }) => ({
-      id: item.id,
-      origin,
-      provider,
-      reason,
-      repeat_of,
-      // Who approves or rejects did not write it.
-      ...(state === 'approved' || state === 'rejected' || state === 'in_review'
-        ? { updated_by: item.updated_by ?? ctx.actor.id, updated_at: item.updated_at ?? at }
-        : { updated_by: ctx.actor.id, updated_at: at }),
+    changes.map((change) => ({
+      ...changed(checking, change, written.get(change.item.id)),
+      ...writerOf(change, { id: ctx.actor.id, at }),
     })),
   )
   await insertHistory(
@@ -115,6 +90,40 @@ export async function applyChanges(
   await teachMemory(ctx, { ...job, course_id }, changes)
   if (job.synced_at) await moveSynced(ctx, course_id, { from: job.synced_at, to: course.updated_at })
 }
+
+/** A text taken away has neither revision nor sum. */
+function changed(
+  checking: Checking,
+  { item, fields, state, made_from, origin, provider = null, reason = null, repeat_of = null }: UnitChange,
+  written: Written = { hash: null, revision: 0 },
+): Omit<ItemChange, 'updated_by' | 'updated_at'> {
+  const target_hash = fields === null ? null : written.hash
+  const unit = { ...item, keys_differ: false, target: fields, target_hash }
+  const findings = findingsOf(checking, unit, item.dismissed)
+  return {
+    id: item.id,
+    target: fields,
+    state: made_from === item.source_hash || state === 'untranslated' ? state : 'needs_update',
+    revision: fields === null ? 0 : written.revision,
+    target_hash,
+    made_from: fields === null ? null : made_from,
+    origin,
+    provider,
+    reason,
+    repeat_of,
+    findings,
+    ...severities(findings),
+  }
+}
+
+/** Who approves or rejects a text did not write it. */
+const writerOf = (
+  { item, state }: UnitChange,
+  now: { id: string; at: string },
+): Pick<ItemChange, 'updated_by' | 'updated_at'> =>
+  state === 'approved' || state === 'rejected' || state === 'in_review'
+    ? { updated_by: item.updated_by ?? now.id, updated_at: item.updated_at ?? now.at }
+    : { updated_by: now.id, updated_at: now.at }
 
 const confirmed: readonly UnitState[] = ['translated', 'in_review', 'approved']
 

@@ -289,11 +289,7 @@ async function moveLessons(
 }
 
 /** What is kept of a unit, with what the checks find. */
-export function toRow(
-  job: Checking & { id: string },
-  unit: WithUpdate,
-  dismissed: string[] = [],
-): queries.ItemRow {
+function toRow(job: Checking & { id: string }, unit: WithUpdate, dismissed: string[] = []): queries.ItemRow {
   const findings = findingsOf(job, unit, dismissed)
   return {
     ...unit,

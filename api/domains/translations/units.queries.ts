@@ -115,10 +115,19 @@ export async function selectItems(
   const end = filter.until
     ? sql`and (i.position, i.id) < (${at(filter.until)}, ${filter.until}::uuid)`
     : sql``
-  const { rows } = await sql<ShownItem>`
-    select ${shown} from translation_job_items i where ${conditions(ctx, jobId, filter)} ${start} ${end}
-    order by i.position, i.id limit ${filter.limit}
-  `.execute(ctx.db)
+  const where = (narrowed: UnitFilter) => sql`${conditions(ctx, jobId, narrowed)} ${start} ${end}`
+  const ordered = sql`order by i.position, i.id limit ${filter.limit}`
+  // Each state by itself, in the order of its index: the few of a state are found at once among 60,000 units, and so are the first of many.
+  const byState = todo.map(
+    (state) =>
+      sql`(select i.id, i.position from translation_job_items i where ${where({ ...filter, only: undefined, state })} ${ordered})`,
+  )
+  const units =
+    filter.only === 'todo' && !filter.state
+      ? sql`(select i.id from (${sql.join(byState, sql` union all `)}) i ${ordered}) page
+          join translation_job_items i on i.id = page.id`
+      : sql`translation_job_items i where ${where(filter)}`
+  const { rows } = await sql<ShownItem>`select ${shown} from ${units} ${ordered}`.execute(ctx.db)
   return rows
 }
 
@@ -198,25 +207,30 @@ export async function selectWhere(
 export const selectByIds = (ctx: SignedIn, jobId: string, ids: string[]): Promise<Item[]> =>
   selectWhere(ctx, jobId, sql`i.id = any(${ids}::uuid[])`)
 
-export interface ItemFacts {
-  id: string
-  origin: Origin | null
-  provider: string | null
-  reason: string | null
-  repeat_of: string | null
-  updated_by: string | null
-  updated_at: string | null
+/** What a save changes of an item; what it is made from stays. */
+export interface ItemChange
+  extends Pick<
+      Item,
+      'id' | 'target' | 'state' | 'revision' | 'target_hash' | 'made_from' | 'origin' | 'provider'
+    >,
+    Pick<Item, 'reason' | 'repeat_of' | 'findings' | 'updated_by' | 'updated_at'> {
+  errors: number
+  warnings: number
 }
 
-/** What is known of an item alone. */
-export async function updateFacts(ctx: SignedIn, items: ItemFacts[]): Promise<void> {
-  await sql`
-    update translation_job_items i set origin = f.origin, provider = f.provider, reason = f.reason, repeat_of = f.repeat_of,
-      updated_by = f.updated_by, updated_at = f.updated_at
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as f (id uuid, origin text, provider text, reason text, repeat_of uuid,
-      updated_by uuid, updated_at timestamptz)
-    where i.id = f.id
-  `.execute(ctx.db)
+/** A block is written as its source is in all but its words, so its keys differ no more. */
+export async function updateItems(ctx: SignedIn, items: ItemChange[]): Promise<void> {
+  for (let from = 0; from < items.length; from += 500)
+    await sql`
+      update translation_job_items i set target = nullif(c.target, 'null'), state = c.state, revision = c.revision,
+        target_hash = c.target_hash, made_from = c.made_from, keys_differ = false, origin = c.origin, provider = c.provider,
+        reason = c.reason, repeat_of = c.repeat_of, findings = c.findings, errors = c.errors, warnings = c.warnings,
+        updated_by = c.updated_by, updated_at = c.updated_at
+      from jsonb_to_recordset(${JSON.stringify(items.slice(from, from + 500))}::jsonb) as c (id uuid, target jsonb, state text,
+        revision integer, target_hash text, made_from text, origin text, provider text, reason text, repeat_of uuid, findings jsonb,
+        errors integer, warnings integer, updated_by uuid, updated_at timestamptz)
+      where i.id = c.id
+    `.execute(ctx.db)
 }
 
 export interface HistoryRow {

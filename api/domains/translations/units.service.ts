@@ -31,13 +31,11 @@ export async function listUnits(
     limit: limit + 1,
   })
   const { page, next_cursor } = pageOf(rows, limit)
+  const areAll = next_cursor === null && !cursor && !from && !until
+  const total = areAll ? page.length : await queries.countItems(ctx, job.id, filter)
   return {
     data: page.map((item) => presentUnit(ctx, job, item)),
-    meta: {
-      next_cursor,
-      counts: presentCounts(job),
-      total: await queries.countItems(ctx, job.id, filter),
-    },
+    meta: { next_cursor, counts: presentCounts(job), total },
   }
 }
 
