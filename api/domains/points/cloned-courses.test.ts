@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { getCourse, updateCourse } from '#contract/courses/courses.ts'
+import { resetProgress } from '#contract/learning/activity.ts'
 import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
 import { handInExtraCredit, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
 import { advanceCourse, getItem, markRead } from '#contract/learning/learning.ts'
@@ -111,24 +113,14 @@ it('the ledger names what was done, though it stands under its original', async 
 it('a task done again in a clone pays once the first is taken back', async () => {
   const { original, clone } = courses
   const student = await aStudent(app, company)
-  const handIn = async (courseId: string) => {
+  for (const courseId of [original, clone]) {
     await take(student, courseId, 2)
-    const body = { task_id: (await itemsOf(courseId)).task, answer: 'Told' }
-    const handed = await app.call(handInExtraCredit, { as: student, params: { courseId }, body })
-    expect(handed.status).toBe(200)
+    await handIn(student, courseId)
+    expect((await earned(student)).total).toBe(160 + 20)
   }
-  await handIn(original)
-  expect((await earned(student)).total).toBe(160 + 20)
-  await handIn(clone)
-  expect((await earned(student)).total).toBe(160 + 20)
-  const row = await app.database.db
-    .selectFrom('extra_credits')
-    .select('id')
-    .where('student_id', '=', student.id)
-    .where('course_id', '=', original)
-    .executeTakeFirstOrThrow()
-  const params = { courseId: original, studentId: student.id, extraCreditId: row.id }
-  await app.call(takeBackExtraCredit, { as: admin, params, body: { reason: 'Nobody was told' } })
+  const [first] = await handedIn(student)
+  expect(first?.course_id).toBe(original)
+  if (first) await takeItBack(student, first)
   const { rows, total } = await earned(student)
   expect(total).toBe(160 + 20)
   expect(rows.filter(({ cause }) => cause === 'extra_credit').map(({ course }) => course?.id)).toEqual(
@@ -136,17 +128,114 @@ it('a task done again in a clone pays once the first is taken back', async () =>
   )
 })
 
+async function handIn(student: TestPerson, courseId: string): Promise<void> {
+  const body = { task_id: (await itemsOf(courseId)).task, answer: 'Told' }
+  const handed = await app.call(handInExtraCredit, { as: student, params: { courseId }, body })
+  expect(handed.status).toBe(200)
+}
+
+async function begin(student: TestPerson, courseId: string): Promise<void> {
+  const { lesson } = await itemsOf(courseId)
+  await app.call(getItem, { as: student, params: { courseId, itemId: lesson } })
+}
+
+/** A clone of a course of one lesson, with a task and a quiz that were added to the clone. */
+async function aCloneWithMore() {
+  const original = await aCourse(app, admin, { lessons: 1 })
+  const id = await cloneOf(original.id)
+  const call = { as: admin, params: { courseId: id } }
+  const { version } = (await app.call(getCourse, call)).data.data
+  const extra_credits = [{ title: 'Tell', instructions: '', points: 20, kind: 'text' as const }]
+  await app.call(updateCourse, { ...call, body: { version, extra_credits } })
+  const { sectionId } = await sectionOf(id)
+  await aQuiz(app, admin, { course: { ...original, id, sectionId }, questions: 2, pass_mark: 50 })
+  return id
+}
+
+const sectionOf = (courseId: string) =>
+  app.database.db
+    .selectFrom('items')
+    .select('section_id as sectionId')
+    .where('course_id', '=', courseId)
+    .where('kind', '=', 'lesson')
+    .executeTakeFirstOrThrow() as Promise<{ sectionId: string }>
+
+it('a task added to a clone pays once over the cycles of that clone', async () => {
+  const student = await aStudent(app, company)
+  const clone = await aCloneWithMore()
+  await publishDraft(app, admin, clone)
+  await begin(student, clone)
+  await handIn(student, clone)
+  const call = { as: admin, params: { courseId: clone, studentId: student.id } }
+  await app.call(resetProgress, { ...call, body: { reason: 'Again' } })
+  await begin(student, clone)
+  await handIn(student, clone)
+  expect((await earned(student)).total).toBe(20)
+  const [first] = await handedIn(student)
+  if (first) await takeItBack(student, first)
+  expect((await earned(student)).total).toBe(20)
+})
+
+it('a quiz and a task added to a clone pay once with a clone of that', async () => {
+  const clone = await aCloneWithMore()
+  const further = await cloneOf(clone)
+  for (const id of [clone, further]) await publishDraft(app, admin, id)
+  for (const order of [
+    [clone, further],
+    [further, clone],
+  ]) {
+    const student = await aStudent(app, company)
+    for (const courseId of order) {
+      await take(student, courseId, 2)
+      await handIn(student, courseId)
+    }
+    expect((await earned(student)).total).toBe(10 + 50 + 100 + 20)
+  }
+})
+
+it('a task and a quiz handed in at the same moment in an original and its clones pay once', async () => {
+  const { original, clone, cloneOfClone } = courses
+  const all = [original, clone, cloneOfClone]
+  for (const round of [1, 2, 3]) {
+    const student = await aStudent(app, company)
+    for (const courseId of all) await begin(student, courseId)
+    await Promise.all(all.map((courseId) => handIn(student, courseId)))
+    expect([round, (await earned(student)).total]).toEqual([round, 20])
+    await Promise.all(all.map((courseId) => take(student, courseId, 2)))
+    expect([round, (await earned(student)).total]).toEqual([round, 20 + 10 + 50 + 100])
+    await Promise.all((await handedIn(student)).map((credit) => takeItBack(student, credit)))
+    expect([round, (await earned(student)).total]).toEqual([round, 10 + 50 + 100])
+  }
+})
+
+const handedIn = (student: TestPerson) =>
+  app.database.db
+    .selectFrom('extra_credits')
+    .select(['id', 'course_id'])
+    .where('student_id', '=', student.id)
+    .orderBy('handed_in_at')
+    .execute()
+
+const takeItBack = (student: TestPerson, { id, course_id }: { id: string; course_id: string }) =>
+  app.call(takeBackExtraCredit, {
+    as: admin,
+    params: { courseId: course_id, studentId: student.id, extraCreditId: id },
+    body: { reason: 'Nobody was told' },
+  })
+
 it('an older database learns what was cloned from what, and whose points are whose', async () => {
   const { db } = app.database
   const student = await aStudent(app, company)
   await take(student, courses.cloneOfClone, 2)
-  const parts = () => sql`select * from cloned_parts order by id`.execute(db).then(({ rows }) => rows)
+  const parts = () =>
+    sql<{ course_id: string }>`select * from cloned_parts order by id`.execute(db).then(({ rows }) => rows)
   const ledger = () =>
     sql`select student_id, cause_kind, cause_id, amount from points order by 1, 2, 3`
       .execute(db)
       .then(({ rows }) => rows)
   const written = { parts: await parts(), ledger: await ledger() }
-  expect(written.parts).toHaveLength(8)
+  const { clone, cloneOfClone } = courses
+  expect(written.parts.filter(({ course_id }) => [clone, cloneOfClone].includes(course_id))).toHaveLength(8)
   await sql`update points set cause_id = cloned_parts.id from cloned_parts
     where student_id = ${student.id} and cloned_parts.course_id = ${courses.cloneOfClone} and origin_id = cause_id`.execute(
     db,

@@ -236,14 +236,11 @@ export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<
 }
 
 /** The student's best score that counted in the same quiz of other courses, of which one was cloned from the other; 0 where there is none. */
-export async function bestInClones(
-  ctx: SignedIn,
-  { courseId, itemId }: Pick<Asked, 'courseId' | 'itemId'>,
-): Promise<number> {
+export async function bestInClones(ctx: SignedIn, itemId: string): Promise<number> {
   const { rows } = await sql<{ best: number | null }>`
     select max(attempts.score)::integer as best
-    from ${samePartsAs({ courseId, partId: itemId })} part
-    join enrolments on enrolments.student_id = ${ctx.actor.id} and enrolments.course_id = part.course_id
+    from ${samePartsAs(itemId)} part
+    join enrolments on enrolments.student_id = ${ctx.actor.id}
     join attempts on attempts.enrolment_id = enrolments.id and attempts.item_id = part.id
     where part.id <> ${itemId} and attempts.passed and not attempts.practice`.execute(ctx.db)
   return rows[0]?.best ?? 0

@@ -12,6 +12,7 @@ import {
 import { type ProgressChange, touchEnrolment, updateEnrolment } from '../progress/enrolments.queries.ts'
 import { readBegun } from '../progress/opening.service.ts'
 import { recordAchievement, recordCourseEvent } from '../progress/progress.service.ts'
+import { lockSameParts } from '../progress/same-parts.queries.ts'
 import { loadParts, loadRow } from './attempts.loader.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
 import {
@@ -51,9 +52,7 @@ export async function submit(
   const release = await getRelease(ctx, row.release_id)
   if (row.practice) return practised(ctx, graded, { opened, closed, release })
   const others = await triesBesides(ctx, row)
-  const inClones = grade.passed
-    ? await bestInClones(ctx, { courseId: before.enrolment.course_id, itemId: row.item_id })
-    : 0
+  const inClones = grade.passed ? await lockBestInClones(ctx, row.item_id) : 0
   const earlier = Math.max(inClones, ...others.map(({ best }) => best ?? 0))
   const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier) : 0
   const { reading, points } = await recordAchievement(ctx, graded, {
@@ -74,6 +73,12 @@ export async function submit(
   })
   const won = Math.max(0, amount)
   return { reading, points, opened: { ...opened, row: { ...row, ...closed, points: won } } }
+}
+
+/** Of an original and its clone handed in at the same moment, the second to get here sees the score of the first. */
+async function lockBestInClones(ctx: SignedIn, itemId: string): Promise<number> {
+  await lockSameParts(ctx, { studentId: ctx.actor.id, partId: itemId })
+  return bestInClones(ctx, itemId)
 }
 
 /** What is done for practice is noted, and changes nothing else. */

@@ -3,7 +3,6 @@ import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import type { CycleOwner } from '../cycles/cycles.queries.ts'
 import { samePartsAs } from '../progress/same-parts.queries.ts'
 
 export interface ExtraCreditRow {
@@ -108,12 +107,12 @@ export async function insertHandIn(
  */
 export async function selectOtherStanding(
   ctx: Ctx,
-  { studentId, courseId, taskId, but }: CycleOwner & { taskId: string; but: string },
+  { studentId, taskId, but }: { studentId: string; taskId: string; but: string },
 ): Promise<{ id: string; course_id: string; enrolment_id: string; points: number } | undefined> {
   const { rows } = await sql<{ id: string; course_id: string; enrolment_id: string; points: number }>`
     select extra_credits.id, extra_credits.course_id, enrolment_id, points
-    from ${samePartsAs({ courseId, partId: taskId })} part
-    join extra_credits on student_id = ${studentId} and extra_credits.course_id = part.course_id and task_id = part.id
+    from ${samePartsAs(taskId)} part
+    join extra_credits on student_id = ${studentId} and task_id = part.id
     where taken_back_at is null and extra_credits.id <> ${but}
     order by handed_in_at, extra_credits.id limit 1`.execute(ctx.db)
   return rows[0]

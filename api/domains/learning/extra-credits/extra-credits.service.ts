@@ -11,6 +11,7 @@ import { type CycleOwner, lockRows } from '../cycles/cycles.queries.ts'
 import { ownRelease } from '../progress/assigned-release.loader.ts'
 import { type EnrolmentRow, selectEnrolment, touchEnrolment } from '../progress/enrolments.queries.ts'
 import { courseIn, type ReleasedTexts, releasedTexts } from '../progress/released-course.rules.ts'
+import { lockSameParts } from '../progress/same-parts.queries.ts'
 import * as queries from './extra-credits.queries.ts'
 
 /**
@@ -89,8 +90,9 @@ async function reward(
 ): Promise<void> {
   const { course_id } = enrolment
   const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id }
-  const owner = { studentId: ctx.actor.id, courseId: course_id }
-  const again = await queries.selectOtherStanding(ctx, { ...owner, taskId: task.id, but: id })
+  const studentId = ctx.actor.id
+  await lockSameParts(ctx, { studentId, partId: task.id })
+  const again = await queries.selectOtherStanding(ctx, { studentId, taskId: task.id, but: id })
   const time = { ...student, enrolment_id: enrolment.id }
   if (!again) await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
   const data = { task_id: task.id, extra_credit_id: id }
@@ -128,11 +130,13 @@ export async function takeBackHandIn(
   await lockRows(ctx, owner)
   const rows = await queries.selectHandedIn(ctx, owner)
   const row = found(rows.find(({ id }) => id === extraCreditId))
+  await lockSameParts(ctx, { studentId: owner.studentId, partId: row.task_id })
   if (await queries.markTakenBack(ctx, row.id, why)) {
     const student = { student_id: owner.studentId, company_id: row.company_id, course_id: owner.courseId }
     const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
     // The same task elsewhere brought nothing because this one stood.
-    const other = await queries.selectOtherStanding(ctx, { ...owner, taskId: row.task_id, but: row.id })
+    const { studentId } = owner
+    const other = await queries.selectOtherStanding(ctx, { studentId, taskId: row.task_id, but: row.id })
     if (went > 0 && other) {
       const time = { ...student, course_id: other.course_id, enrolment_id: other.enrolment_id }
       await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })
