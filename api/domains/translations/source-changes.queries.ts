@@ -23,13 +23,13 @@ export async function selectChangedJobs(
   return rows
 }
 
-/** Units of a job whose source is new or has changed. */
-export async function markNews(ctx: SignedIn, ids: string[]): Promise<void> {
+/** Notes units whose source is new or has changed, for the next notice to their translator. */
+export async function markSourceChanges(ctx: SignedIn, ids: string[]): Promise<void> {
   await sql`update translation_job_items set is_news = true where id = any(${ids}::uuid[])`.execute(ctx.db)
 }
 
-/** Answers how many units of a job have still to follow their source, and notes that this is told. */
-export async function takeNews(ctx: SignedIn, jobId: string): Promise<number> {
+/** Returns how many of the noted units of a job have still to follow their source, and clears the notes. */
+export async function takeSourceChanges(ctx: SignedIn, jobId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     with marked as (
       update translation_job_items set is_news = false where job_id = ${jobId} and is_news returning state

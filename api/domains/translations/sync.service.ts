@@ -10,7 +10,7 @@ import type { JobRow } from './jobs.queries.ts'
 import { lockJob, setSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
 import { pairOf } from './memory/pairs.ts'
-import { markNews } from './source-changes.queries.ts'
+import { markSourceChanges } from './source-changes.queries.ts'
 import * as queries from './sync.queries.ts'
 import {
   itemId,
@@ -93,13 +93,13 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
     await queries.countRepeats(ctx, job.id)
   }
   const isFirst = held.synced_at === null
-  const news = isFirst ? [] : rows.filter((unit) => isNews(known.get(keyOf(unit)), unit))
-  if (news.length > 0)
-    await markNews(
+  const sourceChanges = isFirst ? [] : rows.filter((unit) => isSourceChange(known.get(keyOf(unit)), unit))
+  if (sourceChanges.length > 0)
+    await markSourceChanges(
       ctx,
-      news.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),
+      sourceChanges.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),
     )
-  const isBehind = news.some((unit) => known.get(keyOf(unit))?.state !== unit.state)
+  const isBehind = sourceChanges.some((unit) => known.get(keyOf(unit))?.state !== unit.state)
   const reopens = held.status !== 'open' && isBehind
   await setSynced(ctx, job.id, { at: course.updated_at, reopens })
 }
@@ -129,7 +129,7 @@ const differs = (known: queries.KnownItem | undefined, unit: Unit): boolean =>
   known.keys_differ !== unit.keys_differ
 
 /** There is something to translate that was not there before. */
-const isNews = (known: queries.KnownItem | undefined, { state, source_hash }: Unit): boolean =>
+const isSourceChange = (known: queries.KnownItem | undefined, { state, source_hash }: Unit): boolean =>
   (state === 'needs_update' || state === 'untranslated') &&
   (known?.state !== state || known.source_hash !== source_hash)
 

@@ -53,6 +53,7 @@ export const applyImportJob = job(
       await refreshStatistics(own, ['users', 'import_rows'])
       for (let after: number | null = 0; after !== null; ) {
         after = await setManagersChunk(own, import_id, after)
+        endOfTurn()
         await pace()
       }
       await finish(own, import_id)
