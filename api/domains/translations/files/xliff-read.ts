@@ -36,10 +36,12 @@ export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   parser.on('error', fail)
   parser.on('doctype', fail)
   const add = (v: string): void => {
+    // Tools keep whole files between the units.
+    if (!open) return
     length += v.length
     if (length > mostText) fail()
-    if (open?.meta) open.text += v
-    if (!open?.pieces || v === '') return
+    if (open.meta) open.text += v
+    if (!open.pieces || v === '') return
     const last = open.pieces.at(-1)
     if (last?.t === 'text') last.v += v
     else open.pieces.push({ t: 'text', v })
