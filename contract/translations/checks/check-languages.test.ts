@@ -105,6 +105,7 @@ it.each(
   es | {count, plural, one {# link} other {# links}} | # enlaces | icu
   es | {who, select, a {her} other {them}} | {who, select, a {ella} other {ellos}} |
   es | {who, select, a {her} other {them}} | {who, select, a {ella}} | icu
+  es | {who, select, a {her} b {him}} | {who, select, a {ella} b {él}} |
   es | {when, date} at {when, time} | {when, date} a las {when, time} |
   es | {when, date} at {when, time} | {when, time} | icu
   es | {n, number} words | {n, number} palabras |

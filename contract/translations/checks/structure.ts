@@ -61,7 +61,7 @@ export function checkParity(
   })
 }
 
-/** Arguments that choose between cases, each of which needs one for the rest. */
+/** Arguments that choose between cases. Each needs one for the rest, where the source has one. */
 const choice = /,\s*(?:plural|select|selectordinal)\s*,/g
 const otherCase = /\bother\s*\{/g
 
@@ -78,8 +78,8 @@ export function checkIcu(source: string, target: string): Found[] {
   const differing = [...surplus(own, argumentsOf(target)), ...surplus(argumentsOf(target), own)]
   if (differing.length > 0) return [error('icu', { text: differing[0] ?? '' })]
   if (balance(target) !== 0) return [error('icu', { text: '{ }' })]
-  const choices = all(target, choice).length
-  return all(target, otherCase).length < choices ? [error('icu', { text: 'other' })] : []
+  const needed = Math.min(all(target, choice).length, all(source, otherCase).length)
+  return all(target, otherCase).length < needed ? [error('icu', { text: 'other' })] : []
 }
 
 /** Marks may be moved, split and, but for links, left out; they may not be left open or be others than the source's. */
