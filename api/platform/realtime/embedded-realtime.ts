@@ -19,7 +19,7 @@ import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { defaultRules } from './realtime-settings.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { createSubscriptionCounts } from './subscription-counts.ts'
-import { tellAgain } from './telling.ts'
+import { confirmAgain } from './telling.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { Occupant } from './webhooks/webhook-events.ts'
@@ -77,7 +77,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     endUser: (userId) => closeEach(connections.ofUser(userId)),
   })
   bus.onBack(() => {
-    for (const connection of connections.list()) tellAgain(registry, connection)
+    for (const connection of connections.list()) confirmAgain(registry, connection)
   })
   const stopSweep = startSweep(connections, times)
 

@@ -20,43 +20,43 @@ export function whenHeard(
   registry: Registry,
   connection: Connection,
   channel: string,
-  tell: () => void,
+  confirm: () => void,
 ): void {
   const heard = registry.whenHeard(channel)
-  if (heard === null) return tell()
+  if (heard === null) return confirm()
   const joined = {}
   connection.unconfirmed ??= new Map()
   connection.unconfirmed.set(channel, joined)
-  const tellOnce = (): boolean => {
+  const confirmOnce = (): boolean => {
     if (connection.unconfirmed?.get(channel) !== joined) return false
     noteConfirmed(connection, channel)
-    tell()
+    confirm()
     return true
   }
   let isEarly = false
   const patience = setTimeout(() => {
-    isEarly = tellOnce()
+    isEarly = confirmOnce()
   }, heardWithinMs).unref()
   void heard.then(() => {
     clearTimeout(patience)
-    if (!tellOnce() && isEarly) tellAgain(registry, connection)
+    if (!confirmOnce() && isEarly) confirmAgain(registry, connection)
   })
 }
 
-const toBeToldAgain = new WeakSet<Connection>()
+const toBeConfirmedAgain = new WeakSet<Connection>()
 
 /**
  * Events of other nodes were missed: a client that is told again that it has joined a channel asks for what it has missed. Not all at
  * once, as many may have missed some.
  */
-export function tellAgain(registry: Registry, connection: Connection): void {
-  if (toBeToldAgain.has(connection) || ![...connection.channels].some(needsSignature)) return
-  toBeToldAgain.add(connection)
-  const tell = (): void => {
-    toBeToldAgain.delete(connection)
+export function confirmAgain(registry: Registry, connection: Connection): void {
+  if (toBeConfirmedAgain.has(connection) || ![...connection.channels].some(needsSignature)) return
+  toBeConfirmedAgain.add(connection)
+  const confirm = (): void => {
+    toBeConfirmedAgain.delete(connection)
     for (const channel of connection.channels)
       if (needsSignature(channel) && isConfirmed(connection, channel))
         sendSucceeded(registry, connection, channel)
   }
-  setTimeout(tell, Math.random() * againWithinMs).unref()
+  setTimeout(confirm, Math.random() * againWithinMs).unref()
 }
