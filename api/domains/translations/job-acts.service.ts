@@ -4,6 +4,7 @@ import { plainOf } from '#contract/translations/marked-text.ts'
 import type { UnitState } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { applyChanges, type UnitChange } from './apply-units.service.ts'
 import { notifyHandedIn, notifyTranslator } from './job-notices.ts'
 import { type JobRow, type JobTerms, updateJob } from './jobs.queries.ts'
@@ -54,7 +55,7 @@ async function refuseErrors(ctx: SignedIn, { id }: JobRow): Promise<void> {
       id: item.id,
       part: item.part,
       group_id: item.group_id,
-      source: plainOf(item.source.join(' ')).slice(0, 200),
+      source: truncateText(plainOf(item.source.join(' ')), 200),
       codes: item.findings.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])),
     })),
   } satisfies HandInErrors)

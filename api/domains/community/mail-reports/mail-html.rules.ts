@@ -1,4 +1,5 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
+import { truncateText } from '#platform/truncate-text.ts'
 
 /** What the HTML of a hostile mail says, read in one pass: nothing is rendered, and no expression can take longer than the text is. */
 
@@ -12,7 +13,7 @@ const breaks = new Set('p div br tr li h1 h2 h3 h4 h5 h6 table blockquote hr sec
 
 /** Text and links. At most `longest` characters of the source are looked at. */
 export function readHtml(html: string, longest: number): { text: string; links: HtmlLink[] } {
-  const source = html.slice(0, longest)
+  const source = truncateText(html, longest)
   const texts: string[] = []
   const links: HtmlLink[] = []
   let open: { address: string; from: number } | null = null

@@ -1,4 +1,5 @@
 import type { ReportedMail } from '#contract/community/mail-reports.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { defang, judgeLink, type OwnNames } from '../text/links.rules.ts'
 
 const shownLength = 200
@@ -12,7 +13,7 @@ export function harmless(address: string): string {
     .split('/')
     .map((part, index) => (index > 2 && part.length >= tokenLength && /\d/.test(part) ? '…' : part))
     .join('/')
-  return defang(path).slice(0, 300) + (query.length > 0 ? '?…' : '')
+  return truncateText(defang(path), 300) + (query.length > 0 ? '?…' : '')
 }
 
 /** The links of a mail, each once; `most` of them. */
@@ -25,7 +26,7 @@ export function describeLinks(
     .filter(({ address }) => !/^(?:mailto|tel|cid):/i.test(address))
     .map(({ address, shown }) => ({
       address: harmless(address),
-      shown: defangText(shown).slice(0, shownLength),
+      shown: truncateText(defangText(shown), shownLength),
       is_suspicious: judgeLink(address, shown, own).kind === 'suspicious',
     }))
   return [...new Map(described.map((link) => [`${link.address} ${link.shown}`, link])).values()].slice(
@@ -43,4 +44,4 @@ export const addressesIn = (text: string): { address: string; shown: string }[] 
 
 /** `parcel@desk[.]example`: an address of a person, so that no program makes a link of it. */
 export const defangMailbox = (address: string): string =>
-  address.slice(0, 254).replace(/(?<!\[)\.(?!\])/g, '[.]')
+  truncateText(address, 254).replace(/(?<!\[)\.(?!\])/g, '[.]')

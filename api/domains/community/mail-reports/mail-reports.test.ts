@@ -79,6 +79,19 @@ describe('reporting a mail', () => {
     expect((await own(reporter)).data).toHaveLength(1)
   })
 
+  it('keeps no half of a character where it is cut', async () => {
+    const reporter = await someone()
+    const name = `${'x'.repeat(199)}😀`
+    const boundary = '--b\r\nContent-Type: text/plain; charset=utf-8\r\n'
+    const bytes = new TextEncoder().encode(
+      `From: Desk <desk@redelivery.example>\r\nSubject: ${name}\r\nMessage-ID: <cut@redelivery.example>\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n${boundary}\r\nLook\r\n${boundary}Content-Disposition: attachment; filename="${name}.pdf"\r\n\r\nx\r\n--b--\r\n`,
+    )
+    const { data, status } = await report(reporter, { ...aMail(), bytes })
+    expect(status).toBe(201)
+    const { mail } = (await look(office.teacher, data.data.id)).data.data
+    expect(mail.files[0]?.name).toBe('x'.repeat(199))
+  })
+
   it('by several people is answered at once where the team wants so', async () => {
     const [one, other, third] = [await someone(), await someone(), await someone()]
     const file = aMail()

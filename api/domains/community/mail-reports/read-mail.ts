@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { parse } from 'tldts'
 import type { MailSign, ReportedMail } from '#contract/community/mail-reports.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { cleanLine, cleanText } from '../text/clean-text.rules.ts'
 import { judgeLink, type OwnNames } from '../text/links.rules.ts'
 import { findSecrets, maskSecrets } from '../text/secrets.rules.ts'
@@ -35,7 +36,7 @@ const riskyFiles =
 
 const masked = (text: string): string => maskSecrets(text, findSecrets(text))
 const kept = (text: string | undefined, longest: number): string =>
-  masked(defangText(cleanLine((text ?? '').slice(0, longest * 4)))).slice(0, longest)
+  truncateText(masked(defangText(cleanLine(truncateText(text ?? '', longest * 4)))), longest)
 
 /** Throws for what cannot be read as a mail. */
 export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMail> {
@@ -48,7 +49,7 @@ export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMa
   if (!email.from && email.subject === undefined) throw new Error('Neither sender nor subject')
   const from = email.from?.address ?? ''
   const html = readHtml(email.html ?? '', longestHtml)
-  const whole = email.text?.trim() ? email.text.slice(0, longestHtml) : html.text
+  const whole = email.text?.trim() ? truncateText(email.text, longestHtml) : html.text
   const plain = cleanText(whole)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -61,7 +62,7 @@ export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMa
     return_path: defangMailbox(cleanLine(email.returnPath ?? '')),
     sent_at: momentOf(email.date),
     headers: headersOf(email),
-    text: masked(defangText(plain.slice(0, longestText * 2))).slice(0, longestText),
+    text: truncateText(masked(defangText(truncateText(plain, longestText * 2))), longestText),
     is_cut: plain.length > longestText,
     links,
     files,
@@ -87,10 +88,10 @@ function keyOf(email: Email): string {
 
 function describeFile({ filename, mimeType, content }: Attachment): ReportedMail['files'][number] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
-  const name = cleanLine(filename ?? '').slice(0, 200)
+  const name = truncateText(cleanLine(filename ?? ''), 200)
   return {
     name,
-    mime: mimeType.slice(0, 100),
+    mime: truncateText(mimeType, 100),
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     is_risky: riskyFiles.test(name),
@@ -102,7 +103,7 @@ const headersOf = ({ headers }: Email): ReportedMail['headers'] =>
     .filter(({ key }) => keptHeaders.has(key))
     .slice(0, mostHeaders)
     .map(({ originalKey, value }) => ({
-      name: originalKey.slice(0, 60),
+      name: truncateText(originalKey, 60),
       value: defangMailboxes(kept(value, longestHeader)),
     }))
 

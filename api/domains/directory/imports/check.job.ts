@@ -6,6 +6,7 @@ import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { found } from '#platform/errors.ts'
 import { job, type RunningJob, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import {
   type Candidate,
   type Decision,
@@ -115,7 +116,7 @@ function toRow({ line, cells, broken }: CsvRecord, number: number, rules: RowRul
   const width = Math.max(rules.fields.length, cells.findLastIndex((cell) => cell !== '') + 1)
   const parsed = parseRow(cells, rules)
   const problems = broken
-    ? [{ problem: 'unreadable' as const, field: null, value: cells.join(' ').slice(0, 100) }]
+    ? [{ problem: 'unreadable' as const, field: null, value: truncateText(cells.join(' '), 100) }]
     : parsed.problems
   return { number, line, cells: cells.slice(0, width), ...parsed, problems }
 }

@@ -8,6 +8,7 @@ import type {
 import { limits } from '#contract/limits.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
 import { tidyTags } from '#platform/tags.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import type { ImportedPerson } from './import-person.rules.ts'
 
 /** Whom a row may be about. */
@@ -84,7 +85,7 @@ export function decideRow(row: RowToDecide, matches: Matches, context: MatchCont
   const isAmbiguous = other !== undefined || picks.includes('several')
   const problems = [...row.problems]
   const add = (problem: ImportProblem, field: ImportField | null, value: string, about?: string): void =>
-    void problems.push({ problem, field, value: value.slice(0, 100), ...(about ? { about } : {}) })
+    void problems.push({ problem, field, value: truncateText(value, 100), ...(about ? { about } : {}) })
 
   if (target === null) add('company_unknown', 'company', named ?? '')
   if (isAmbiguous) add('two_matches', null, keysOf(row.person))

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
 import { tidyTags } from '#platform/tags.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { unguardFormula } from './formula-guard.rules.ts'
 import { toCountry, toDay } from './values.import.ts'
 
@@ -73,7 +74,8 @@ const refuse = (
   field: ImportField,
   value: string,
   about?: string,
-): void => void row.problems.push({ problem, field, value: value.slice(0, 100), ...(about ? { about } : {}) })
+): void =>
+  void row.problems.push({ problem, field, value: truncateText(value, 100), ...(about ? { about } : {}) })
 
 const readName =
   (name: 'first_name' | 'last_name') =>

@@ -3,6 +3,7 @@ import { createStudent, disableStudent } from '#contract/accounts/people.ts'
 import { listStudents } from '#contract/directory/directory.ts'
 import * as contract from '#contract/directory/people-imports.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -230,6 +231,13 @@ describe('a file', () => {
     expect((await layout({ encoding: 'utf-8' })).status).toBe(422)
     const bare = (await layout({ has_heading: false })).data.data
     expect([bare.rows, bare.has_heading, bare.columns.map(({ name }) => name)]).toEqual([2, false, ['', '']])
+  })
+
+  it('keeps no half of a character where a heading or a value is cut', async () => {
+    const heading = `${'x'.repeat(limits.tag * 2 - 1)}😀`
+    const checked = await check(`email,${heading}\n${'x'.repeat(99)}😀,b`)
+    expect(checked.columns[1]?.name).toBe('x'.repeat(limits.tag * 2 - 1))
+    expect((await rowsOf(checked.id))[0]?.problems[0]?.value).toBe('x'.repeat(99))
   })
 
   it('needs each column once and one that finds people', async () => {

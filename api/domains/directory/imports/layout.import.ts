@@ -6,6 +6,7 @@ import {
 } from '#contract/directory/people-imports.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportLayout } from '#db/schema/imports.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { fieldsOfHeadings, foldHeading } from './headings.import.ts'
 import { readLines, UnreadableFile } from './lines.import.ts'
 import { type CsvRecord, createRecordReader, namedDelimiter, readRecords } from './records.import.ts'
@@ -134,7 +135,7 @@ interface Parts {
 
 function layoutOf({ headings, body, width }: Parts): Omit<ImportLayout, 'samples'> {
   const columns = Array.from({ length: width }, (_, column) => column)
-  const names = columns.map((column) => (headings[column] ?? '').trim().slice(0, limits.tag * 2))
+  const names = columns.map((column) => truncateText((headings[column] ?? '').trim(), limits.tag * 2))
   const fields = fieldsOfHeadings(names)
   if (!fields.includes('email') && !fields.includes('id') && !fields.includes('employee_number')) {
     const column = emailColumn(body)
@@ -149,7 +150,9 @@ function layoutOf({ headings, body, width }: Parts): Omit<ImportLayout, 'samples
 }
 
 function examplesOf(records: readonly CsvRecord[], column: number): string[] {
-  const all = records.map(({ cells }) => (cells[column] ?? '').trim().slice(0, shownLetters)).filter(Boolean)
+  const all = records
+    .map(({ cells }) => truncateText((cells[column] ?? '').trim(), shownLetters))
+    .filter(Boolean)
   return [...new Set(all)].slice(0, shownExamples)
 }
 
@@ -159,7 +162,7 @@ function samplesOf(records: readonly CsvRecord[], fields: readonly ImportField[]
   return records.slice(0, shownSamples).map(({ cells, line }) => {
     const name = cells.filter((_, column) => nameFields.includes(fields[column] ?? 'ignore')).join(' ')
     const text = hasAccent(name) ? name : (cells.find(hasAccent) ?? '')
-    return { line, text: text.trim().slice(0, shownLetters) }
+    return { line, text: truncateText(text.trim(), shownLetters) }
   })
 }
 

@@ -4,6 +4,7 @@ import { languageTag } from '#contract/locales.ts'
 import type { exportJobFile } from '#contract/translations/helps.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Download } from '#platform/http/serve.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import type { JobRow } from '../jobs.queries.ts'
 import { type JobPath, openJob } from '../jobs.service.ts'
 import { type ShownItem, selectItems } from '../units.queries.ts'
@@ -23,7 +24,7 @@ export async function exportFile(ctx: SignedIn, path: JobPath, { format, state }
   return {
     body: async () => Readable.from(text),
     mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/xliff+xml',
-    filename: `${job.course_title.slice(0, 60) || 'course'} ${languageTag(job.locale)}.${format === 'csv' ? 'csv' : 'xlf'}`,
+    filename: `${truncateText(job.course_title, 60) || 'course'} ${languageTag(job.locale)}.${format === 'csv' ? 'csv' : 'xlf'}`,
   }
 }
 

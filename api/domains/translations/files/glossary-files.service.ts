@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { newId } from '#platform/ids.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import * as queries from '../memory/glossary.queries.ts'
 import { glossaryCsvHead, glossaryCsvRow, readGlossaryCsv } from './glossary-csv.ts'
 import { closeTbx, openTbx, readTbx, writeTbx } from './tbx.ts'
@@ -151,8 +152,8 @@ export async function importGlossary(
       if (result === 'added' || result === 'changed') writes.push(term)
       if (result !== 'same' && rows.length < rowsShown)
         rows.push({
-          term: term.term.slice(0, 300),
-          target: (term.target || term.forms.join(', ')).slice(0, 300),
+          term: truncateText(term.term, 300),
+          target: truncateText(term.target || term.forms.join(', '), 300),
           result,
           problem,
         })

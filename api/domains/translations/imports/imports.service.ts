@@ -7,6 +7,7 @@ import { conflict, found } from '#platform/errors.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { changeJob, type JobPath, openJob } from '../jobs.service.ts'
 import { applyImportJob, checkImportJob } from './import-runs.ts'
 import * as queries from './imports.queries.ts'
@@ -89,7 +90,7 @@ export async function listRows(
   }
 }
 
-const shorten = (fields: readonly string[]): string => plainOf(fields.join(' ')).slice(0, 300)
+const shorten = (fields: readonly string[]): string => truncateText(plainOf(fields.join(' ')), 300)
 
 /** Throws 409 while it is checked, and for one that was stopped. */
 export async function applyImport(ctx: SignedIn, path: ImportPath): Promise<{ data: Import }> {

@@ -186,6 +186,23 @@ describe('a file from elsewhere', () => {
     expect(JSON.stringify(await rowsOf(id))).not.toContain('nobody else')
   })
 
+  it('may carry the whole original in its head', async () => {
+    const skeleton = (text: string) =>
+      text.replace(/(<file [^>]*>)/, `$1<skeleton>${'QUJD'.repeat(300_000)}</skeleton>`)
+    expect(await upload(skeleton(await download('xliff21')))).toMatchObject({ status: 'checked', total: 6 })
+    const head = `<header><skl><internal-file form="base64">${'QUJD'.repeat(300_000)}</internal-file></skl></header>`
+    const withHead = (await download('xliff12')).replace('<body>', `${head}<body>`)
+    expect(await upload(withHead)).toMatchObject({ status: 'checked', total: 6 })
+    const note = `<notes><note>${'x'.repeat(600_000)}</note></notes>`
+    expect((await send((await download('xliff21')).replace('<segment', `${note}<segment`))).status).toBe(415)
+  })
+
+  it('keeps no half of a character of a key that is none of ours', async () => {
+    const key = `${'x'.repeat(99)}😀`
+    const { id } = await upload(`key,target\r\n${key},Γεια\r\n`)
+    expect((await rowsOf(id))[0]?.key).toBe('x'.repeat(99))
+  })
+
   it('with a lost placeholder keeps the rest', async () => {
     await save(sentence, 'Πείτε το στον {name}.')
     await save(bold, 'Δείτε <1>δις</1>')

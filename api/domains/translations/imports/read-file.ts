@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { TranslationImport } from '#contract/translations/imports.ts'
 import { AppError } from '#platform/errors.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { createCsvReader, toCsvUnit, unreadable } from '../files/csv.ts'
 import { type Piece, readKey } from '../files/file-units.ts'
 import { createXliffReader, UnreadableXliff } from '../files/xliff-read.ts'
@@ -42,7 +43,7 @@ export async function readTranslatedFile(
     const isMore = known !== null && last?.item_id === known.id
     const row = isMore
       ? last
-      : { ...unit, key: unit.key.slice(0, longestKey), item_id: known?.id ?? null, sent: {} }
+      : { ...unit, key: truncateText(unit.key, longestKey), item_id: known?.id ?? null, sent: {} }
     if (known && target !== null && target.length > 0) row.sent[known.field] = target
     if (isMore) return
     rows.push(row)

@@ -7,6 +7,7 @@ import { AppError, conflict, found } from '#platform/errors.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { readTmx, type TmxEntry } from '../files/tmx.ts'
 import { sourceKey } from '../unit-items.ts'
 import { applyMemoryImportJob, checkMemoryImportJob } from './memory-imports.jobs.ts'
@@ -93,7 +94,7 @@ function toRow(entry: TmxEntry, number: number): queries.FileEntry {
   return { number, key, source, target, problem }
 }
 
-const shorten = (fields: readonly string[]): string => plainOf(fields.join(' ')).slice(0, 300)
+const shorten = (fields: readonly string[]): string => truncateText(plainOf(fields.join(' ')), 300)
 
 export async function listImports(ctx: SignedIn, query: Pair): Promise<{ data: Import[] }> {
   return { data: (await queries.selectRecentImports(ctx, pairOf(ctx, query), 10)).map(present) }

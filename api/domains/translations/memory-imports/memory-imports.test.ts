@@ -91,6 +91,13 @@ describe('a TMX file', () => {
     )
   })
 
+  it('keeps no half of a character of an entry that it refuses', async () => {
+    const long = `${'x'.repeat(299)}😀`
+    const { id, by_result } = await upload(tmx(unit(long, '') + unit('Stop', 'Σταματήστε')))
+    expect(by_result).toEqual({ added: 1, known: 0, refused: 1 })
+    expect((await rowsOf(id))[0]).toMatchObject({ problem: 'target_missing', source: 'x'.repeat(299) })
+  })
+
   it('has an entry that it repeats once', async () => {
     const { id, by_result } = await upload(tmx(unit('Stop', 'Σταματήστε').repeat(3)))
     expect(by_result).toEqual({ added: 1, known: 2, refused: 0 })
