@@ -89,7 +89,7 @@ describe('reporting a mail', () => {
     const { data, status } = await report(reporter, { ...aMail(), bytes })
     expect(status).toBe(201)
     const { mail } = (await look(office.teacher, data.data.id)).data.data
-    expect(mail.files[0]?.name).toBe('x'.repeat(199))
+    expect(mail?.files[0]?.name).toBe('x'.repeat(199))
   })
 
   it('by several people is answered at once where the team wants so', async () => {
