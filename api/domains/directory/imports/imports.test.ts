@@ -234,8 +234,8 @@ describe('a file', () => {
   })
 
   it('keeps no half of a character where a heading or a value is cut', async () => {
-    const heading = `${'x'.repeat(limits.tag * 2 - 1)}😀`
-    const checked = await check(`email,${heading}\n${'x'.repeat(99)}😀,b`)
+    const long = `${'x'.repeat(limits.tag * 2 - 1)}😀`
+    const checked = await check(`email,${long}\n${'x'.repeat(99)}😀,b`)
     expect(checked.columns[1]?.name).toBe('x'.repeat(limits.tag * 2 - 1))
     expect((await rowsOf(checked.id))[0]?.problems[0]?.value).toBe('x'.repeat(99))
   })
