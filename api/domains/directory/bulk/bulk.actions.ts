@@ -8,10 +8,11 @@ import {
 } from '#domains/accounts/people/bulk-people.service.ts'
 import { invitePeople } from '#domains/accounts/people/people.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
-import { remindNow } from '#domains/learning/reminders/reminders.service.ts'
+import { remindPeople } from '#domains/learning/reminders/reminders.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { removeStudent } from '../directory.service.ts'
+import { betweenMailsMs } from '../imports/pace.ts'
 import {
   type BulkInput,
   type BulkItem,
@@ -63,7 +64,7 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Ou
     case 'invite':
       return invite(ctx, there, input.again ?? false)
     case 'remind':
-      return remind(ctx, there)
+      return remind(ctx, run, there)
     case 'remove':
       return removePeople(ctx, there)
   }
@@ -165,18 +166,20 @@ async function invite(ctx: SignedIn, there: Place[], again: boolean): Promise<Ou
 }
 
 /** Whoever had a mail of the day, or has nothing left to do, is left alone. */
-async function remind(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { item, person } of there) {
-    if (person.status !== 'active') outcomes.push(failed(item, 'disabled'))
-    else {
-      const answer = await remindNow(ctx, person.id)
-      if (answer === 'declined') outcomes.push(failed(item, 'wants_no_reminders'))
-      else if (answer === 'reminded') outcomes.push({ position: item.position, outcome: 'changed' })
-      else outcomes.push(unchanged(item))
-    }
-  }
-  return outcomes
+async function remind(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Outcome[]> {
+  const active = there.filter(({ person }) => person.status === 'active')
+  const people = active.map(({ item, person }) => ({
+    id: person.id,
+    afterMs: (item.position - 1) * betweenMailsMs,
+  }))
+  const answers = await remindPeople(ctx, people, new Date(run.created_at))
+  return [
+    ...there.filter(({ person }) => person.status !== 'active').map(({ item }) => failed(item, 'disabled')),
+    ...active.map(({ item }, index): Outcome => {
+      if (answers[index] === 'declined') return failed(item, 'wants_no_reminders')
+      return answers[index] === 'reminded' ? { position: item.position, outcome: 'changed' } : unchanged(item)
+    }),
+  ]
 }
 
 async function removePeople(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {

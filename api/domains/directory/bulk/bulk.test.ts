@@ -188,12 +188,44 @@ it('reminds people once a day of what they have to do, in working hours, if they
   for (const [moment, count] of [
     ['2040-01-01T10:00Z', 0],
     ['2040-01-02T03:00Z', 0],
-    ['2040-01-02T10:00Z', 1],
+    ['2040-01-02T10:01Z', 1],
   ] as const) {
     await app.jobs.runDue(new Date(moment))
     expect([moment, (await received()).length]).toEqual([moment, count])
   }
   expect((await received())[0]?.text).toMatch(/was due .*February 2, 2026/)
+})
+
+it('spreads reminders over the next working hours, and looks at none of them before', async () => {
+  const company = await aCompany(app, { parent: office.company, time_zone: 'Europe/Athens' })
+  const people = await Promise.all(Array.from({ length: 3 }, () => aStudent(app, company)))
+  const course = await aReleasedCourse(app, company, { items: [lesson()] })
+  const { db } = app.database
+  await db
+    .updateTable('assignments')
+    .set({ due_on: '2026-02-02' })
+    .where('course_id', '=', course.id)
+    .execute()
+  const { id } = (await start({ action: 'remind', ids: idsOf(people) })).data.data
+  // A Friday at five past five in the afternoon.
+  await db.updateTable('bulk_runs').set({ created_at: '2040-01-06T15:05:00Z' }).where('id', '=', id).execute()
+  expect(await read(id)).toMatchObject({ state: 'done', changed: 3 })
+  const mails = async () =>
+    (
+      await db
+        .selectFrom('jobs')
+        .select('run_at')
+        .where('kind', '=', 'learning.digest_mail')
+        .where('key', 'in', idsOf(people))
+        .orderBy('run_at')
+        .execute()
+    ).map(({ run_at }) => new Date(run_at).toISOString())
+  const planned = ['00.000', '01.800', '03.600'].map((second) => `2040-01-09T07:00:${second}Z`)
+  expect(await mails()).toEqual(planned)
+  await app.jobs.runDue(new Date('2040-01-08T12:00Z'))
+  expect(await mails()).toEqual(planned)
+  await app.jobs.runDue(new Date('2040-01-09T07:00:02Z'))
+  expect(await mails()).toEqual(planned.slice(2))
 })
 
 it('reminds nobody who has nothing left to do', async () => {

@@ -5,6 +5,8 @@ export const chunkSize = 500
 /** Invitations go out 2,000 an hour, so that mail servers do not take them for spam. */
 export const invitationsAtOnce = 200
 export const betweenInvitationsMs = 6 * 60_000
+/** The same pace for mails that wait for a time of their own. */
+export const betweenMailsMs = betweenInvitationsMs / invitationsAtOnce
 /** Then other jobs have their turn. A dry run that goes on behind a slice reads the file again up to there. */
 export const sliceMs = 10_000
 

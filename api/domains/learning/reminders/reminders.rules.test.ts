@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { localTime } from '../days.rules.ts'
-import { causesOf, causesOfEnd, digestHour, isWorkingTime } from './reminders.rules.ts'
+import {
+  causesOf,
+  causesOfEnd,
+  digestHour,
+  isWorkingTime,
+  postponedToWork,
+  workingTimeSince,
+} from './reminders.rules.ts'
 
 const keys = (due_on: string | null, today: string, assigned_on = '2026-01-01') =>
   causesOf({ due_on, assigned_on }, today).map(({ key }) => key)
@@ -92,5 +99,46 @@ describe('the hour of a daily e-mail', () => {
     [14, 11],
   ])('of who chose %s, where mails go out until noon, is %s', (chosen, hour) => {
     expect(digestHour(chosen, { from: 6, until: 12 })).toBe(hour)
+  })
+})
+
+describe('working time since a moment', () => {
+  const athens = {
+    ...officeHours,
+    time_zone: 'Europe/Athens',
+    holidays: [{ day: '2026-12-01', yearly: false }],
+  }
+  const hour = 3_600_000
+
+  it.each([
+    ['2026-11-27T15:05:00Z', 0, '2026-11-30T07:00:00.000Z'],
+    ['2026-11-27T15:05:00Z', 1_800, '2026-11-30T07:00:01.800Z'],
+    ['2026-11-27T15:05:00Z', 8 * hour - 1, '2026-11-30T14:59:59.999Z'],
+    ['2026-11-27T15:05:00Z', 8 * hour, '2026-12-02T07:00:00.000Z'],
+    ['2026-11-27T14:50:00Z', 0, '2026-11-27T14:50:00.000Z'],
+    ['2026-11-27T14:50:00Z', hour / 6 + 5, '2026-11-30T07:00:00.005Z'],
+  ])('from %s, %d milliseconds later', (from, passed, expected) => {
+    expect(workingTimeSince(new Date(from), athens)(passed).toISOString()).toBe(expected)
+  })
+
+  it('goes on where it was asked before', () => {
+    const clock = workingTimeSince(new Date('2026-11-27T15:05:00Z'), athens)
+    const moments = [0, hour, hour, 9 * hour].map((passed) => clock(passed).toISOString().slice(0, 13))
+    expect(moments).toEqual(['2026-11-30T07', '2026-11-30T08', '2026-11-30T08', '2026-12-02T08'])
+  })
+
+  it('begins at the half hour where the clock of the zone does', () => {
+    const kolkata = { ...officeHours, time_zone: 'Asia/Kolkata', holidays: [] }
+    expect(workingTimeSince(new Date('2026-11-27T15:05:00Z'), kolkata)(0).toISOString()).toBe(
+      '2026-11-30T03:30:00.000Z',
+    )
+  })
+
+  it.each([
+    ['in the evening, for the next morning', '2026-11-26T15:00:07Z', '2026-11-27T07:00:07.000Z'],
+    ['in the evening before free days', '2026-11-27T16:20:00Z', '2026-11-30T07:20:00.000Z'],
+    ['on a holiday, for the same time of the next day', '2026-12-01T12:10:00Z', '2026-12-02T12:10:00.000Z'],
+  ])('postpones a mail %s', (_, now, expected) => {
+    expect(postponedToWork(new Date(now), athens).toISOString()).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { type FreeDay, isFreeDay } from '#contract/days.ts'
 import type { reminderKinds } from '#contract/learning/reminders.ts'
-import { daysBetween, type LocalTime } from '../days.rules.ts'
+import { daysBetween, type LocalTime, localTime } from '../days.rules.ts'
 
 /** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */
 
@@ -72,6 +72,60 @@ export const isWorkingTime = (
   { date, hour }: LocalTime,
   { holidays, reminder_hours: { from, until } }: WorkingTime,
 ): boolean => hour >= from && hour < until && !isFreeDay(date, holidays)
+
+interface WorkingClock extends WorkingTime {
+  time_zone: string
+}
+
+const quarterMs = 15 * 60_000
+const hourMs = 4 * quarterMs
+const dayMs = 24 * hourMs
+/** No company rests longer; who has entered more is asked again then. */
+const longestRestMs = 60 * dayMs
+
+const worksAt = (moment: number, clock: WorkingClock): boolean =>
+  isWorkingTime(localTime(new Date(moment), clock.time_zone), clock)
+
+/** In steps of a quarter of an hour, as by the clocks of all time zones hours begin at one. */
+function firstWorkingMoment(from: number, clock: WorkingClock): number {
+  const end = from + longestRestMs
+  let moment = from
+  while (!worksAt(moment, clock) && moment < end) moment = quarterAfter(moment)
+  return moment
+}
+
+const quarterAfter = (moment: number): number => (Math.floor(moment / quarterMs) + 1) * quarterMs
+
+/**
+ * Which moment it is once so many milliseconds of working time have passed since `from`. To be asked for ever later ones: what lies
+ * before the last one is not looked through again.
+ */
+export function workingTimeSince(from: Date, clock: WorkingClock): (passedMs: number) => Date {
+  let moment = firstWorkingMoment(from.getTime(), clock)
+  let passed = 0
+  return (passedMs) => {
+    for (;;) {
+      const next = quarterAfter(moment)
+      if (passed + next - moment > passedMs) return new Date(moment + passedMs - passed)
+      passed += next - moment
+      moment = firstWorkingMoment(next, clock)
+    }
+  }
+}
+
+/**
+ * When a mail that may not go out now may: on another day at the same time where it is a free day, else at the same minute of a later hour.
+ * So mails that were spread stay apart.
+ */
+export function postponedToWork(now: Date, clock: WorkingClock): Date {
+  const { hour } = localTime(now, clock.time_zone)
+  const { from, until } = clock.reminder_hours
+  const steps = hour >= from && hour < until ? [dayMs, hourMs] : [hourMs]
+  for (const step of steps)
+    for (let rest = step; rest <= longestRestMs; rest += step)
+      if (worksAt(now.getTime() + rest, clock)) return new Date(now.getTime() + rest)
+  return new Date(now.getTime() + longestRestMs)
+}
 
 /** When a person's daily mail may come: in the hour they chose, or in the company's last one where that comes before. */
 export const digestHour = (chosen: number | null, { until }: WorkingTime['reminder_hours']): number =>

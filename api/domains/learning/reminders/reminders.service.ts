@@ -34,8 +34,10 @@ import {
   digestHour,
   isWorkingTime,
   kindOf,
+  postponedToWork,
   type ReminderCause,
   type ReminderKind,
+  workingTimeSince,
 } from './reminders.rules.ts'
 import { digestMail, timeTaken } from './reminders.words.ts'
 
@@ -88,7 +90,7 @@ const mailJob = job(
     const person = await findPerson(ctx, student_id)
     if (!person) return
     const local = localTime(ctx.now, person.time_zone)
-    if (!isWorkingTime(local, person)) throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
+    if (!isWorkingTime(local, person)) throw new Reschedule(postponedToWork(ctx.now, person))
     // It is the one of its day, also where it was asked for on an earlier one.
     if (is_asked) await claimDigestDay(ctx, person.id, local.date)
     const courses = await coursesToMail(ctx, person, { since, isAsked: is_asked })
@@ -123,14 +125,40 @@ const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_0
 /** Why somebody is not reminded although it was asked for: by a mail of today, by nothing that is left to do, or by their own wish. */
 type NotReminded = 'mailed_today' | 'nothing_open' | 'declined'
 
-/** Mails a student all that they still have to do, whatever they heard of it: in the working hours of their company, once a day at most. */
-export async function remindNow(ctx: SignedIn, studentId: string): Promise<'reminded' | NotReminded> {
-  const person = await findPerson(ctx, studentId)
-  if (!person || !(await wantsNotification(ctx, studentId, 'reminders'))) return 'declined'
-  if (await wasToldOn(ctx, person, localTime(ctx.now, person.time_zone).date)) return 'mailed_today'
-  if (await isWaiting(ctx, mailJob, studentId)) return 'mailed_today'
+/**
+ * Mails students all that they still have to do, whatever they heard of it: in the working hours of their company, once a day at most.
+ * Each mail goes out once so many milliseconds of working time have passed since `from`; people come in the order of that.
+ */
+export async function remindPeople(
+  ctx: SignedIn,
+  people: readonly { id: string; afterMs: number }[],
+  from: Date,
+): Promise<('reminded' | NotReminded)[]> {
+  const clocks = new Map<string, (passedMs: number) => Date>()
+  const outcomes: ('reminded' | NotReminded)[] = []
+  for (const { id, afterMs } of people) {
+    const person = await findPerson(ctx, id)
+    if (!person) {
+      outcomes.push('declined')
+      continue
+    }
+    const clock = clocks.get(person.company_id) ?? workingTimeSince(from, person)
+    clocks.set(person.company_id, clock)
+    outcomes.push(await remindPerson(ctx, person, clock(afterMs)))
+  }
+  return outcomes
+}
+
+async function remindPerson(
+  ctx: SignedIn,
+  person: PersonSettingsRow,
+  at: Date,
+): Promise<'reminded' | NotReminded> {
+  if (!(await wantsNotification(ctx, person.id, 'reminders'))) return 'declined'
+  if (await wasToldOn(ctx, person, localTime(at, person.time_zone).date)) return 'mailed_today'
+  if (await isWaiting(ctx, mailJob, person.id)) return 'mailed_today'
   if ((await askedLines(ctx, person)).length === 0) return 'nothing_open'
-  await addJob(ctx, mailJob, { student_id: studentId, is_asked: true }, { key: studentId })
+  await addJob(ctx, mailJob, { student_id: person.id, is_asked: true }, { key: person.id, at })
   return 'reminded'
 }
 
