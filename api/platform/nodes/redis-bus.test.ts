@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { quietLog } from '#tests/support/database.ts'
@@ -7,15 +8,74 @@ import { connectRedis } from './redis.ts'
 import { createRedisBus } from './redis-bus.ts'
 
 const redisUrl = await findRedis()
+const prefix = `test-${newId()}:`
+
+/** A way to Redis on which, once it was cut, the first message that names a channel is late, with all that comes behind it. */
+async function aSlowWay(url: string, channel: string) {
+  const sockets = new Set<Socket>()
+  let delayMs = 0
+  const server = createServer((inner) => {
+    const outer = connect(Number(new URL(url).port || 6379), new URL(url).hostname)
+    for (const socket of [inner, outer]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+    }
+    inner.once('close', () => outer.destroy())
+    outer.once('close', () => inner.destroy())
+    outer.pipe(inner)
+    let before = Promise.resolve()
+    inner.on('data', (chunk) => {
+      const command = chunk.lastIndexOf('*', Math.max(0, chunk.indexOf(channel)))
+      const isLate = delayMs > 0 && chunk.includes(channel)
+      const lateMs = isLate ? delayMs : 0
+      if (isLate) delayMs = 0
+      before = before.then(async () => {
+        outer.write(chunk.subarray(0, Math.max(0, command)))
+        if (lateMs > 0) await pause(lateMs)
+        outer.write(chunk.subarray(Math.max(0, command)))
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: (how: { delayMs: number }) => {
+      delayMs = how.delayMs
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
 
 async function aNode(url: string, probeMs: number) {
   const redis = await connectRedis(url, quietLog)
   const nodeId = newId()
-  const bus = createRedisBus({ redis, prefix: 't:', nodeId, hasOthers: () => true, log: quietLog, probeMs })
+  const bus = createRedisBus({ redis, prefix, nodeId, hasOthers: () => true, log: quietLog, probeMs })
   onTestFinished(() => bus.close())
   await expect.poll(bus.state).toBe('up')
   return bus
 }
+
+it.skipIf(redisUrl === undefined)(
+  'a node comes back only when Redis has confirmed all that it listens to again',
+  { timeout: 30_000 },
+  async () => {
+    const slow = await aSlowWay(redisUrl ?? '', `${prefix}slow 7`)
+    const [other, node] = [await aNode(redisUrl ?? '', 1_000), await aNode(slow.url, 1_000)]
+    const received: string[] = []
+    for (let number = 0; number < 10; number += 1)
+      node.listen(`slow ${number}`, (body) => received.push(body))
+    await node.whenListening('slow 7')
+    node.onBack(() => other.publish('slow 7', 'since then'))
+    slow.cut({ delayMs: 2_000 })
+    await expect.poll(node.state).toBe('down')
+    await expect.poll(node.state, { timeout: 10_000 }).toBe('up')
+    await expect.poll(() => received).toEqual(['since then'])
+  },
+)
 
 it.skipIf(!hasRedisServer)(
   'a node that lost a frozen Redis says so to one that has not noticed, as it was not heard meanwhile',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#db/log.ts'
 import { type Bus, type BusTraffic, createTopics } from './bus.ts'
 import type { RedisConnections } from './redis.ts'
@@ -37,8 +38,11 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   let probedAt = 0
   /** Those sent before it tell of connections that are no more: a Redis that was frozen still passes them on. */
   let firstProbe = 0
-  /** Whether Redis was asked again for all that is listened to, so that nothing is missed from then on. */
+  /** Whether Redis has confirmed all that is listened to, so that nothing is missed from then on. */
   let isWhole = false
+  /** Counts them: an earlier one gives up as soon as there is a new connection. */
+  let resubscription = 0
+  let isClosed = false
   let owesBack = false
   const traffic: BusTraffic = { sent: 0, received: 0, lagMs: null }
 
@@ -53,12 +57,16 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
       gathering = undefined
       const still = [...wanted].filter(topics.has)
       wanted = new Set()
-      void subscribe(still)
+      void subscribe(still).then((failed) => {
+        // Where the connection has gone, with all others once it is back.
+        if (failed.length > 0 && subscriber.status === 'ready') subscribeSoon(failed, probeMs)
+      })
     }, afterMs)
   }
 
-  /** A batch that fails is tried again; where the connection has gone, with all others once it is back. */
-  async function subscribe(those: string[]): Promise<void> {
+  /** Which of these topics Redis has not confirmed. */
+  async function subscribe(those: string[]): Promise<string[]> {
+    const failed: string[] = []
     for (let at = 0; at < those.length; at += batch) {
       const some = those.slice(at, at + batch)
       const waiting = some.map((topic) => pending.get(topic))
@@ -66,9 +74,31 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
         await subscriber.subscribe(...some.map((topic) => prefix + topic))
         some.forEach((topic, index) => confirm(topic, waiting[index]))
       } catch {
-        if (subscriber.status === 'ready') subscribeSoon(some, probeMs)
+        failed.push(...some)
       }
     }
+    return failed
+  }
+
+  /** All that is listened to, over a new connection. Until Redis has confirmed every topic of it this process counts as cut off. */
+  async function resubscribe(): Promise<void> {
+    resubscription += 1
+    const own = resubscription
+    let missing = topics.names()
+    let hasOwnChannels = false
+    for (;;) {
+      hasOwnChannels ||= await subscriber.subscribe(probeChannel, backChannel).then(
+        () => true,
+        () => false,
+      )
+      missing = (await subscribe(missing)).filter(topics.has)
+      if (own !== resubscription || subscriber.status !== 'ready') return
+      if (hasOwnChannels && missing.length === 0) break
+      await pause(probeMs, undefined, { ref: false })
+      if (own !== resubscription || isClosed) return
+    }
+    isWhole = true
+    sendProbe()
   }
 
   /** Unless it was left meanwhile, and perhaps taken up again, which is confirmed for itself. */
@@ -116,15 +146,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     })
   }
 
-  subscriber.on('ready', () => {
-    void Promise.allSettled([
-      subscriber.subscribe(probeChannel, backChannel),
-      subscribe(topics.names()),
-    ]).then(() => {
-      isWhole = subscriber.status === 'ready'
-      sendProbe()
-    })
-  })
+  subscriber.on('ready', () => void resubscribe())
   subscriber.on('close', lose)
   commands.on('close', lose)
   subscriber.on('message', (channel: string, message: string) => {
@@ -169,6 +191,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     onBack: (listener) => void backListeners.push(listener),
     traffic: () => traffic,
     async close() {
+      isClosed = true
       clearInterval(timer)
       clearTimeout(gathering)
       redis.close()
