@@ -319,6 +319,8 @@ export const followPost = endpoint({
   response: one(z.object({ follows: z.boolean() })),
 })
 
+/** Up to which comment; null where there is none yet. */
+export const seenBody = z.strictObject({ comment_id: z.nullable(id) })
 export const markPostSeen = endpoint({
   method: 'PUT',
   path: '/api/student/community/posts/:postId/seen',
@@ -326,7 +328,7 @@ export const markPostSeen = endpoint({
   changes: ['posts'],
   summary: 'The reader has seen a post and its comments up to one',
   params,
-  body: z.strictObject({ comment_id: z.nullable(id) }),
+  body: seenBody,
 })
 
 export const acceptAnswer = endpoint({

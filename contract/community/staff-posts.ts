@@ -4,7 +4,7 @@ import { id, one, pageOf, pageQuery, text, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { comment, createCommentBody, updateCommentBody } from './comments.ts'
 import { threadPerson } from './mentions.ts'
-import { createPostBody, post, postSummary, updatePostBody } from './posts.ts'
+import { createPostBody, post, postSummary, seenBody, updatePostBody } from './posts.ts'
 
 /** The security team takes part in the community of its company, and of those below that let it. */
 
@@ -67,6 +67,15 @@ export const deleteStaffPost = endpoint({
   changes: ['posts'],
   summary: 'Deletes one’s own post; with comments its title and text go and the comments stay',
   params,
+})
+export const markStaffPostSeen = endpoint({
+  method: 'PUT',
+  path: '/api/community/posts/:postId/seen',
+  access: 'staff',
+  changes: ['posts'],
+  summary: 'Somebody of the security team has seen a post and its comments up to one',
+  params,
+  body: seenBody,
 })
 export const listStaffThreadPeople = endpoint({
   method: 'GET',

@@ -39,6 +39,10 @@ export async function getPost(ctx: SignedIn, postId: string): Promise<Post> {
   return posts.getPost(ctx, await communityOfPost(ctx, postId), postId)
 }
 
+export async function markSeen(ctx: SignedIn, postId: string, commentId: string | null): Promise<void> {
+  await posts.markSeen(ctx, await communityOfPost(ctx, postId), postId, commentId)
+}
+
 export async function listThreadPeople(ctx: SignedIn, postId: string): Promise<ThreadPerson[]> {
   return mentions.listThreadPeople(ctx, await communityOfPost(ctx, postId), postId)
 }

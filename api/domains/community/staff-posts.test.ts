@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
+import { createComment } from '#contract/community/comments.ts'
 import { createPost, updatePost } from '#contract/community/posts.ts'
 import * as staff from '#contract/community/staff-posts.ts'
+import { commentCreatedEvent } from '#contract/events.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anOffice } from '#tests/support/builders/accounts.ts'
+import { anOffice, aStudent } from '#tests/support/builders/accounts.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
@@ -42,6 +46,29 @@ it('the security team changes and deletes what it wrote, and nothing of others',
   expect((await app.call(staff.deleteStaffComment, { as, params })).status).toBe(204)
   expect((await app.call(staff.deleteStaffPost, { as, params: { postId } })).status).toBe(204)
   expect((await app.call(staff.getStaffPost, { as, params: { postId } })).status).toBe(404)
+})
+
+it('the security team hears at once of a new comment in a thread that it has opened', async () => {
+  const asker = await aStudent(app, office.company)
+  const asked = await app.call(createPost, {
+    as: asker,
+    body: { title: 'A call', body: 'Who calls from this number?' },
+  })
+  const params = { postId: asked.data.data.id }
+  const [opened, elsewhere] = [await aLiveChannel(app, office.teacher), await aLiveChannel(app, office.admin)]
+  const seen = { params, body: { comment_id: null } }
+  expect((await app.call(staff.markStaffPostSeen, { as: office.stranger, ...seen })).status).toBe(404)
+  expect((await app.call(staff.markStaffPostSeen, { as: office.student, ...seen })).status).toBe(403)
+  expect((await app.call(staff.markStaffPostSeen, { as: office.teacher, ...seen })).status).toBe(204)
+  let heardElsewhere = 0
+  elsewhere.bind(commentCreatedEvent, () => {
+    heardElsewhere += 1
+  })
+  const created = nextEvent(opened, commentCreatedEvent)
+  const body = { body: 'It was the bank’s.' }
+  const comment = await app.call(createComment, { as: asker, params, body })
+  expect(await created).toEqual({ id: comment.data.data.id, post_id: params.postId })
+  expect(heardElsewhere).toBe(0)
 })
 
 it('leaves alone what a student wrote', async () => {

@@ -54,6 +54,9 @@ export const staffCommunityRoutes: Route[] = [
     }),
     own,
   ),
+  route(contract.markStaffPostSeen, (ctx, { params, body }) =>
+    staff.markSeen(ctx, params.postId, body.comment_id),
+  ),
   route(contract.listStaffThreadPeople, async (ctx, { params }) => ({
     data: await staff.listThreadPeople(ctx, params.postId),
   })),

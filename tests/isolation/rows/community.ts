@@ -113,6 +113,11 @@ export const communityRows: Rows = {
     own: [403],
   },
   'DELETE /api/community/posts/:postId/comments/:commentId': { params: ids.comment, own: [403] },
+  'PUT /api/community/posts/:postId/seen': {
+    params: ids.post,
+    body: ({ postCommentId }) => ({ comment_id: postCommentId }),
+    own: [204],
+  },
   'GET /api/community/posts/:postId/people': { params: ids.post, own: [200] },
   'GET /api/community/posts/:postId/comments': { params: ids.post, own: [200] },
   'POST /api/community/posts/:postId/comments': {

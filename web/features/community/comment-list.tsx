@@ -20,10 +20,10 @@ const inThreads = (comments: readonly Comment[]): Comment[] => {
 }
 
 /** Tells that the last one was read, and remembers up to where it had been read before. */
-const useSeen = (post: Post, last: Comment | undefined, isComplete: boolean): string | null => {
+const useSeen = (area: Area, post: Post, last: Comment | undefined, isComplete: boolean): string | null => {
   const acting = useIsImpersonating()
   const [before] = useState(post.seen_comment_id)
-  const { mutate } = useMutation(seenMutation(post.id))
+  const { mutate } = useMutation(seenMutation(area, post.id))
   const lastId = last?.id ?? null
   useEffect(() => {
     if (isComplete && !acting) mutate(lastId)
@@ -35,8 +35,8 @@ export const CommentList = ({ area, post }: { area: Area; post: Post }) => {
   const { t } = useTranslation('community')
   const pages = useInfiniteQuery({ ...commentPagesQuery(area, post.id), ...forPage })
   const { rows: comments, more } = shownPages(pages)
-  const isComplete = comments !== undefined && more === null && area === 'student'
-  const seen = useSeen(post, comments?.at(-1), isComplete)
+  const isComplete = comments !== undefined && more === null
+  const seen = useSeen(area, post, comments?.at(-1), isComplete)
   if (!comments)
     return (
       <Skeleton>
@@ -44,8 +44,7 @@ export const CommentList = ({ area, post }: { area: Area; post: Post }) => {
       </Skeleton>
     )
   if (comments.length === 0) return null
-  const isNew = ({ id, is_own }: Comment): boolean =>
-    area === 'student' && !is_own && seen !== null && id > seen
+  const isNew = ({ id, is_own }: Comment): boolean => !is_own && seen !== null && id > seen
   return (
     <Card padded={false} className={classes.comments ?? ''}>
       <h2 className={classes.commentsHead}>{t('post.comments', { count: post.comments })}</h2>

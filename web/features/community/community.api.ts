@@ -90,10 +90,13 @@ export const followMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (follows: boolean) => call(posts.followPost, { params: { postId }, body: { follows } }),
   })
-export const seenMutation = (postId: string) =>
+export const seenMutation = (area: Area, postId: string) =>
   mutationOptions({
     mutationFn: (comment_id: string | null) =>
-      call(posts.markPostSeen, { params: { postId }, body: { comment_id } }),
+      call(area === 'staff' ? staff.markStaffPostSeen : posts.markPostSeen, {
+        params: { postId },
+        body: { comment_id },
+      }),
     meta: { quiet: true },
   })
 export const acceptMutation = (postId: string) =>
