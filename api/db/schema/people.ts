@@ -10,7 +10,7 @@ export interface CompanyTable {
   /** The company at the top of its tree, which the database sets. */
   root_id: ColumnType<string, never, never>
   name: string
-  /** What it is called in other systems, only once in a tree; '' for none. */
+  /** What it is called in other systems, other than those above and below it; '' for none. */
   code: Generated<string>
   app_name: string
   manager: Generated<string>

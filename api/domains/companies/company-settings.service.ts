@@ -16,7 +16,7 @@ import { canActAsOwner, canCloseCompany, canManageCompanies } from './companies.
 import { countVersion, hasOwner, stopInheriting } from './companies.queries.ts'
 import { imagesOf } from './companies.service.ts'
 import * as queries from './company-settings.queries.ts'
-import { isCodeTaken } from './company-tree.queries.ts'
+import { isCodeTaken, lockTree } from './company-tree.queries.ts'
 
 /** What a company has set, for its admins and those above. Writes companies and company_images. */
 
@@ -85,13 +85,15 @@ export async function updateCompany(
   companyId: string,
   { version, inherit = [], ...body }: Changes,
 ): Promise<CompanyDetails> {
+  if (body.code) await lockTree(ctx)
   const row = await lockCompany(ctx, companyId, version)
   if (inherit.length > 0 && !row.parent_id) throw invalid({ inherit: ['companies.nothing_above'] })
   const plainChanges = changesOf(row, body)
   const inherits = nextInherits(row, inherit, Object.keys(plainChanges))
   const changes = { ...plainChanges, ...(inherits ? { inherits } : {}) }
   await checkChanges(ctx, { ...row, ...changes }, changes)
-  if (changes.code) await checkCode(ctx, companyId, changes.code)
+  if (changes.code && (await isCodeTaken(ctx, companyId, changes.code)))
+    throw invalid({ code: ['companies.code_taken'] })
   if (changes.erase_after_days !== undefined && !(await mayActAsOwner(ctx, companyId))) throw forbidden()
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
@@ -146,11 +148,6 @@ async function checkChanges(
   checkDefaultLocale({ locales, default_locale })
   if (hours && hours.until <= hours.from) throw invalid({ reminder_hours: ['companies.no_hours'] })
   if (time_zone !== undefined) await checkTimeZone(ctx, time_zone)
-}
-
-/** Throws 422 for the code of another company of the tree: a file of people could mean either. */
-export async function checkCode(ctx: SignedIn, companyId: string, code: string): Promise<void> {
-  if (await isCodeTaken(ctx, companyId, code)) throw invalid({ code: ['companies.code_taken'] })
 }
 
 /** Throws 422 for a language that is not among those offered. */

@@ -159,9 +159,14 @@ export async function findListed(ctx: SignedIn, companyId: string) {
   return companiesInReach(ctx).where('companies.id', '=', companyId).executeTakeFirst()
 }
 
+/** Until the transaction ends, nobody else adds, moves or names companies by codes. To be taken before any company is locked. */
+export async function lockTree(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('company tree', 0))`.execute(ctx.db)
+}
+
 /** Answers how deep a company lies below the topmost one, and holds its place in the tree until the transaction ends. */
 export async function lockDepth(ctx: SignedIn, companyId: string): Promise<number | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('company tree', 0))`.execute(ctx.db)
+  await lockTree(ctx)
   const row = await ctx.db
     .selectFrom('company_closure')
     .select(({ fn }) => fn.max('depth').as('depth'))
@@ -293,17 +298,30 @@ export async function selectSubtree(ctx: Ctx, companyId: string): Promise<string
   return rows.map(({ descendant_id }) => descendant_id)
 }
 
-/** Whether another company of the tree has the code, whatever its case. Of two that take one at once, the index refuses one. */
-export async function isCodeTaken(ctx: SignedIn, companyId: string, code: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('companies')
-    .select('id')
-    .where('root_id', '=', ({ selectFrom }) =>
-      selectFrom('companies as own').select('own.root_id').where('own.id', '=', ctx.actor.company_id),
-    )
-    .where('id', '<>', companyId)
-    .where(sql<boolean>`lower(code) = lower(${code}) and code <> ''`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether a company above or below one has the code, whatever its case. The tree has to be locked. */
+export async function isCodeTaken(ctx: Ctx, companyId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`select from companies
+    where id in (
+        select ancestor_id from company_closure where descendant_id = ${companyId} and depth > 0
+        union all
+        select descendant_id from company_closure where ancestor_id = ${companyId} and depth > 0)
+      and lower(code) = lower(${code}) and code <> '' limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The same for a company that is about to be added below another one. */
+export async function isCodeTakenFrom(ctx: Ctx, parentId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`select from company_closure join companies on companies.id = ancestor_id
+    where descendant_id = ${parentId} and lower(code) = lower(${code}) and code <> '' limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Whether a company or one below it has the code of a parent that it is to get, or of one above that. */
+export async function areCodesTakenFrom(ctx: Ctx, parentId: string, companyId: string): Promise<boolean> {
+  const { rows } = await sql`select from company_closure below
+    join companies moved on moved.id = below.descendant_id and moved.code <> ''
+    where below.ancestor_id = ${companyId} and lower(moved.code) in (
+      select lower(companies.code) from company_closure above join companies on companies.id = above.ancestor_id
+      where above.descendant_id = ${parentId}) limit 1`.execute(ctx.db)
+  return rows.length > 0
 }

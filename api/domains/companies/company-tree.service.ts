@@ -10,12 +10,12 @@ import type {
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conflict, forbidden, found } from '#platform/errors.ts'
+import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
 import { createCompany } from './companies.service.ts'
-import { checkCode, getCompany } from './company-settings.service.ts'
+import { getCompany } from './company-settings.service.ts'
 import * as queries from './company-tree.queries.ts'
 
 /** The companies below one's own: listed, created, closed and opened. Writes companies. */
@@ -81,7 +81,7 @@ export async function findListedCompany(ctx: SignedIn, companyId: string): Promi
   return row ? toListed(ctx, row) : null
 }
 
-/** Within the caller's transaction. Throws 404 for a parent out of reach, 409 below the lowest level. Languages and time zone are the parent's. */
+/** Within the caller's transaction. Throws 404 for a parent out of reach, 409 below the lowest level, 422 for the code of a company above. Languages and time zone are the parent's. */
 export async function createCompanyBelow(
   ctx: SignedIn,
   id: string,
@@ -91,7 +91,8 @@ export async function createCompanyBelow(
   const depth = found(await queries.lockDepth(ctx, parent_id))
   if (depth + 2 > maxLevels) throw conflict('companies.too_deep')
   const parent = await getCompany(ctx, parent_id)
-  if (code.trim()) await checkCode(ctx, id, code.trim())
+  if (await queries.isCodeTakenFrom(ctx, parent_id, code.trim()))
+    throw invalid({ code: ['companies.code_taken'] })
   const hasOwnBrand = Boolean(app_name || brand_color)
   await createCompany(ctx, {
     id,
@@ -154,7 +155,7 @@ const maxCourses = 50
 
 /**
  * Twice is as good as once. Throws 404 for a company or parent out of reach, 403 for the own company, 409 for a parent below the
- * company itself or where the tree would get too deep.
+ * company itself, where the tree would get too deep or where a company above would have the code of one that moves.
  */
 export async function moveCompany(
   ctx: SignedIn,
@@ -168,6 +169,7 @@ export async function moveCompany(
   if (!company.can.move) throw forbidden()
   if (await queries.isUnder(ctx, parent_id, companyId)) throw conflict('companies.move_below_itself')
   if (depth + (await queries.depthBelow(ctx, companyId)) + 2 > maxLevels) throw conflict('companies.too_deep')
+  if (await queries.areCodesTakenFrom(ctx, parent_id, companyId)) throw conflict('companies.codes_taken')
   const before = company.parent_id ?? companyId
   const effects = {
     gains_companies: await queries.selectAboveOnly(ctx, parent_id, before),

@@ -206,6 +206,19 @@ describe('an import', () => {
       .executeTakeFirstOrThrow()
     expect(moved.company_id).toBe(below.id)
   })
+
+  it('refuse a code that several companies beside each other have', async () => {
+    await aStudent(app, office.company, { email: 'twin@move.test' })
+    for (const name of ['Twin one', 'Twin two'])
+      await aCompany(app, { parent: office.company, name, code: 'TW' })
+    const rows = 'email,company\ntwin@move.test,tw'
+    const refused = await check(rows, { move: true }, office.admin)
+    expect(refused.problems.map(({ problem }) => problem)).toEqual(['company_unknown'])
+    await app.call(contract.cancelImport, { as: office.admin, params: { importId: refused.id } })
+    const named = await check(rows.replace(',tw', ',twin two'), { move: true }, office.admin)
+    expect(named.counts).toMatchObject({ updated: 1, refused: 0 })
+    await app.call(contract.cancelImport, { as: office.admin, params: { importId: named.id } })
+  })
 })
 
 describe('a file', () => {
