@@ -18,9 +18,9 @@ export const matchBands = ['context', 'exact', 'fuzzy_95', 'fuzzy_85', 'fuzzy_75
 export type MatchBand = (typeof matchBands)[number]
 
 const matchedWords = z.object({
-  /** Open words, each counted once. */
+  /** Open words of each text where it comes first, and of those in the same place. */
   bands: z.record(z.enum(matchBands), count),
-  /** Words of texts that the same job has once more, of which the memory has less than all. */
+  /** Words where such a text comes again, which need be translated but once. */
   repeats: count,
 })
 export type MatchedWords = z.infer<typeof matchedWords>
@@ -32,13 +32,17 @@ export const countWords = endpoint({
   access: 'staff',
   summary: 'Words of the draft per language and part; for the source all are translated',
   params: z.object({ courseId: id }),
+  query: z.object({
+    /** Counts again what the memory has for this language, where that is outdated. */
+    count_matches: z.optional(locale),
+  }),
   response: list(
     z.object({
       locale,
       ...wordCounts.shape,
-      /** What the memory has for the words to be translated; null for the source, and without a job or until it was counted. */
+      /** What the memory had for the words to be translated; null for the source, and without a job or until it was counted. */
       matches: z.nullable(z.object({ ...matchedWords.shape, as_of: timestamp })),
-      /** They are being counted, for the first time or again. */
+      /** They are being counted, for the first time or again, as `count_matches` asks for. */
       is_counting: z.boolean(),
       parts: z.array(z.object({ part: z.enum(wordParts), ...wordCounts.shape })),
     }),

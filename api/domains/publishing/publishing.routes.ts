@@ -67,5 +67,5 @@ export const publishingRoutes: Route[] = [
   route(importCourse, (ctx, { file, query }) => courseFiles.importCourse(ctx, file, query), {
     transaction: 'own',
   }),
-  route(countWords, (ctx, { params }) => words.countCourseWords(ctx, params.courseId)),
+  route(countWords, (ctx, { params, query }) => words.countCourseWords(ctx, params.courseId, query)),
 ]

@@ -7,8 +7,10 @@ import type { TranslationUnit } from '#contract/translations/units.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aGreekJob, callsOf, type JobPath } from './greek-job.test-support.ts'
+import { countMatchesJob } from './memory/word-matches.job.ts'
 
 const app = aTestApp()
 let admin: TestPerson
@@ -110,7 +112,8 @@ describe('the memory', () => {
 describe('words by what the memory has of them', () => {
   const words = async (where: JobPath) => {
     const params = { courseId: where.courseId }
-    const { data } = await call(countWords, { as: teacher, params })
+    const query = { count_matches: 'el_GR' } as const
+    const { data } = await call(countWords, { as: teacher, params, query })
     return data.find(({ locale }) => locale === 'el_GR')
   }
 
@@ -133,6 +136,50 @@ describe('words by what the memory has of them', () => {
       is_counting: false,
       matches: { bands: { exact: 13, fuzzy_95: 0, fuzzy_85: 13 } },
     })
+  })
+})
+
+describe('the count of words', () => {
+  const words = async (where: JobPath, query: { count_matches?: 'el_GR' } = {}) =>
+    (await call(countWords, { as: teacher, params: { courseId: where.courseId }, query })).data.find(
+      ({ locale }) => locale === 'el_GR',
+    )
+  const jobsThatWait = async () =>
+    (await app.database.db.selectFrom('jobs').select('id').where('kind', '=', countMatchesJob.kind).execute())
+      .length
+
+  it('is not begun by a caller who does not ask for it', async () => {
+    expect(await words(path)).toMatchObject({ matches: null, is_counting: false })
+    expect(await jobsThatWait()).toBe(0)
+    await words(path, { count_matches: 'el_GR' })
+    expect(await jobsThatWait()).toBe(1)
+    await app.mails()
+  })
+
+  it('is made again where a text gave way to another of as many words, whose old score goes', async () => {
+    const course = await aCourse(app, teacher, { title: 'Phishing', lessons: 1 })
+    const lessonId = course.lessonIds[0] ?? ''
+    const write = (text: string) =>
+      writeLesson(app, teacher, { courseId: course.id, lessonId, document: aDocument(text) })
+    await write('Read the address.')
+    const params = { courseId: course.id }
+    const { data } = await call(jobs.createTranslationJob, { as: teacher, params, body: { locale: 'el_GR' } })
+    const other = { courseId: course.id, translationJobId: data.id }
+    const scores = () =>
+      app.database.db.selectFrom('memory_scores').selectAll().where('job_id', '=', data.id).execute()
+    await words(other, { count_matches: 'el_GR' })
+    await app.mails()
+    const before = await scores()
+    expect(await words(other, { count_matches: 'el_GR' })).toMatchObject({ is_counting: false })
+    await write('Check every link.')
+    await list(other)
+    expect(await words(other, { count_matches: 'el_GR' })).toMatchObject({ is_counting: true })
+    await app.mails()
+    const after = await scores()
+    expect(after).toHaveLength(before.length)
+    expect(after.map(({ source_key }) => source_key).toSorted()).not.toEqual(
+      before.map(({ source_key }) => source_key).toSorted(),
+    )
   })
 })
 

@@ -58,12 +58,18 @@ export const suspectQuestionsQuery = (courseId: string, locale: Locale) =>
   endpointQuery(listQuestionLocales, { params: { courseId }, query: { locale } })
 export const courseJobsQuery = (courseId: string) => endpointQuery(listCourseJobs, { params: { courseId } })
 const countPollMs = 2_000
-/** Asked again while the words of a language are counted against the memory. */
-export const courseWordsQuery = (courseId: string) =>
+const countPolledMs = 5 * 60_000
+export const isStillPolled = (since: number): boolean => Date.now() - since < countPolledMs
+/** Asked again while the words of a language are counted against the memory, for some minutes. */
+export const wordMatchesQuery = (
+  { course, locale }: Pick<TranslationJob, 'course' | 'locale'>,
+  since: number,
+) =>
   queryOptions({
-    ...endpointQuery(countWords, { params: { courseId } }),
+    ...endpointQuery(countWords, { params: { courseId: course.id }, query: { count_matches: locale } }),
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ is_counting }) => is_counting) ? countPollMs : false,
+      isStillPolled(since) && state.data?.data.some(({ is_counting }) => is_counting) ? countPollMs : false,
+    meta: { quiet: true },
   })
 /** What a new language would begin with. */
 export const knownWordsQuery = (courseId: string, locale: Locale) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type countWords as countWordsEndpoint, wordParts } from '#contract/publishing/word-counts.ts'
 import { readCourse } from '#domains/courses/courses.service.ts'
-import { readWordMatches } from '#domains/translations/memory/word-matches.service.ts'
+import { readWordMatches, recountWordMatches } from '#domains/translations/memory/word-matches.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 type Answer = ResponseOf<typeof countWordsEndpoint>['data']
@@ -13,9 +13,17 @@ type Row = Counts & { locale: Locale; part: (typeof wordParts)[number] }
 const none: Counts = { total: 0, translated: 0, new: 0, changed: 0, repeated: 0 }
 
 /** Words of the draft, as far as each language has them. Throws 404 out of reach. */
-export async function countCourseWords(ctx: SignedIn, courseId: string): Promise<{ data: Answer }> {
+export async function countCourseWords(
+  ctx: SignedIn,
+  courseId: string,
+  { count_matches }: QueryOf<typeof countWordsEndpoint>,
+): Promise<{ data: Answer }> {
   const course = await readCourse(ctx, courseId)
-  const [rows, matches] = await Promise.all([selectWords(ctx, course), readWordMatches(ctx, courseId)])
+  const [rows, matches, isCounting] = await Promise.all([
+    selectWords(ctx, course),
+    readWordMatches(ctx, courseId),
+    count_matches !== undefined && recountWordMatches(ctx, courseId, count_matches),
+  ])
   const data = course.locales.map((locale) => {
     const parts = wordParts.map((part) => {
       const row = rows.find((one) => one.locale === locale && one.part === part)
@@ -24,8 +32,8 @@ export async function countCourseWords(ctx: SignedIn, courseId: string): Promise
     return {
       ...parts.reduce<Counts>(plus, none),
       locale,
-      matches: matches.get(locale)?.matches ?? null,
-      is_counting: matches.get(locale)?.is_counting ?? false,
+      matches: matches.get(locale) ?? null,
+      is_counting: locale === count_matches && isCounting,
       parts: parts.map(({ part, ...row }) => ({ part, ...countsOf(row) })),
     }
   })

@@ -8,7 +8,8 @@ import * as queries from './word-matches.queries.ts'
 import { countMatchedWords } from './word-matches.rules.ts'
 
 const sourcesAtOnce = 50
-const sliceMs = 5_000
+/** Then other jobs have their turn. */
+const sliceMs = 2_000
 const dayMs = 86_400_000
 
 /** How long a count is good where nothing changed in the job: the memory learns meanwhile. */
@@ -23,6 +24,8 @@ export const countMatchesJob = job(
     if (!translationJob) return
     const pair = pairOf(translationJob)
     const endOfTurn = turnOf(ctx, running, sliceMs)
+    // Before it is counted: what changes meanwhile makes it old.
+    const amounts = await queries.selectOpenAmounts(ctx, job_id)
     for (;;) {
       const wanted = { job_id, pair, before: matchesSince(ctx) }
       const sources = await queries.selectUnscored(ctx, wanted, sourcesAtOnce)
@@ -36,12 +39,9 @@ export const countMatchesJob = job(
       endOfTurn()
     }
     const open = { job_id, states: [...queries.openStates], group_id: null }
-    const amounts = await selectAmounts(ctx, open, pair)
-    await queries.saveMatches(
-      ctx,
-      job_id,
-      countMatchedWords(amounts, await queries.selectScores(ctx, job_id)),
-    )
+    const sources = await selectAmounts(ctx, open, pair)
+    const counts = countMatchedWords(sources, await queries.selectScores(ctx, job_id))
+    await queries.saveMatches(ctx, { job_id, counts, amounts })
+    await queries.deleteUnusedScores(ctx, job_id)
   },
-  { waitsForOthers: true },
 )

@@ -7,26 +7,44 @@ import type { Pair } from './memory.queries.ts'
 /** States of units that somebody has still to translate. */
 export const openStates = ['untranslated', 'needs_update', 'machine'] as const
 
-const amounts = (jobId: ReturnType<typeof sql>) => sql<string>`(
-  select coalesce(sum(units), 0) || ' ' || coalesce(sum(words), 0) from translation_counts
-  where job_id = ${jobId} and state = any(${[...openStates]}::text[]))`
+/** Units and words that are open, and a sum over their sources, which another source changes. */
+const openAmounts = (jobId: ReturnType<typeof sql>) => sql<string>`(
+  select concat_ws(' ', count(*), coalesce(sum(words), 0), coalesce(sum(hashtextextended(source_key, 0)), 0))
+  from translation_job_items where job_id = ${jobId} and state = any(${[...openStates]}::text[]))`
 
-export interface MatchesRow {
-  job_id: string
-  locale: Locale
-  counts: MatchedWords | null
-  as_of: string | null
-  is_old: boolean
+export async function selectOpenAmounts(ctx: Ctx, jobId: string): Promise<string> {
+  const { rows } = await sql<{ amounts: string }>`select ${openAmounts(sql`${jobId}`)} as amounts`.execute(
+    ctx.db,
+  )
+  return rows[0]?.amounts ?? ''
 }
 
-/** Of each job of a course, with whether it should be counted again. */
-export async function selectMatches(ctx: SignedIn, courseId: string, before: Date): Promise<MatchesRow[]> {
+export interface MatchesRow {
+  locale: Locale
+  counts: MatchedWords
+  as_of: string
+}
+
+/** Of each job of a course, as last counted. */
+export async function selectMatches(ctx: SignedIn, courseId: string): Promise<MatchesRow[]> {
   const { rows } = await sql<MatchesRow>`
-    select j.id as job_id, j.locale, m.counts, m.as_of,
-      m.job_id is null or m.amounts <> ${amounts(sql`j.id`)} or m.as_of < ${before.toISOString()}::timestamptz as is_old
-    from translation_jobs j left join word_matches m on m.job_id = j.id where j.course_id = ${courseId}
+    select j.locale, m.counts, m.as_of
+    from translation_jobs j join word_matches m on m.job_id = j.id where j.course_id = ${courseId}
   `.execute(ctx.db)
   return rows
+}
+
+/** The job of a language where it was not counted yet, not since `before`, or with other texts. */
+export async function findOutdated(
+  ctx: SignedIn,
+  { courseId, locale, before }: { courseId: string; locale: Locale; before: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from translation_jobs j left join word_matches m on m.job_id = j.id
+    where j.course_id = ${courseId} and j.locale = ${locale} and (m.job_id is null
+      or m.as_of < ${before.toISOString()}::timestamptz or m.amounts <> ${openAmounts(sql`j.id`)})
+  `.execute(ctx.db)
+  return rows[0]?.id
 }
 
 export async function findPairOfJob(
@@ -81,10 +99,21 @@ export async function selectScores(ctx: Ctx, jobId: string): Promise<Map<string,
   return new Map(rows.map(({ source_key, score }) => [source_key, score]))
 }
 
-export async function saveMatches(ctx: Ctx, jobId: string, counts: MatchedWords): Promise<void> {
+/** Those of texts that the job has no more. */
+export async function deleteUnusedScores(ctx: Ctx, jobId: string): Promise<void> {
+  await sql`
+    delete from memory_scores s where job_id = ${jobId} and not exists (
+      select from translation_job_items i where i.job_id = s.job_id and i.source_key = s.source_key)
+  `.execute(ctx.db)
+}
+
+export async function saveMatches(
+  ctx: Ctx,
+  { job_id, counts, amounts }: { job_id: string; counts: MatchedWords; amounts: string },
+): Promise<void> {
   await sql`
     insert into word_matches (job_id, counts, amounts, as_of)
-    select ${jobId}::uuid, ${JSON.stringify(counts)}::jsonb, ${amounts(sql`${jobId}::uuid`)}, ${ctx.now.toISOString()}::timestamptz
+    values (${job_id}, ${JSON.stringify(counts)}, ${amounts}, ${ctx.now.toISOString()})
     on conflict (job_id) do update set counts = excluded.counts, amounts = excluded.amounts, as_of = excluded.as_of
   `.execute(ctx.db)
 }

@@ -14,7 +14,10 @@ function bandOf(score: number): MatchBand {
   return score >= 75 ? 'fuzzy_75' : 'new'
 }
 
-/** Words of distinct sources by how much the memory has of them. One that is in the job several times is work but once. */
+/**
+ * Words of distinct sources by how much the memory has of them. Each source counts in its band once; where it comes again its words
+ * are repetitions, unless the memory has them in that very place.
+ */
 export function countMatchedWords(
   amounts: readonly Amount[],
   scores: ReadonlyMap<string, number>,
@@ -22,14 +25,10 @@ export function countMatchedWords(
   const bands = Object.fromEntries(matchBands.map((band) => [band, 0])) as MatchedWords['bands']
   let repeats = 0
   for (const { source_key, units, words, context_words, is_known } of amounts) {
-    if (is_known) {
-      bands.context += context_words
-      bands.exact += words - context_words
-    } else {
-      const once = Math.round(words / units)
-      bands[bandOf(scores.get(source_key) ?? 0)] += once
-      repeats += words - once
-    }
+    bands.context += context_words
+    const once = context_words > 0 ? 0 : Math.round(words / units)
+    bands[is_known ? 'exact' : bandOf(scores.get(source_key) ?? 0)] += once
+    repeats += words - context_words - once
   }
   return { bands, repeats }
 }
