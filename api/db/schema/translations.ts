@@ -189,6 +189,7 @@ export interface MachineRunTable {
   problem: string | null
   after_item: string | null
   waits: Generated<number>
+  waiting_since: string | null
   created_by: string
   created_at: string
   finished_at: string | null

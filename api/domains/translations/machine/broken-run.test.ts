@@ -158,4 +158,20 @@ describe.each(['deepl', 'libretranslate', 'openai'] as const)('a run with %s', (
     expect(run).toMatchObject({ status: 'done', failed: 0, problem: null })
     expect(run.from_machine).toBe(run.total)
   })
+
+  it('gives up after a day, however often the service asks for more time', async () => {
+    fault = (_, response) => {
+      response.writeHead(529, { 'retry-after': String(20 * 3_600) }).end()
+      return true
+    }
+    const runId = await start()
+    for (const [hours, status, called] of [
+      [0, 'running', 1],
+      [21, 'running', 2],
+      [25, 'failed', 3],
+    ] as const) {
+      await app.jobs.runDue(new Date(Date.now() + hours * 3_600_000))
+      expect([(await read(runId)).status, calls]).toEqual([status, called])
+    }
+  })
 })

@@ -49,18 +49,27 @@ export const machineRunJob = job(
 
 const firstWaitMs = 15_000
 const longestWaitMs = 10 * 60_000
-/** Some two hours in all. */
+/** Some two hours in all, where the service does not ask for longer waits. */
 const mostWaits = 16
+/** In all, however long it asks for. */
+const mostWaitingMs = 24 * 3_600_000
 
-const longestAskedMs = 24 * 3_600_000
-
-/** Puts the run off where the service may be there again later, each time for longer, or for as long as the service asks. */
+/**
+ * Puts the run off where the service may be there again later, each time for longer, or for as long as the service asks. A run that
+ * gets on begins to count anew.
+ */
 async function waitForService(ctx: Ctx, runId: string, retryAfterMs: number): Promise<void> {
   const run = await queries.findRunById(ctx, runId)
   if (!run || run.waits >= mostWaits) return
-  await queries.noteWait(ctx, runId, { problem: 'provider_waits', waits: run.waits + 1 })
-  const backOff = Math.min(longestWaitMs, firstWaitMs * 2 ** run.waits)
-  const waitMs = Math.max(backOff, Math.min(longestAskedMs, retryAfterMs))
+  const since = run.waiting_since ? new Date(run.waiting_since) : ctx.now
+  const leftMs = since.getTime() + mostWaitingMs - ctx.now.getTime()
+  if (leftMs <= 0) return
+  await queries.noteWait(ctx, runId, {
+    ...{ problem: 'provider_waits', waits: run.waits + 1 },
+    waiting_since: since.toISOString(),
+  })
+  const backOffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** run.waits)
+  const waitMs = Math.min(leftMs, Math.max(backOffMs, retryAfterMs))
   throw new Reschedule(new Date(ctx.now.getTime() + waitMs))
 }
 

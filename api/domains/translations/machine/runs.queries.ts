@@ -19,6 +19,7 @@ export interface RunRow {
   problem: string | null
   after_item: string | null
   waits: number
+  waiting_since: string | null
   created_by: string
 }
 
@@ -28,7 +29,7 @@ const runs = (ctx: Ctx) =>
     .innerJoin('translation_jobs', 'translation_jobs.id', 'machine_runs.job_id')
     .select(['machine_runs.id', 'job_id', 'translation_jobs.course_id', 'states', 'group_id', 'provider'])
     .select(['machine_runs.status', 'total', 'done', 'from_memory', 'from_machine', 'failed', 'problem'])
-    .select(['after_item', 'waits', 'machine_runs.created_by'])
+    .select(['after_item', 'waits', 'waiting_since', 'machine_runs.created_by'])
 
 export async function findRun(ctx: SignedIn, id: string): Promise<RunRow | undefined> {
   return runs(ctx)
@@ -105,7 +106,7 @@ export async function addProgress(
       status: 'running',
       ...(after === null ? {} : { after_item: after }),
       // Nothing stands in its way any more.
-      ...(more.done > 0 ? { problem: null, waits: 0 } : {}),
+      ...(more.done > 0 ? { problem: null, waits: 0, waiting_since: null } : {}),
       done: sql<number>`least(total, done + ${more.done})`,
       from_memory: q('from_memory', '+', more.from_memory),
       from_machine: q('from_machine', '+', more.from_machine),
@@ -119,11 +120,11 @@ export async function addProgress(
 export async function noteWait(
   ctx: Ctx,
   id: string,
-  { problem, waits }: { problem: string; waits: number },
+  { problem, waits, waiting_since }: { problem: string; waits: number; waiting_since: string },
 ): Promise<void> {
   await ctx.db
     .updateTable('machine_runs')
-    .set({ problem, waits })
+    .set({ problem, waits, waiting_since })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
     .execute()
