@@ -82,6 +82,16 @@ export async function lockOpen(
     .executeTakeFirst()
 }
 
+export async function isApplying(ctx: Ctx, jobId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('translation_imports')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'applying')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertImport(
   ctx: SignedIn,
   record: Pick<JobImportRecord, 'id' | 'job_id' | 'file_name' | 'file_format'>,

@@ -25,8 +25,10 @@ export async function uploadFile(
   file: UploadedTempFile,
 ): Promise<{ data: Import }> {
   const id = newId()
+  const running = () => conflict('translations.import_running')
   await ctx.transaction(async (inner) => {
     const { job } = await changeJob(inner, path)
+    if (await queries.isApplying(inner, job.id)) throw running()
     await queries.insertImport(inner, {
       ...{ id, job_id: job.id, file_format: 'csv' },
       file_name: file.name.slice(-limits.title) || '-',
@@ -41,7 +43,8 @@ export async function uploadFile(
     await ctx.transaction(async (inner) => {
       const { job } = await changeJob(inner, path)
       const open = await queries.lockOpen(inner, job.id)
-      if (open?.status === 'applying') throw conflict('translations.import_running')
+      // Another one may have begun while this one was read.
+      if (open?.status === 'applying') throw running()
       if (open) await stop(inner, open.id)
       const { known, unknown } = await queries.countRows(inner, id)
       await queries.updateImport(inner, id, {

@@ -90,6 +90,21 @@ export async function lockOpenImport(
     .executeTakeFirst()
 }
 
+export async function isApplying(
+  ctx: Ctx,
+  { company_id, source_locale, target_locale }: Pair,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('memory_imports')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('source_locale', '=', source_locale)
+    .where('target_locale', '=', target_locale)
+    .where('status', '=', 'applying')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertImport(
   ctx: SignedIn,
   record: Pair & Pick<MemoryImportRecord, 'id' | 'file_name'>,

@@ -30,12 +30,15 @@ export async function uploadMemory(
 ): Promise<{ data: Import }> {
   const id = newId()
   const pair = pairOf(ctx, query)
+  const running = () => conflict('translations.memory_import_running')
+  if (await queries.isApplying(ctx, pair)) throw running()
   await queries.insertImport(ctx, { id, ...pair, file_name: file.name.slice(-limits.title) || '-' })
   try {
     const total = await readEntries(ctx, id, { path: file.path, pair: query })
     await ctx.transaction(async (inner) => {
       const open = await queries.lockOpenImport(inner, pair)
-      if (open?.status === 'applying') throw conflict('translations.memory_import_running')
+      // Another one may have begun while this one was read.
+      if (open?.status === 'applying') throw running()
       if (open) await stop(inner, open.id)
       const { usable, refused } = await queries.countEntries(inner, id)
       await queries.updateImport(inner, id, {
