@@ -61,11 +61,19 @@ export const noticeCreatedEvent = 'notice.created'
 
 /**
  * Work that one has started or has open is further on: fetch it. `subject` is the id of the run, of the lesson whose authors come and go,
- * or of the course whose translation goes on.
+ * of the course whose translation goes on, or of the translation job whose file is read.
  */
 export const workChanged = z.object({
   id: z.string(),
-  kind: z.enum(['bulk_run', 'people_import', 'machine_run', 'lesson_editors', 'translation_job']),
+  kind: z.enum([
+    'bulk_run',
+    'people_import',
+    'machine_run',
+    'lesson_editors',
+    'translation_job',
+    'translation_import',
+    'memory_import',
+  ]),
   subject: z.string(),
 })
 export type WorkChanged = z.infer<typeof workChanged>

@@ -8,6 +8,8 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   people_import: (importId) => ['people-imports', `people-import/${importId}`],
   machine_run: (runId) => [`machine-run/${runId}`],
   translation_job: () => ['translations'],
+  translation_import: (jobId) => [`job-imports/${jobId}`],
+  memory_import: () => ['memory-imports'],
   lesson_editors: () => [],
 }
 

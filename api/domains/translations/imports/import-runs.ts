@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ImportResult } from '#contract/translations/imports.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { type Job, job } from '#platform/jobs/job.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { changeJob, openJob } from '../jobs.service.ts'
 import { type Item, selectByIds } from '../units.queries.ts'
@@ -11,8 +12,14 @@ import { inPieces, rowsAtOnce } from './pieces.job.ts'
 
 const importData = z.object({ import_id: z.string() })
 
+const workOf = ({ job_id }: queries.JobImportRecord) =>
+  ({ kind: 'translation_import', subject: job_id }) as const
+
 const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
-  if (over) await queries.failImport(ctx, import_id, 'gave_up')
+  if (!over) return
+  await queries.failImport(ctx, import_id, 'gave_up')
+  const record = await queries.findById(ctx, import_id)
+  if (record) announceWork(ctx, [record.created_by, record.started_by], workOf(record))
 }
 
 /** Finds out what becomes of each unit of a file, and writes none. */
@@ -26,6 +33,7 @@ export const checkImportJob = job(
         by: record.created_by,
         piece: (own) => checkPiece(own, record),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
+        work: workOf(record),
       })
   },
   { onFailure },
@@ -42,6 +50,7 @@ export const applyImportJob = job(
         by: record.started_by ?? record.created_by,
         piece: (own) => applyPiece(own, record),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
+        work: workOf(record),
       })
   },
   { onFailure },

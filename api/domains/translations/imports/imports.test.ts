@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { workChangedEvent } from '#contract/events.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/imports.ts'
 import * as items from '#contract/translations/items.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 import { aGreekJob, callsOf, type JobPath } from '../greek-job.test-support.ts'
 
 const app = aTestApp()
@@ -172,7 +175,10 @@ describe('a file from elsewhere', () => {
       '<xliff version="2.1"><unit',
     ])
       expect([text.slice(0, 20), (await send(text)).status]).toEqual([text.slice(0, 20), 415])
-    expect((await call(imports.listJobImports, { as: teacher, params: path })).data).toEqual([])
+    // With those that are being read, which no list shows.
+    const { db } = app.database
+    const rows = db.selectFrom('translation_imports').select('id').where('job_id', '=', path.translationJobId)
+    expect(await rows.execute()).toEqual([])
   })
 
   it('shows nothing of a unit of another company that it names', async () => {
@@ -248,6 +254,19 @@ describe('the runs of a file', () => {
     ])
     const late = await app.call(imports.applyJobImport, ofImport(first.id))
     expect([late.status, late.error?.code]).toEqual([409, 'conflict'])
+  })
+
+  it('are announced to who sent it while it is checked and applied', async () => {
+    const text = await changed()
+    const channel = await aLiveChannel(app, teacher)
+    const nextWork = () => nextEvent(channel, workChangedEvent)
+    const work = { kind: 'translation_import', subject: path.translationJobId }
+    const checkedEvent = nextWork()
+    const { id } = await upload(text)
+    expect(await checkedEvent).toMatchObject(work)
+    const appliedEvent = nextWork()
+    await apply(id)
+    expect(await appliedEvent).toMatchObject(work)
   })
 
   it('can be stopped, and write nothing from then on', async () => {

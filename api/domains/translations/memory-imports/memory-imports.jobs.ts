@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden } from '#platform/errors.ts'
 import { type Job, job } from '#platform/jobs/job.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { inPieces, rowsAtOnce } from '../imports/pieces.job.ts'
 import { selectKnownEntries } from '../memory/memory.queries.ts'
 import { remember } from '../memory/memory.service.ts'
@@ -14,8 +15,13 @@ type Status = queries.MemoryImportRecord['status']
 
 const importData = z.object({ import_id: z.string() })
 
+const workOf = (importId: string) => ({ kind: 'memory_import', subject: importId }) as const
+
 const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
-  if (over) await queries.failImport(ctx, import_id, 'gave_up')
+  if (!over) return
+  await queries.failImport(ctx, import_id, 'gave_up')
+  const record = await queries.findImportById(ctx, import_id)
+  if (record) announceWork(ctx, [record.created_by, record.started_by], workOf(import_id))
 }
 
 /** Finds out which entries of a file the memory has not got, and saves none. */
@@ -29,6 +35,7 @@ export const checkMemoryImportJob = job(
         by: record.created_by,
         piece: (own) => checkPiece(own, import_id),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
+        work: workOf(import_id),
       })
   },
   { onFailure },
@@ -45,6 +52,7 @@ export const applyMemoryImportJob = job(
         by: record.started_by ?? record.created_by,
         piece: (own) => applyPiece(own, import_id),
         onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
+        work: workOf(import_id),
       })
   },
   { onFailure },

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { workChangedEvent } from '#contract/events.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/memory-imports.ts'
 import { exportMemory } from '#contract/translations/resource-files.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 import { callsOf } from '../greek-job.test-support.ts'
 
 const app = aTestApp()
@@ -44,6 +47,9 @@ async function apply(importId: string) {
   return read(importId)
 }
 const importAll = async (text: string) => apply((await upload(text)).id)
+/** With those that are being read, which no list shows. */
+const importsInDatabase = () =>
+  app.database.db.selectFrom('memory_imports').select('id').where('company_id', '=', company.id).execute()
 const memory = async () => (await call(helps.listMemory, { as: teacher, query: pair })).data
 
 const tmx = (units: string) =>
@@ -128,7 +134,7 @@ describe('a TMX file', () => {
     ['nothing', tmx('')],
   ])('is refused with 415 for %s, and leaves nothing', async (_, text) => {
     expect((await send(text)).status).toBe(415)
-    expect((await call(imports.listMemoryImports, { as: admin, query: pair })).data).toEqual([])
+    expect(await importsInDatabase()).toEqual([])
   })
 })
 
@@ -159,10 +165,25 @@ describe('the import of a memory', () => {
     const { id } = await upload(tmx(unit('Stop', 'Σταματήστε')))
     await call(imports.applyMemoryImport, ofImport(id))
     expect((await send(tmx(unit('Wait', 'Περιμένετε')))).status).toBe(409)
+    // Not read at all.
+    expect((await send('<xliff/>')).status).toBe(409)
+    expect(await importsInDatabase()).toEqual([{ id }])
     expect((await call(imports.stopMemoryImport, ofImport(id))).data).toMatchObject({ status: 'stopped' })
     await app.mails()
     expect(await read(id)).toMatchObject({ status: 'stopped', applied: 0 })
     expect(await memory()).toEqual([])
+  })
+
+  it('is announced to its admin while it is checked and saved', async () => {
+    const channel = await aLiveChannel(app, admin)
+    const nextWork = () => nextEvent(channel, workChangedEvent)
+    const checkedEvent = nextWork()
+    const { id } = await upload(tmx(unit('Stop', 'Σταματήστε')))
+    const work = { kind: 'memory_import', subject: id }
+    expect(await checkedEvent).toMatchObject(work)
+    const appliedEvent = nextWork()
+    await apply(id)
+    expect(await appliedEvent).toMatchObject(work)
   })
 
   it('saves nothing once its admin has become somebody else', async () => {

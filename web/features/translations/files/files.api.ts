@@ -14,6 +14,7 @@ import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
+import { runPollMs } from '#lib/realtime/work-news.ts'
 import type { JobPath } from '../translations.api.ts'
 
 export type FileFormat = (typeof fileFormats)[number]
@@ -27,12 +28,11 @@ export const exportMutation = (params: JobPath) =>
 export const isRunning = ({ status }: TranslationImport): boolean =>
   status === 'checking' || status === 'applying'
 
-const pollMs = 1_000
 /** The files of a job that came back, the newest first; asked again while one is checked or applied. */
 export const importsQuery = (params: JobPath) =>
   queryOptions({
     ...endpointQuery(listJobImports, { params }),
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? runPollMs() : false),
   })
 
 export const importRowsPages = (params: JobPath & { importId: string }, result: ImportResult | 'all') =>

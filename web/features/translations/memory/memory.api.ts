@@ -15,6 +15,7 @@ import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
+import { runPollMs } from '#lib/realtime/work-news.ts'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 
 export type MemoryEntry = ResponseOf<typeof listMemory>['data'][number]
@@ -33,12 +34,11 @@ export const exportMemoryMutation = (pair: LanguagePair) =>
 
 export const isRunning = ({ status }: MemoryImport): boolean => status === 'checking' || status === 'applying'
 
-const pollMs = 1_000
 /** The files of two languages, the newest first; asked again while one is checked or saved. */
 export const memoryImportsQuery = (pair: LanguagePair) =>
   queryOptions({
     ...endpointQuery(listMemoryImports, { query: pair }),
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? runPollMs() : false),
   })
 
 export const memoryImportRows = (importId: string, result: ImportedEntry['result'] | 'all') =>
