@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, Reschedule, turnOf } from '#platform/jobs/job.ts'
+import { createPace } from '#platform/jobs/pace.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
-import { betweenInvitationsMs, createPace, invitationsAtOnce, sliceMs } from '../imports/pace.ts'
+import { betweenInvitationsMs, invitationsAtOnce, sliceMs } from '../imports/pace.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import { applyToPeople, undoForPeople } from './bulk.actions.ts'
 import * as queries from './bulk.queries.ts'
@@ -31,7 +32,7 @@ export const bulkJob = job(
     if (!own) return fail(ctx, run_id)
     if (run.state === 'waiting') await begin(own, run)
     const endOfTurn = turnOf(ctx, running, sliceMs)
-    const pace = createPace()
+    const pace = createPace(0.5)
     for (let done = await runChunk(own, run); done.length > 0; done = await runChunk(own, run)) {
       const isFull = done.length === invitationsAtOnce
       if (mailed.includes(run.action) && isFull && done.some(({ outcome }) => outcome === 'changed'))

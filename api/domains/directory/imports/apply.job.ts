@@ -15,11 +15,12 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { idFrom } from '#platform/ids.ts'
 import { addJob, job, turnOf } from '#platform/jobs/job.ts'
+import { createPace } from '#platform/jobs/pace.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import * as applied from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
-import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
+import { appliedAtOnce, applyRest, Stopped, sliceMs, untilStopped } from './pace.ts'
 
 /** Whether the planner is to learn how many people there are by now: early, and rarely enough to cost nothing. */
 const isTenfold = (before: number, after: number): boolean =>
@@ -39,7 +40,7 @@ export const applyImportJob = job(
     if (!own) return fail(ctx, import_id, 'not_allowed')
     await untilStopped(async () => {
       const endOfTurn = turnOf(ctx, running, sliceMs)
-      const pace = createPace()
+      const pace = createPace(applyRest)
       const hasManagers = record.mapping?.includes('manager_email') ?? false
       for (const only of hasManagers ? (['managers', 'all'] as const) : (['all'] as const))
         for (let after: number | null = 0; ; ) {
@@ -96,7 +97,7 @@ const applyChunk = (
   { after, only }: { after: number; only: 'managers' | 'all' },
 ): Promise<AppliedChunk> =>
   whileApplying(ctx, importId, async (inner, { done, company_id }) => {
-    const rows = await applied.selectToApply(inner, importId, { after, only, limit: chunkSize })
+    const rows = await applied.selectToApply(inner, importId, { after, only, limit: appliedAtOnce })
     const last = rows.at(-1)
     if (!last) return { before: done, done, after: null }
     const chunk = await withKnownManagers(inner, rows)
@@ -209,7 +210,7 @@ async function moveTheirEnrolments(ctx: SignedIn, changes: readonly BulkChange[]
 /** Of managers who come with the same file behind those whom they manage, or are of another company. Returns the last row, null where nothing is left. */
 const setManagersChunk = (ctx: SignedIn, importId: string, after: number): Promise<number | null> =>
   whileApplying(ctx, importId, async (inner, { company_id }) => {
-    const rows = await applied.selectWithManager(inner, importId, { after, limit: chunkSize })
+    const rows = await applied.selectWithManager(inner, importId, { after, limit: appliedAtOnce })
     const last = rows.at(-1)
     if (!last) return null
     const people = rows.flatMap(({ user_id, manager_key }) =>

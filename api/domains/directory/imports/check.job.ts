@@ -5,6 +5,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { found } from '#platform/errors.ts'
 import { job, type RunningJob, turnOf } from '#platform/jobs/job.ts'
+import { createPace } from '#platform/jobs/pace.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import {
@@ -18,7 +19,7 @@ import { parseRow, type RowRules } from './import-person.rules.ts'
 import * as rows from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { readLines } from './lines.import.ts'
-import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
+import { checkedAtOnce, checkRest, Stopped, sliceMs, untilStopped } from './pace.ts'
 import { type CsvRecord, readRecords } from './records.import.ts'
 import { localeFinder } from './values.import.ts'
 
@@ -83,7 +84,7 @@ async function checkFile(
   }
   const file = found(await ctx.services.files.find(found(record.storage_key)))
   const lines = readLines(await file.stream(), record.encoding)
-  const pace = createPace()
+  const pace = createPace(checkRest)
   let number = 0
   let isFirst = record.has_heading
   let chunk: ReadRow[] = []
@@ -103,7 +104,7 @@ async function checkFile(
       }
       number += 1
       if (number > known) chunk.push(toRow(each, number, rules))
-      if (chunk.length >= chunkSize) await flush()
+      if (chunk.length >= checkedAtOnce) await flush()
     }
   }
   if (chunk.length > 0) await flush()

@@ -5,6 +5,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { applyImportJob } from './apply.job.ts'
 import { anImportingAdmin, options } from './imports.test-support.ts'
+import { appliedAtOnce } from './pace.ts'
 import { purgeImportsJob } from './purge-imports.job.ts'
 
 const app = aTestApp()
@@ -94,8 +95,8 @@ describe('a run', () => {
         { id: '', stopping: new AbortController().signal },
       ),
     ).rejects.toThrow('killed')
-    expect(await countPeople()).toBe(1_000)
-    expect((await read(checked.id)).progress).toEqual({ done: 1_000, total: 1_200 })
+    expect(await countPeople()).toBe(2 * appliedAtOnce)
+    expect((await read(checked.id)).progress).toEqual({ done: 2 * appliedAtOnce, total: 1_200 })
     await runJobs()
     expect(await countPeople()).toBe(1_200)
     const created = await app.database.db

@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
-/** Rows in one transaction. */
-export const chunkSize = 500
+/** Rows in one transaction: few, so that the calls of others find room between two, and no fewer than a minute for 50,000 people allows. */
+export const checkedAtOnce = 250
+export const appliedAtOnce = 100
+/** Of `createPace`. */
+export const checkRest = 0.5
+export const applyRest = 0.8
 /** Invitations go out 2,000 an hour, so that mail servers do not take them for spam. */
 export const invitationsAtOnce = 200
 export const betweenInvitationsMs = 6 * 60_000
@@ -19,19 +21,5 @@ export async function untilStopped(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
-  }
-}
-
-/** For each moment of work another part of it is left to the calls of others. */
-const restPerWork = 0.5
-/** A busy machine makes a piece long; resting long as well would help nobody. */
-const longestRestMs = 25
-
-/** Gives way between pieces of long work, so that calls of others wait for a piece and not for all of it. */
-export function createPace(): () => Promise<void> {
-  let begun = performance.now()
-  return async () => {
-    await sleep(Math.min(longestRestMs, (performance.now() - begun) * restPerWork))
-    begun = performance.now()
   }
 }

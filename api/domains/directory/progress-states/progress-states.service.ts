@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { refreshStatistics } from '#platform/database/refresh-statistics.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
+import { createPace } from '#platform/jobs/pace.ts'
 import { deleteMarks, lockStates, updateStates } from './refresh.queries.ts'
 import {
   advanceStaleCompany,
@@ -24,7 +25,10 @@ import {
 
 /** Students that a read works out at most, about 0.2 ms each. */
 const settledByRead = 300
+/** And at once. */
 const batchSize = 500
+/** At once by the job, which gives way to the calls of others after each. */
+const settledByJob = 100
 /** So many new rows that the planner has to know of them. */
 const manySettled = 1_000
 /** Of one run of the job, after which others have their turn. */
@@ -97,10 +101,12 @@ export async function refreshStudents(ctx: SignedIn, studentIds: readonly string
 export async function settleAll(ctx: Ctx): Promise<void> {
   const clock = Date.now()
   let settled = 0
+  const pace = createPace(1)
   while (Date.now() - clock < runForMs) {
-    const done = await settle(ctx, everyCompany, batchSize)
+    const done = await settle(ctx, everyCompany, settledByJob)
     if (done === 0) break
     settled += done
+    await pace()
   }
   if (settled >= manySettled)
     await refreshStatistics(ctx, ['student_progress_states', 'course_progress_states'])
