@@ -62,6 +62,7 @@ export const noticeEvents = {
   appeal_decided: 'decisions',
   review_waiting: 'reviews',
   review_decided: 'reviews',
+  question_asked: 'questions',
   question_unanswered: 'questions',
   team_mentioned: 'questions',
   report_waiting: 'reports',

@@ -1,4 +1,4 @@
-import { type NewNotice, notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
+import { type NewNotice, notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { selectModerators } from './moderation/subjects.queries.ts'
 
@@ -104,6 +104,22 @@ export async function tellOfMentions(
   })
 }
 
+/** The security team, of a question that does not call it by name. */
+export async function tellOfQuestion(
+  ctx: SignedIn,
+  { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
+): Promise<void> {
+  const team = await selectModerators(ctx, company_id)
+  await notify(ctx, {
+    event: 'question_asked',
+    to: team.filter((id) => id !== ctx.actor.id),
+    about: `question:${post_id}`,
+    title,
+    link: teamLinkTo(post_id),
+    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+  })
+}
+
 /** Whoever may answer for the security team is asked to. */
 export async function tellTeam(
   ctx: SignedIn,
@@ -158,7 +174,8 @@ export async function tellOfLike(
 
 /** A report or an objection waits for a moderator. */
 export async function tellOfReport(ctx: Ctx, companyId: string, title: string): Promise<void> {
-  await notifyAdmins(ctx, companyId, {
+  await notify(ctx, {
+    to: await selectModerators(ctx, companyId),
     event: 'report_waiting',
     about: `reports:${companyId}`,
     title,
@@ -201,7 +218,8 @@ export async function tellOfMail(
   companyId: string,
   { id, title }: { id: string; title: string },
 ): Promise<void> {
-  await notifyAdmins(ctx, companyId, {
+  await notify(ctx, {
+    to: await selectModerators(ctx, companyId),
     event: 'mail_reported',
     about: `mails:${companyId}`,
     title,

@@ -11,7 +11,7 @@ import { editWindowMs } from './limits.rules.ts'
 import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { forgetMentions, mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf } from './moderation/statements.service.ts'
-import { tellOfAcceptance, tellOfMentions, tellTeam } from './notices.service.ts'
+import { tellOfAcceptance, tellOfMentions, tellOfQuestion, tellTeam } from './notices.service.ts'
 import { checkPace, countEdit } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import * as queries from './posts.queries.ts'
@@ -95,10 +95,9 @@ export async function createPost(
     if (!numInsertedOrUpdatedRows && key !== undefined)
       return getPost(inner, community, found(await queries.findByOnceKey(inner, key)))
     await setFollows(inner, community, id, true)
-    if (mentionsTeam(text.tree)) {
-      const { company_id } = community
-      await tellTeam(inner, { company_id, post_id: id, title: text.title, is_nameless })
-    }
+    const about = { company_id: community.company_id, post_id: id, title: text.title, is_nameless }
+    if (mentionsTeam(text.tree)) await tellTeam(inner, about)
+    else if (is_question) await tellOfQuestion(inner, about)
     return getPost(inner, community, id)
   })
 }

@@ -21,6 +21,7 @@ const named: readonly NoticeEvent[] = [
   'question_answered_officially',
   'answer_accepted',
   'mentioned',
+  'question_asked',
   'team_mentioned',
   'review_waiting',
   'review_decided',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { authorColumns } from '../posts.queries.ts'
 
 export type SubjectRow = NonNullable<Awaited<ReturnType<typeof findSubject>>>
@@ -110,18 +110,16 @@ export async function countAbout(ctx: SignedIn, companyId: string, authorId: str
   return { posts: posts.count, decisions: decisions.count }
 }
 
-/** Other people who could decide in a company: its admins and teachers. */
-const moderatorsOf = (ctx: SignedIn, companyId: string) =>
-  ctx.db
-    .selectFrom('users')
-    .where('company_id', '=', companyId)
-    .where('role', 'in', ['admin', 'teacher'])
-    .where('status', '=', 'active')
-    .where(sql<boolean>`not abilities && array['group_manager', 'auditor']::text[]`)
+const isModerator = sql<boolean>`role in ('admin', 'teacher') and status = 'active'
+  and not abilities && array['group_manager', 'auditor']::text[]`
 
+/** How many people of a company moderate its community. */
 export async function countModerators(ctx: SignedIn, companyId: string): Promise<number> {
-  const { count } = await moderatorsOf(ctx, companyId)
+  const { count } = await ctx.db
+    .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', companyId)
+    .where(isModerator)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -129,9 +127,16 @@ export async function countModerators(ctx: SignedIn, companyId: string): Promise
 /** More than these are not called at once. */
 const mostCalled = 200
 
-/** The ids of those who moderate in a company. */
-export async function selectModerators(ctx: SignedIn, companyId: string): Promise<string[]> {
-  const rows = await moderatorsOf(ctx, companyId).select('id').orderBy('id').limit(mostCalled).execute()
+/** The ids of those who moderate in a company; where it has none and lets companies above it, of the nearest one that has any. */
+export async function selectModerators(ctx: Ctx, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with moderators as (
+      select users.id, depth from company_closure join users on users.company_id = ancestor_id and ${isModerator}
+      where descendant_id = ${companyId}
+        and (depth = 0 or (select parent_moderates from community_settings where company_id = ${companyId}))
+    )
+    select id from moderators where depth = (select min(depth) from moderators)
+    order by id limit ${mostCalled}`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

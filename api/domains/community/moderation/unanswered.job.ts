@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { notifyAdmins } from '#domains/notifications/notices.service.ts'
+import { notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
+import { selectModerators } from './subjects.queries.ts'
 import { answeredWithin, workingDaysBefore } from './working-days.rules.ts'
 
 interface Unanswered {
@@ -32,13 +33,18 @@ export const unansweredJob = job(
   z.object({}),
   (ctx) =>
     ctx.transaction(async (inner) => {
-      for (const { id, company_id, title } of await takeUnanswered(inner))
-        await notifyAdmins(inner, company_id, {
+      const teams = new Map<string, string[]>()
+      for (const { id, company_id, title } of await takeUnanswered(inner)) {
+        const to = teams.get(company_id) ?? (await selectModerators(inner, company_id))
+        teams.set(company_id, to)
+        await notify(inner, {
+          to,
           event: 'question_unanswered',
           about: `unanswered:${id}`,
           title,
           link: { route: 'admin.community', params: { page: 'queue', subjectId: id } },
         })
+      }
     }),
   { intervalMinutes: 60 },
 )

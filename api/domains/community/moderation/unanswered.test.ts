@@ -3,7 +3,7 @@ import { createPost } from '#contract/community/posts.ts'
 import { createStaffComment } from '#contract/community/staff-posts.ts'
 import { listNotices } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anOffice, aStudent } from '#tests/support/builders/accounts.ts'
+import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
@@ -17,13 +17,13 @@ async function aQuestion(title: string, { is_question = true, daysOld = 6 } = {}
   return id
 }
 
-/** What the admin was told of, after the job had its turn so often. */
-async function reminded(rounds: number): Promise<string[]> {
+/** What a moderator was told of, after the job had its turn so often. */
+async function reminded(as: TestPerson, rounds: number): Promise<string[]> {
   for (let round = 1; round <= rounds; round += 1) {
     await app.jobs.plan()
     await app.jobs.runDue(new Date(Date.now() + round * 61 * 60_000))
   }
-  const { data } = (await app.call(listNotices, { as: office.admin })).data
+  const { data } = (await app.call(listNotices, { as })).data
   return data.filter(({ event }) => event === 'question_unanswered').map(({ text }) => text)
 }
 
@@ -37,5 +37,6 @@ it('the team is told once of a question that nobody answered for two working day
     params: { postId: answered },
     body: { body: 'No.', official: true },
   })
-  expect(await reminded(2)).toEqual([expect.stringContaining('Is this stick mine?')])
+  for (const as of [office.admin, office.teacher])
+    expect(await reminded(as, 2)).toEqual([expect.stringContaining('Is this stick mine?')])
 })
