@@ -28,7 +28,12 @@ export function nameStatements(client: PoolClient, naming: Naming): void {
     const name = nameFor(text, naming)
     if (!name || (prepared.size >= namesPerConnection && !prepared.has(name))) return plainQuery(text, values)
     prepared.add(name)
-    return forgetWhenOutdated(plainQuery({ name, text, values }) as Promise<unknown>, naming)
+    const again = () => plainQuery(text, values) as Promise<unknown>
+    return renewWhenOutdated(plainQuery({ name, text, values }) as Promise<unknown>, {
+      client,
+      naming,
+      again,
+    })
   }
   client.query = query as typeof client.query
 }
@@ -47,15 +52,31 @@ function statementName(text: string, generation: number): string {
   return `${createHash('sha256').update(text).digest('base64url').slice(0, 22)}_${generation}`
 }
 
-/** A newer version's migration may change a table below a running one: plans made before fail, new names make new plans. */
-async function forgetWhenOutdated(result: Promise<unknown>, naming: Naming): Promise<unknown> {
+interface Renewal {
+  client: PoolClient
+  naming: Naming
+  again: () => Promise<unknown>
+}
+
+/**
+ * A newer version's migration may change a table below a running one: plans made before fail, new names make new plans. Outside of a
+ * transaction the statement is asked once more; one that failed inside has ended its transaction, which whoever opened it runs again.
+ */
+async function renewWhenOutdated(
+  result: Promise<unknown>,
+  { client, naming, again }: Renewal,
+): Promise<unknown> {
   try {
     return await result
   } catch (error) {
-    if (error instanceof Error && error.message === 'cached plan must not change result type') {
-      naming.generation += 1
-      naming.names.clear()
-    }
-    throw error
+    if (!isOutdatedPlan(error)) throw error
+    naming.generation += 1
+    naming.names.clear()
+    if (client.getTransactionStatus() !== 'I') throw error
+    return again()
   }
 }
+
+/** Whether a statement failed only because a table has changed since it was prepared. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'

@@ -1,3 +1,4 @@
+import { isOutdatedPlan } from '#db/statement-names.ts'
 import { AppError } from '../errors.ts'
 
 const invalidInput = new Set([
@@ -44,8 +45,9 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** A transaction that lost against another and may simply run again. */
-export const isRetryable = (error: unknown): boolean => retryable.has(codeOf(error) ?? '')
+/** A transaction that lost against another, or below which a table was migrated, and that may simply run again. */
+export const isRetryable = (error: unknown): boolean =>
+  retryable.has(codeOf(error) ?? '') || isOutdatedPlan(error)
 
 /** Gives a database failure the form of the contract, or undefined where it is none. */
 export const fromDatabase = (error: unknown): AppError | undefined => {
@@ -53,7 +55,8 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (code === '23505' || code === '23503' || code === '40001' || code === '40P01')
     return new AppError('conflict', 'conflict')
   if (code && invalidInput.has(code)) return new AppError('invalid', 'invalid')
-  if (code && unavailable.has(code)) return new AppError('unavailable', 'unavailable')
+  if ((code && unavailable.has(code)) || isOutdatedPlan(error))
+    return new AppError('unavailable', 'unavailable')
   if (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(

@@ -9,24 +9,31 @@ export function runInTransaction<A extends Actor | null>(
   runAfterCommit: (tasks: Task[]) => void,
 ) {
   return async <T>(work: (inner: Ctx<A>) => Promise<T> | T): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const tasks: Task[] = []
-      try {
-        const result = await ctx.db.transaction().execute(async (db) => {
-          const inner: Ctx<A> = {
-            ...ctx,
-            db,
-            afterCommit: (task) => void tasks.push(task),
-            // What is begun within it is part of it, and so waits for its commit.
-            transaction: (part) => part(inner),
-          }
-          return work(inner)
-        })
-        runAfterCommit(tasks)
-        return result
-      } catch (error) {
-        if (attempt === 3 || !isRetryable(error)) throw error
-      }
+    let tasks: Task[] = []
+    const result = await withRetries(() => {
+      tasks = []
+      return ctx.db.transaction().execute(async (db) => {
+        const inner: Ctx<A> = {
+          ...ctx,
+          db,
+          afterCommit: (task) => void tasks.push(task),
+          // What is begun within it is part of it, and so waits for its commit.
+          transaction: (part) => part(inner),
+        }
+        return work(inner)
+      })
+    })
+    runAfterCommit(tasks)
+    return result
+  }
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === 3 || !isRetryable(error)) throw error
     }
   }
 }
@@ -40,9 +47,11 @@ export async function readSnapshot<A extends Actor | null, T>(
   read: (inner: Ctx<A>) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return read(ctx)
-  return ctx.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((db) => read({ ...ctx, db, readsOnly: true }))
+  return withRetries(() =>
+    ctx.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((db) => read({ ...ctx, db, readsOnly: true })),
+  )
 }
