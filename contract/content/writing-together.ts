@@ -34,3 +34,13 @@ export const announceEditor = endpoint({
   ),
   perMinute: 120,
 })
+
+export const leaveLesson = endpoint({
+  method: 'DELETE',
+  path: `${lessonsPath}/editors`,
+  access: 'staff',
+  changes: [],
+  summary: 'Says that the caller has a lesson’s text open no longer; again, it is as good',
+  params: lessonParams,
+  perMinute: 120,
+})

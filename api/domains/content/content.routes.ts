@@ -1,10 +1,13 @@
 import * as contract from '#contract/content/content.ts'
 import * as materialContract from '#contract/content/materials.ts'
-import { announceEditor as announceEditorEndpoint } from '#contract/content/writing-together.ts'
+import {
+  announceEditor as announceEditorEndpoint,
+  leaveLesson as leaveLessonEndpoint,
+} from '#contract/content/writing-together.ts'
 import { duplicateLesson } from '#contract/courses/outline.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as content from './content.service.ts'
-import { announceEditor } from './lesson-editors.service.ts'
+import { announceEditor, leaveLesson } from './lesson-editors.service.ts'
 import * as materials from './materials.service.ts'
 import { saveContent } from './save-content.service.ts'
 import * as uploads from './uploads.service.ts'
@@ -22,6 +25,7 @@ export const contentRoutes: Route[] = [
     async (ctx, { params, body }) => ({ data: await saveContent(ctx, params, body) }),
     { transaction: 'own' },
   ),
+  route(leaveLessonEndpoint, (ctx, { params }) => leaveLesson(ctx, params)),
   route(announceEditorEndpoint, async (ctx, { params, body }) => ({
     data: await announceEditor(ctx, params, body),
   })),

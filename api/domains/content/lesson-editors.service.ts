@@ -23,11 +23,11 @@ export async function announceEditor(
 ): Promise<ResponseOf<typeof announceEditorEndpoint>['data']> {
   const { lesson } = await readLesson(ctx, path)
   const row = { lesson_id: lesson.id, user_id: ctx.actor.id, locale, seen_at: ctx.now.toISOString() }
-  await ctx.db
+  const expired = await ctx.db
     .deleteFrom('lesson_editors')
     .where('lesson_id', '=', lesson.id)
     .where('seen_at', '<', new Date(ctx.now.getTime() - lifetime).toISOString())
-    .execute()
+    .executeTakeFirst()
   const noted = await ctx.db
     .insertInto('lesson_editors')
     .values(row)
@@ -43,11 +43,24 @@ export async function announceEditor(
     .where('locale', '=', locale)
     .executeTakeFirst()
   const editors = await listOthers(ctx, lesson.id)
-  if (noted?.is_new) {
-    const people = editors.map(({ id }) => id)
-    announceWork(ctx, people, { kind: 'lesson_editors', subject: lesson.id })
-  }
+  if (noted?.is_new || expired.numDeletedRows > 0) announceTo(ctx, editors, lesson.id)
   return { editors, version: stored?.version ?? 1 }
+}
+
+/** The caller has the text open no longer, and the others learn it at once. In a second window of theirs they are soon there again. */
+export async function leaveLesson(ctx: SignedIn, path: LessonParams): Promise<void> {
+  const { lesson } = await readLesson(ctx, path)
+  const left = await ctx.db
+    .deleteFrom('lesson_editors')
+    .where('lesson_id', '=', lesson.id)
+    .where('user_id', '=', ctx.actor.id)
+    .executeTakeFirst()
+  if (left.numDeletedRows > 0) announceTo(ctx, await listOthers(ctx, lesson.id), lesson.id)
+}
+
+function announceTo(ctx: SignedIn, editors: readonly LessonEditor[], lessonId: string): void {
+  const people = editors.map(({ id }) => id)
+  announceWork(ctx, people, { kind: 'lesson_editors', subject: lessonId })
 }
 
 async function listOthers(ctx: SignedIn, lessonId: string): Promise<LessonEditor[]> {

@@ -28,10 +28,11 @@ const announce = async (as: typeof ann, lesson = 0) => {
 
 test('is for staff of the company only', async () => {
   const params = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' }
-  await expectGuarded(app, [{ endpoint: contract.announceEditor, params, body: { locale: 'en_US' } }], {
-    wrongRole: student,
-    stranger,
-  })
+  const calls = [
+    { endpoint: contract.announceEditor, params, body: { locale: 'en_US' } },
+    { endpoint: contract.leaveLesson, params },
+  ]
+  await expectGuarded(app, calls, { wrongRole: student, stranger })
 })
 
 // Specification, authoring 3: Authors in different blocks of a lesson never conflict, and see each other
@@ -58,6 +59,24 @@ test('others in the lesson are told live that somebody has come, once, and nobod
   expect(shown.filter(({ subject }) => course.lessonIds.includes(subject))).toMatchObject([
     { kind: 'lesson_editors', subject: course.lessonIds[0] },
   ])
+})
+
+test('others in the lesson are told live that somebody has left, once, and is no longer there', async () => {
+  await announce(ann)
+  await announce(ben)
+  await sleep(1_500)
+  const hears = await aLiveChannel(app, ann)
+  const shown: WorkChanged[] = []
+  hears.bind(workChangedEvent, (work: WorkChanged) => shown.push(work))
+  const leave = { as: ben, params: { courseId: course.id, lessonId: course.lessonIds[0] ?? '' } }
+  for (let times = 0; times < 2; times += 1)
+    expect((await app.call(contract.leaveLesson, leave)).status).toBe(204)
+  await expect
+    .poll(() => shown, { timeout: 5_000 })
+    .toMatchObject([{ kind: 'lesson_editors', subject: course.lessonIds[0] }])
+  expect((await announce(ann)).editors).toEqual([])
+  await sleep(1_500)
+  expect(shown).toHaveLength(1)
 })
 
 test('who has not been heard of for 40 seconds is no longer there', async () => {

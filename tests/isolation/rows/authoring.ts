@@ -132,6 +132,7 @@ export const authoringRows: Rows = {
     body: () => ({ locale: 'en_US' }),
     own: [200],
   },
+  'DELETE /api/courses/:courseId/lessons/:lessonId/editors': { params: ids.courseLesson, own: [204] },
   'GET /api/courses/:courseId/lessons/:lessonId/contents/:contentId/states': {
     params: (world) => ({ ...ids.courseLesson(world), contentId: world.contentId }),
     own: [200],

@@ -14,7 +14,7 @@ import {
   uploadImage,
   uploadMedia,
 } from '#contract/content/content.ts'
-import { announceEditor, type ContentConflict } from '#contract/content/writing-together.ts'
+import { announceEditor, type ContentConflict, leaveLesson } from '#contract/content/writing-together.ts'
 import { getCourse, type Item } from '#contract/courses/courses.ts'
 import { updateLesson } from '#contract/courses/lessons.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -77,6 +77,8 @@ export const readContent = async (path: LessonPath, locale: Locale): Promise<Con
 
 export const announceInLesson = async (params: LessonPath, locale: Locale) =>
   (await call(announceEditor, { params, body: { locale } })).data
+
+export const leaveLessonOf = (params: LessonPath) => call(leaveLesson, { params })
 
 type LessonChange = { version: number; key: string; title?: string; estimated_minutes?: number }
 

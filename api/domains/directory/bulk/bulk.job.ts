@@ -44,7 +44,11 @@ export const bulkJob = job(
   { onFailure: async (ctx, { run_id }, { over }) => void (over && (await fail(ctx, run_id))) },
 )
 
-const fail = (ctx: Ctx, runId: string) => queries.setState(ctx, runId, 'failed')
+async function fail(ctx: Ctx, runId: string): Promise<void> {
+  await queries.setState(ctx, runId, 'failed')
+  const run = await queries.findRunById(ctx, runId)
+  announceWork(ctx, run ? [run.created_by] : [], { kind: 'bulk_run', subject: runId })
+}
 
 async function begin(own: SignedIn, { id, target }: queries.BulkRunRow): Promise<void> {
   await settleStates(own)

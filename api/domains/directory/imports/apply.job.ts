@@ -69,6 +69,9 @@ async function fail(ctx: Ctx, importId: string, failure: string): Promise<void> 
   const counts = JSON.stringify(await queries.countApplied(ctx, importId))
   const finished_at = ctx.now.toISOString()
   await queries.updateImport(ctx, importId, { state: 'failed', failure, finished_at, counts })
+  const record = await queries.findById(ctx, importId)
+  const people = record ? [record.started_by ?? record.created_by] : []
+  announceWork(ctx, people, { kind: 'people_import', subject: importId })
 }
 
 const whileApplying = <T>(

@@ -53,6 +53,9 @@ const isCurrent = (
 async function fail(ctx: Ctx, { import_id }: Run, failure: string): Promise<void> {
   const finished_at = ctx.now.toISOString()
   await queries.updateImport(ctx, import_id, { state: 'failed', failure, finished_at })
+  const record = await queries.findById(ctx, import_id)
+  const people = record ? [record.started_by ?? record.created_by] : []
+  announceWork(ctx, people, { kind: 'people_import', subject: import_id })
 }
 
 /** One piece of the run; throws `Stopped` where somebody has cancelled it or started it again. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { removeStudent } from '#contract/directory/directory.ts'
 import * as contract from '#contract/directory/people-imports.ts'
+import { type WorkChanged, workChangedEvent } from '#contract/events.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 import { applyImportJob } from './apply.job.ts'
 import { anImportingAdmin, options } from './imports.test-support.ts'
 import { appliedAtOnce } from './pace.ts'
@@ -58,6 +60,32 @@ describe('people who are not in the file', () => {
 })
 
 describe('a run', () => {
+  it('tells whoever started it that it is further on, also when it is given up', async () => {
+    const able = await aTeacher(app, made.company, { abilities: ['people'] })
+    const shown: WorkChanged[] = []
+    const channel = await aLiveChannel(app, able)
+    channel.bind(workChangedEvent, (work: WorkChanged) => shown.push(work))
+    const lastOf = (id: string) => expect.poll(() => shown.at(-1), { timeout: 5_000 }).toMatchObject(hint(id))
+    const hint = (subject: string) => ({ kind: 'people_import', subject })
+    const { id } = await check('email\nlive@absent.test', {}, able)
+    await lastOf(id)
+    shown.length = 0
+    await apply(id, {}, able)
+    await lastOf(id)
+    const next = await check('email\nlater@absent.test', {}, able)
+    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toMatchObject(hint(next.id))
+    await app.call(contract.applyImport, {
+      as: able,
+      params: { importId: next.id },
+      body: { absent: 'keep', invite: false },
+    })
+    await app.database.db.updateTable('users').set({ abilities: [] }).where('id', '=', able.id).execute()
+    shown.length = 0
+    await runJobs()
+    expect((await read(next.id)).state).toBe('failed')
+    await lastOf(next.id)
+  })
+
   const many = [
     'email,first name',
     ...Array.from({ length: 1_200 }, (_, index) => `m${index}@many.test,M`),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LessonEditor } from '#contract/content/writing-together.ts'
 import type { Locale } from '#contract/locales.ts'
 import { onWorkChanged } from '#lib/realtime/work-news.ts'
-import { announceInLesson, type LessonPath, readContent } from '../content.api.ts'
+import { announceInLesson, type LessonPath, leaveLessonOf, readContent } from '../content.api.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 
 /** How often one says that one is there, in milliseconds. */
@@ -15,6 +15,12 @@ export const useOtherEditors = (path: LessonPath, locale: Locale, saving: Conten
   useEffect(() => {
     latest.current = saving
   })
+  const announcing = useRef<Promise<void>>(Promise.resolve())
+  // After what is on its way, which would bring one back; without a network one is gone after 40 seconds.
+  useEffect(
+    () => () => void announcing.current.then(() => leaveLessonOf(path)).catch(() => undefined),
+    [path],
+  )
   useEffect(() => {
     let isLeft = false
     const announce = async () => {
@@ -29,7 +35,9 @@ export const useOtherEditors = (path: LessonPath, locale: Locale, saving: Conten
       if (!isLeft) latest.current.receive(newer)
     }
     // Only a hint: without a network the next one tells.
-    const tell = () => void announce().catch(() => undefined)
+    const tell = () => {
+      announcing.current = announce().catch(() => undefined)
+    }
     tell()
     const timer = setInterval(tell, beat)
     const forget = onWorkChanged(({ kind, subject }) => {
