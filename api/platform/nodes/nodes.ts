@@ -70,7 +70,7 @@ export async function joinNodes(parts: Parts): Promise<Nodes> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${channel}, 0))`.execute(transaction)
     await refuseOtherFolder(transaction, parts.folderId)
     await upsert(transaction, id, parts.folderId)
-    await tell(transaction)
+    await notifyNodes(transaction)
   })
   await look()
   const timer = setInterval(guarded(beat), everyMs)
@@ -91,12 +91,12 @@ export async function joinNodes(parts: Parts): Promise<Nodes> {
       isClosed = true
       clearInterval(timer)
       await db.deleteFrom('nodes').where('id', '=', id).execute()
-      await tell(db)
+      await notifyNodes(db)
     },
   }
 }
 
-const tell = (db: Kysely<Database>) => sql`select pg_notify(${channel}, '')`.execute(db)
+const notifyNodes = (db: Kysely<Database>) => sql`select pg_notify(${channel}, '')`.execute(db)
 
 async function upsert(db: Kysely<Database>, id: string, folderId: string | null): Promise<void> {
   await db

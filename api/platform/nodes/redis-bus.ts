@@ -33,7 +33,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   let gathering: NodeJS.Timeout | undefined
   let isUp = false
   let wasUp = false
-  let heardAt = 0
+  let probeReceivedAt = 0
   let probe = 0
   let probedAt = 0
   /** Those sent before it tell of connections that are no more: a Redis that was frozen still passes them on. */
@@ -124,8 +124,8 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     for (const listener of backListeners) listener()
   }
 
-  function hearProbe(): void {
-    heardAt = Date.now()
+  function receiveProbe(): void {
+    probeReceivedAt = Date.now()
     if (isWhole && !isUp) recover()
   }
 
@@ -134,11 +134,11 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     if (wasUp) comeBack()
     owesBack = wasUp
     wasUp = true
-    tellBack()
+    announceBack()
   }
 
   /** What this process has published meanwhile has reached nobody else, who may not have lost anything themselves. Tried until it is sent. */
-  function tellBack(): void {
+  function announceBack(): void {
     if (!owesBack || commands.status !== 'ready') return
     owesBack = false
     commands.publish(backChannel, nodeId).catch(() => {
@@ -152,7 +152,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   subscriber.on('message', (channel: string, message: string) => {
     if (channel === probeChannel) {
       if (Number(message) === probe) traffic.lagMs = performance.now() - probedAt
-      if (Number(message) >= firstProbe) hearProbe()
+      if (Number(message) >= firstProbe) receiveProbe()
     } else if (channel === backChannel) {
       if (message !== nodeId) comeBack()
     } else if (!message.startsWith(nodeId)) {
@@ -167,13 +167,13 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     commands.publish(probeChannel, String(probe)).catch(() => undefined)
   }
   const timer = setInterval(() => {
-    if (Date.now() - heardAt > 3 * probeMs) {
+    if (Date.now() - probeReceivedAt > 3 * probeMs) {
       lose()
-      heardAt = Date.now()
+      probeReceivedAt = Date.now()
       for (const client of [commands, subscriber]) if (client.status === 'ready') client.disconnect(true)
     }
     sendProbe()
-    tellBack()
+    announceBack()
   }, probeMs)
   timer.unref()
 

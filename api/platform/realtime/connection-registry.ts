@@ -13,7 +13,7 @@ export type ConnectionRegistry = {
   members: Members
   cache: EventCache
   /** Null where events of the channel from any node are heard; else it resolves as soon as they are. */
-  whenHeard(channel: string): Promise<unknown> | null
+  whenListening(channel: string): Promise<unknown> | null
   /** Passes a finished frame on to a channel at every node. */
   relay(channel: string, frame: string, exceptSocket: string): void
   /** Tells other servers of what happened at this node. */

@@ -15,7 +15,7 @@ export type EmbeddedBroadcaster = Broadcaster & {
   occupied(channel: string): void
   vacated(channel: string): void
   /** Null where events of the channel from any node are heard from now on; else it resolves as soon as they are. */
-  whenHeard(channel: string): Promise<unknown> | null
+  whenListening(channel: string): Promise<unknown> | null
   /** What has been looked through already. */
   send(event: SentEvent): void
   /** A finished frame of a client; no cache keeps it. */
@@ -81,7 +81,7 @@ export function createEmbeddedBroadcaster({
         bus.listen(topicOf(channel), (body) => deliver(channel, body)),
       )
     },
-    whenHeard(channel) {
+    whenListening(channel) {
       const own = bus.whenListening(topicOf(channel))
       const cached = isCacheChannel(channel) ? bus.whenListening(cachedTopic) : null
       return cached === null ? own : Promise.all([own, cached])

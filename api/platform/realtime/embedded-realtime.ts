@@ -19,7 +19,7 @@ import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { defaultRules } from './realtime-settings.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { createSubscriptionCounts } from './subscription-counts.ts'
-import { confirmAgain } from './telling.ts'
+import { confirmAgain } from './confirm-subscription.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { Occupant } from './webhooks/webhook-events.ts'
@@ -51,7 +51,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     members,
     cache,
     claim,
-    whenHeard: broadcaster.whenHeard,
+    whenListening: broadcaster.whenListening,
     relay: broadcaster.relay,
     occur: (event) => webhooks?.occur(event),
   }

@@ -17,7 +17,7 @@ import {
 } from './protocol.ts'
 import type { RealtimeRules } from './realtime-settings.ts'
 import { channelAuth, isAuthText, sameAuth } from './signatures.ts'
-import { sendSucceeded, whenHeard } from './telling.ts'
+import { confirmSubscription, sendSucceeded } from './confirm-subscription.ts'
 
 type Problem = { status: number; error: string }
 
@@ -41,7 +41,7 @@ export function subscribe(
   }
   registry.connections.join(connection, channel)
   if (isNew)
-    whenHeard(registry, connection, channel, () => {
+    confirmSubscription(registry, connection, channel, () => {
       sendSucceeded(registry, connection, channel)
       if (isCacheChannel(channel)) replay(registry, connection, channel)
     })

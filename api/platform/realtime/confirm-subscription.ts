@@ -2,10 +2,10 @@ import type { ConnectionRegistry } from './connection-registry.ts'
 import { type Connection, isConfirmed, noteConfirmed, send } from './connections.ts'
 import { eventFrame, isPresenceChannel, needsSignature } from './protocol.ts'
 
-const heardWithinMs = 700
-const againWithinMs = 5_000
+const confirmedWithinMs = 700
+const reconfirmedWithinMs = 5_000
 
-type Registry = Pick<ConnectionRegistry, 'members' | 'whenHeard'>
+type Registry = Pick<ConnectionRegistry, 'members' | 'whenListening'>
 
 export function sendSucceeded({ members }: Registry, connection: Connection, channel: string): void {
   const data = isPresenceChannel(channel) ? members.presenceData(channel) : '{}'
@@ -16,14 +16,14 @@ export function sendSucceeded({ members }: Registry, connection: Connection, cha
  * Tells a socket that has just joined when it would miss no event of another node any more, and none of the channel's before. One
  * that has waited too long is told all the same, and once more as soon as they are heard.
  */
-export function whenHeard(
+export function confirmSubscription(
   registry: Registry,
   connection: Connection,
   channel: string,
   confirm: () => void,
 ): void {
-  const heard = registry.whenHeard(channel)
-  if (heard === null) return confirm()
+  const listening = registry.whenListening(channel)
+  if (listening === null) return confirm()
   const joined = {}
   connection.unconfirmed ??= new Map()
   connection.unconfirmed.set(channel, joined)
@@ -36,8 +36,8 @@ export function whenHeard(
   let isEarly = false
   const patience = setTimeout(() => {
     isEarly = confirmOnce()
-  }, heardWithinMs).unref()
-  void heard.then(() => {
+  }, confirmedWithinMs).unref()
+  void listening.then(() => {
     clearTimeout(patience)
     if (!confirmOnce() && isEarly) confirmAgain(registry, connection)
   })
@@ -58,5 +58,5 @@ export function confirmAgain(registry: Registry, connection: Connection): void {
       if (needsSignature(channel) && isConfirmed(connection, channel))
         sendSucceeded(registry, connection, channel)
   }
-  setTimeout(confirm, Math.random() * againWithinMs).unref()
+  setTimeout(confirm, Math.random() * reconfirmedWithinMs).unref()
 }
