@@ -113,6 +113,16 @@ describe('the server library', () => {
     expect(await statusOf(ask('/channels', { info: 'user_count' }))).toBe(400)
   })
 
+  it('asks how many connections there are, of which one that says goodbye is none', async () => {
+    const [one] = [await openRaw(port), await openRaw(port)]
+    const count = () => json(sdk.get({ path: '/connections', params: {} }))
+    expect(await count()).toEqual({ connections: 2 })
+    one.socket.close()
+    await one.closed
+    expect(await count()).toEqual({ connections: 1 })
+    expect((await fetch(`http://127.0.0.1:${port}/apps/4711/connections`)).status).toBe(401)
+  })
+
   it('sends to a person and ends their connections', async () => {
     const raw = await openRaw(port)
     const userData = '{"id":"7"}'

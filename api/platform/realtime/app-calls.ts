@@ -107,6 +107,8 @@ export function createAppCalls(app: RealtimeApp, closeUser: Realtime['closeUser'
       if (!isPresenceChannel(channel)) throw new CallError(400, 'Only presence channels have users')
       return { users: app.userIds(channel).map((id) => ({ id })) }
     },
+    /** Not of Pusher's own service; Reverb answers it so. */
+    connections: () => ({ connections: app.connections() }),
     terminate(userId: string) {
       closeUser(userId)
       return {}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { aRedis, findRedis, hasRedisServer } from '#tests/support/redis.ts'
-import { aNode } from './node-over-redis.test-support.ts'
+import { aNode } from './nodes.test-support.ts'
 import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
 import { testSettings } from './realtime-server.test-support.ts'
 import { channelAuth } from './signatures.ts'

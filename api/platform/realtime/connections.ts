@@ -31,6 +31,8 @@ export type Connection = {
 export type Member = { id: string; info: string | undefined }
 
 export type ConnectionListeners = {
+  opened(): void
+  closed(): void
   /** A channel gets its first socket of this process, or its last one has left. */
   occupied(channel: string): void
   vacated(channel: string): void
@@ -92,13 +94,14 @@ export function createConnections() {
     add(connection: Connection): void {
       all.set(connection.id, connection)
       joinGroup(anonymous, connection.network, connection)
+      listeners?.opened()
     },
     onChanges(those: ConnectionListeners): void {
       listeners = those
     },
     /** May be called twice: by us when we close, and by the socket when it has closed. */
     remove(connection: Connection): void {
-      all.delete(connection.id)
+      if (all.delete(connection.id)) listeners?.closed()
       for (const channel of connection.channels) leave(connection, channel)
       setOwner(connection, null)
       setSignedIn(connection, null)

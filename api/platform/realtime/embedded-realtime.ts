@@ -1,6 +1,7 @@
 import { createLocalBus } from '../nodes/bus.ts'
 import { mayJoinChannel } from './channel-access.ts'
 import { embeddedClientSettings } from './client-settings.ts'
+import { confirmAgain } from './confirm-subscription.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
 import {
   type Connection,
@@ -19,7 +20,6 @@ import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { defaultRules } from './realtime-settings.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { createSubscriptionCounts } from './subscription-counts.ts'
-import { confirmAgain } from './confirm-subscription.ts'
 import { isSameHost } from './upgrade.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { Occupant } from './webhooks/webhook-events.ts'
@@ -58,6 +58,8 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   const times = { ...livenessTimes, ...anonymousTimes(rules.anonymousSeconds), ...options.times }
   const upgradeHandler = createUpgradeHandler({ registry, times, allowOrigin, addressOf })
   connections.onChanges({
+    opened: members.opened,
+    closed: members.closed,
     occupied: broadcaster.occupied,
     vacated: broadcaster.vacated,
     joined: members.joined,
@@ -96,6 +98,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
       rules,
       publish: broadcaster.send,
       channels: (prefix) => members.channels(prefix).filter((channel) => members.subscriptions(channel) > 0),
+      connections: members.connections,
       subscriptions: members.subscriptions,
       userIds: members.userIds,
       cached: (channel) => cache.last(channel),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { aRedis, findRedis } from '#tests/support/redis.ts'
-import { aNode } from './node-over-redis.test-support.ts'
+import { aNode } from './nodes.test-support.ts'
 import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
 import { inOneHour, testSettings } from './realtime-server.test-support.ts'
 import { channelAuth } from './signatures.ts'
@@ -16,23 +16,6 @@ async function join(raw: RawSocket, userId: string, channel = 'presence-room') {
 }
 
 describe.skipIf(redis === undefined)('members over nodes', () => {
-  it('come and go at all of them, once each', async () => {
-    const { url } = await aRedis()
-    const [one, two] = [await aNode(url), await aNode(url)]
-    const [ann, bob] = [await openRaw(one.port), await openRaw(two.port)]
-    await join(ann, '1')
-    await expect.poll(() => two.realtime.app?.channels('presence-')).toEqual(['presence-room'])
-    expect((await join(bob, '2')).ids.sort()).toEqual(['1', '2'])
-    expect((await ann.next('pusher_internal:member_added')).data.user_id).toBe('2')
-    const again = await openRaw(one.port)
-    await join(again, '2')
-    bob.socket.close()
-    await sleep(300)
-    expect(ann.frames.filter(({ event }) => /member_/.test(event))).toHaveLength(1)
-    again.socket.close()
-    expect((await ann.next('pusher_internal:member_removed')).data.user_id).toBe('2')
-  })
-
   it('are known to a node that has begun later', async () => {
     const { url } = await aRedis()
     const one = await aNode(url)

@@ -20,8 +20,10 @@ export interface OccupancyObserver {
   counted(channel: string): void
 }
 
-/** Not a name that a channel may have. */
+/** Not names that a channel may have: who is there, and how many sockets there are. */
 const people = '#'
+const sockets = '##'
+const isChannel = (group: string): boolean => group !== people && group !== sockets
 
 export type Members = ReturnType<typeof createMembers>
 
@@ -32,6 +34,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   const occupancy = createOccupancy({
     memberCame(channel, member, info) {
       if (channel === people) return watchlists.tell(member, 'online')
+      if (!isChannel(channel)) return
       for (const observer of observers) observer.came?.(channel, member)
       if (!isPresenceChannel(channel)) return
       const data = `{"user_id":${JSON.stringify(member)}${info === undefined ? '' : `,"user_info":${info}`}}`
@@ -39,13 +42,14 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
     },
     memberLeft(channel, member) {
       if (channel === people) return watchlists.tell(member, 'offline')
+      if (!isChannel(channel)) return
       for (const observer of observers) observer.left?.(channel, member)
       if (!isPresenceChannel(channel)) return
       const data = JSON.stringify({ user_id: member })
       tellOthers(channel, member, eventFrame('pusher_internal:member_removed', data, channel))
     },
     counted(channel) {
-      if (channel !== people) for (const observer of observers) observer.counted?.(channel)
+      if (isChannel(channel)) for (const observer of observers) observer.counted?.(channel)
     },
   })
   const sync = createOccupancySync(bus, occupancy, times)
@@ -83,6 +87,11 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
       if (member) add(channel, member.id, -1, member.info)
       else if (countsChannels) add(channel, '', -1)
     },
+    opened: () => countsChannels && add(sockets, '', 1),
+    closed: () => countsChannels && add(sockets, '', -1),
+    /** Of all nodes; of this one the open ones, as for channels. */
+    connections: (): number =>
+      connections.counts().connections + occupancy.socketsElsewhere(sync.id, sockets),
     personCame: (userId: string) => add(people, userId, 1),
     personLeft: (userId: string) => add(people, userId, -1),
     socketsElsewhere: (userId: string) => occupancy.socketsElsewhere(sync.id, people, userId),
@@ -105,6 +114,6 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
     subscriptions: (channel: string): number =>
       openIn(channel).length + occupancy.socketsElsewhere(sync.id, channel),
     channels: (prefix: string): string[] =>
-      occupancy.groups().filter((group) => group !== people && group.startsWith(prefix)),
+      occupancy.groups().filter((group) => isChannel(group) && group.startsWith(prefix)),
   }
 }

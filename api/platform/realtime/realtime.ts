@@ -33,6 +33,8 @@ export type RealtimeApp = {
   /** With somebody in them. */
   channels(prefix: string): string[]
   subscriptions(channel: string): number
+  /** Open ones, of all nodes. */
+  connections(): number
   /** Of a presence channel. */
   userIds(channel: string): string[]
   /** The data of the last event of a cache channel and the seconds it is kept. */

@@ -62,6 +62,10 @@ export async function serveAppCalls(
       '/apps/:app/channels/:name/users',
       answer(({ name }) => calls.users(name)),
     )
+    scope.get(
+      '/apps/:app/connections',
+      answer(() => calls.connections()),
+    )
     scope.post(
       '/apps/:app/users/:name/terminate_connections',
       answer(({ name }) => calls.terminate(name)),

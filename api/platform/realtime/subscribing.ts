@@ -1,3 +1,4 @@
+import { confirmSubscription, sendSucceeded } from './confirm-subscription.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
 import { type Connection, isConfirmed, type Member, send } from './connections.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from './protocol.ts'
 import type { RealtimeRules } from './realtime-settings.ts'
 import { channelAuth, isAuthText, sameAuth } from './signatures.ts'
-import { confirmSubscription, sendSucceeded } from './confirm-subscription.ts'
 
 type Problem = { status: number; error: string }
 
