@@ -15,11 +15,16 @@ interface Compose {
   volumes: Record<string, unknown>
 }
 
-/** As Compose fills in what the shell does not set, with a password. */
-const filledIn = (text: string) =>
-  text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) =>
-    name === 'POSTGRES_PASSWORD' ? 'Secret123' : kind === '-' ? rest : '',
-  )
+/** As Compose fills in what the shell sets and what it does not, with a password: what is innermost first. */
+function filledIn(text: string, shell: Record<string, string> = {}): string {
+  const set: Record<string, string> = { POSTGRES_PASSWORD: 'Secret123', ...shell }
+  const next = text.replace(/\$\{(\w+)(?::([-?+])([^${}]*))?\}/g, (_, name, kind, rest = '') => {
+    const value = set[name] ?? ''
+    if (kind === '+') return value === '' ? '' : rest
+    return value === '' && kind === '-' ? rest : value
+  })
+  return next === text ? text : filledIn(next, shell)
+}
 
 it('compose.yaml gives the application settings that it takes, and keeps what is written', () => {
   const { services, volumes } = parse(filledIn(read('compose.yaml'))) as Compose
@@ -41,6 +46,23 @@ it('compose.yaml gives the application settings that it takes, and keeps what is
   expect([...names].sort()).toEqual(Object.keys(volumes).sort())
   expect(all).toContain('./docs/balancer.conf:/etc/nginx/conf.d/default.conf:ro')
   expect(mounted).toContain('files:/data')
+})
+
+it('compose.yaml with its two nodes uses its Redis and believes its balancer, and alone neither', () => {
+  const settingsWith = (shell: Record<string, string>) => {
+    const { services } = parse(filledIn(read('compose.yaml'), shell)) as Compose
+    expect(services.second?.environment).toEqual(services.app?.environment)
+    return readSettings({ NODE_ENV: 'production', DATA_DIR: '/data', ...services.app?.environment })
+  }
+  const two = { redisUrl: 'redis://redis', trustedProxies: ['uniquelocal'] }
+  expect(settingsWith({ COMPOSE_PROFILES: 'two-nodes' })).toMatchObject(two)
+  expect(settingsWith({})).toMatchObject({ trustedProxies: [] })
+  expect(settingsWith({}).redisUrl).toBeUndefined()
+  const given = { REDIS_URL: 'redis://elsewhere', TRUSTED_PROXIES: '10.0.0.0/8' }
+  expect(settingsWith({ COMPOSE_PROFILES: 'two-nodes', ...given })).toMatchObject({
+    redisUrl: 'redis://elsewhere',
+    trustedProxies: ['10.0.0.0/8'],
+  })
 })
 
 it('compose.yaml hands on every setting that operating.md tells of and that it does not set itself', () => {
