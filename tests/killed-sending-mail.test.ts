@@ -29,6 +29,7 @@ it('mails a reminder once though the process dies while sending it', async () =>
 
   // By then the dead process is not waited for any more, which the clock of the database says, and the next round has come.
   await db.updateTable('jobs').set({ leased_until: null }).execute()
+  await db.deleteFrom('nodes').execute()
   await startProgram(env, { at: atNoon })
   await vi.waitFor(
     async () => {

@@ -107,6 +107,23 @@ it.concurrent(
   180_000,
 )
 
+it.concurrent(
+  'a process whose clock is off does not start beside another, and does alone',
+  besideOthers(async ({ expect }) => {
+    const app = await startTestApp()
+    afterTest(() => app.close())
+    const env = { DATABASE_URL: app.database.url, DATA_DIR: app.dataDir }
+    const at = () => new Date(Date.now() + 20_000)
+    const alone = await startProgram(env, { at: at() })
+    await expect(startProgram(env, { at: at() })).rejects.toThrow(
+      /The clock of this machine and the database's differ by \d+ seconds, and another process serves already\. Set the clock, such as by NTP, and start again\./,
+    )
+    await startProgram(env)
+    expect(await alone.stop()).toBe(0)
+  }),
+  180_000,
+)
+
 describe.concurrent.each(['is ended', 'is frozen'])('Redis that goes and %s', (how) => {
   it.skipIf(redis === undefined)(
     'takes nothing but events of other nodes with it',

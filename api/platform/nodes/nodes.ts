@@ -33,8 +33,8 @@ const goneAfter = sql`now() - interval '15 seconds'`
 const clockOffAtMostMs = 5_000
 
 /**
- * Puts this process on the list and keeps it there; the others hear of it at once. Throws StartError where another process has
- * its files in another folder, as each would miss what the other stores.
+ * Puts this process on the list and keeps it there; the others hear of it at once. Throws StartError where another process serves and
+ * has its files in another folder, as each would miss what the other stores, or where this machine's clock is not the database's.
  */
 export async function joinNodes(parts: Parts): Promise<Nodes> {
   const { db, changes, log, everyMs = heartbeatMs } = parts
@@ -43,13 +43,10 @@ export async function joinNodes(parts: Parts): Promise<Nodes> {
   let isClosed = false
 
   const look = async (): Promise<void> => {
-    const { rows } = await sql<{ others: number; now: string }>`
-      select count(*)::int as others, now() as now from nodes where id <> ${id} and seen_at > ${goneAfter}`.execute(
-      db,
-    )
-    others = rows[0]?.others ?? 0
-    const off = Math.abs(Date.parse(rows[0]?.now ?? '') - Date.now())
-    if (off > clockOffAtMostMs) log.warn(`the clock of this machine and the database's differ by ${off} ms`)
+    const found = await countOthers(db, id)
+    others = found.others
+    if (found.clockOffMs > clockOffAtMostMs)
+      log.warn(`the clock of this machine and the database's differ by ${found.clockOffMs} ms`)
   }
   const beat = async (): Promise<void> => {
     await upsert(db, id, parts.folderId)
@@ -69,6 +66,7 @@ export async function joinNodes(parts: Parts): Promise<Nodes> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${channel}, 0))`.execute(transaction)
     await refuseOtherFolder(transaction, parts.folderId)
+    await refuseOtherClock(transaction, id)
     await upsert(transaction, id, parts.folderId)
     await notifyNodes(transaction)
   })
@@ -116,5 +114,25 @@ async function refuseOtherFolder(db: Kysely<Database>, folderId: string | null):
   if (!other) return
   throw new StartError(
     'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
+  )
+}
+
+/** How far apart the clocks are at least: the answer took its time, too. */
+async function countOthers(db: Kysely<Database>, id: string) {
+  const askedAt = Date.now()
+  const { rows } = await sql<{ others: number; now: string }>`
+    select count(*)::int as others, clock_timestamp() as now from nodes
+    where id <> ${id} and seen_at > ${goneAfter}`.execute(db)
+  const theirs = Date.parse(rows[0]?.now ?? '')
+  const clockOffMs = Math.max(0, askedAt - theirs, theirs - Date.now())
+  return { others: rows[0]?.others ?? 0, clockOffMs }
+}
+
+/** A process that is alone only says so in its log: without it nobody would serve. */
+async function refuseOtherClock(db: Kysely<Database>, id: string): Promise<void> {
+  const { others, clockOffMs } = await countOthers(db, id)
+  if (others === 0 || clockOffMs <= clockOffAtMostMs) return
+  throw new StartError(
+    `The clock of this machine and the database's differ by ${Math.round(clockOffMs / 1_000)} seconds, and another process serves already. Set the clock, such as by NTP, and start again.`,
   )
 }
