@@ -1,16 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { getLeaderboard } from '#contract/points/leaderboard.ts'
+import { openPool } from '#db/connect.ts'
+import { embeddedConfig, urlConfig, urlOf } from '#db/connection-config.ts'
+import { startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
 import { callOver, startTestApp, type TestApp } from './support/app.ts'
 import { aBalancer, type Balancer } from './support/balancer.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aStreamOfStudents, type Students } from './support/busy-students.ts'
+import { quietLog, type TestDatabase } from './support/database.ts'
+import { serverProcesses, usedDataDir } from './support/database-processes.ts'
 import { startProgram } from './support/program.ts'
 import { aRedis, hasRedisServer } from './support/redis.ts'
 
 /** Two nodes behind a balancer, and people who learn through it. */
-async function aStage(env: Record<string, string>) {
-  const app = await startTestApp()
+async function aStage(env: Record<string, string>, database?: TestDatabase) {
+  const app = await startTestApp(database ? { database } : {})
   onTestFinished(() => app.close())
   const settings = { DATABASE_URL: app.database.url, DATA_DIR: app.dataDir, ...env }
   const nodes = await Promise.all([startProgram(settings), startProgram(settings)])
@@ -60,6 +65,45 @@ async function loseNodes(stage: Stage): Promise<void> {
   await pause(9_000)
   process.kill(pid, 'SIGCONT')
   await pause(2_000)
+}
+
+/** A PostgreSQL of a test's own, which it may freeze and end. */
+async function aPostgres() {
+  const dataDir = usedDataDir()
+  const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: { max_connections: '100' } })
+  onTestFinished(server.stop)
+  const config = embeddedConfig(server.connection)
+  const url = urlOf(config)
+  const open = await openPool(urlConfig(url), quietLog)
+  const database: TestDatabase = { ...open, name: server.connection.database, url, drop: () => open.close() }
+  const send = (signal: NodeJS.Signals): void => {
+    for (const pid of serverProcesses(dataDir)) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // One may end between being listed and being told.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
+  }
+  onTestFinished(() => send('SIGCONT'))
+  return { database, send, crash: () => process.kill(server.pid(), 'SIGKILL') }
+}
+
+/** Both nodes serve, and nobody is refused for a while. */
+async function expectServed(stage: Stage): Promise<void> {
+  const ready = async () =>
+    Promise.all(
+      stage.nodes.map(({ url }) =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    )
+  await expect.poll(ready, { timeout: 30_000 }).toEqual([200, 200])
+  await pause(1_000)
+  expect(await during(stage, () => pause(3_000))).toEqual([])
 }
 
 async function loseConnections({ app }: Stage): Promise<void> {
@@ -146,6 +190,33 @@ it.skipIf(!isWanted)(
     expect(await during(stage, redisFreezes)).toEqual([])
     await during(stage, () => loseNodes(stage))
     await during(stage, () => loseConnections(stage))
+    await expectNothingLost(stage)
+  },
+)
+
+it('two nodes over PostgreSQL are replaced one after the other without a failed call', {
+  timeout: 240_000,
+}, async () => {
+  const stage = await aStage({})
+  expect(await during(stage, () => rollingRestart(stage))).toEqual([])
+  await expectNothingLost(stage)
+})
+
+it.skipIf(process.platform !== 'linux')(
+  'two nodes lose nothing while PostgreSQL is frozen or crashes, and serve again by themselves',
+  { timeout: 240_000 },
+  async () => {
+    const { database, send, crash } = await aPostgres()
+    const stage = await aStage({}, database)
+    send('SIGSTOP')
+    // A worker that began while the others were listed is listed now; none begins any more.
+    send('SIGSTOP')
+    await pause(6_000)
+    send('SIGCONT')
+    await expectServed(stage)
+    crash()
+    await pause(1_000)
+    await expectServed(stage)
     await expectNothingLost(stage)
   },
 )

@@ -67,7 +67,12 @@ export async function aStreamOfStudents(
   const all: BusyStudent[] = []
   const atWork: Promise<void>[] = []
   const arrive = async (): Promise<void> => {
-    const student = { ...(await aStudent(app, company)), course, shown: new Set<string>(), answers: [] }
+    const student = {
+      ...(await retried(() => aStudent(app, company))),
+      course,
+      shown: new Set<string>(),
+      answers: [],
+    }
     all.push(student)
     const call = calls(balancer.url, student, tries)
     openPage(student, balancer.port, call)
@@ -93,6 +98,17 @@ export async function aStreamOfStudents(
       clearInterval(timer)
       await Promise.all(atWork)
     },
+  }
+}
+
+/** What a test writes past the nodes waits for a database that is away, too. */
+async function retried<T>(make: () => Promise<T>, tries = 60): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (tries === 0) throw error
+    await pause(500)
+    return retried(make, tries - 1)
   }
 }
 
