@@ -24,7 +24,7 @@ server.get<{ Querystring: { company: string } }>('/c', async ({ query }) => {
   await pool.query({ name: 'c1', text: 'select id from bench_rows where id = $1', values: [some()] })
   const { rows: found } = await pool.query({
     name: 'c2',
-    text: `select posts.id, title, left(words, 280) as excerpt, state, is_question, is_answered, likes, comments,
+    text: `select posts.id, posts.title, left(words, 280) as excerpt, state, is_question, is_answered, likes, comments,
       posts.created_at, edited_at, first_name, last_name, avatar, department
       from posts join users on users.id = author_id
       where posts.company_id = $1 and state = 'visible' order by posts.id desc limit 25`,

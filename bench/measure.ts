@@ -24,7 +24,7 @@ export interface Window {
 const ticksPerSecond = 100
 
 /** CPU seconds by process, of some and all below them, as the kernel counts them. */
-function cpuSeconds(roots: number[]): Map<number, number> {
+export function cpuSeconds(roots: number[]): Map<number, number> {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readStat)
@@ -44,7 +44,7 @@ function cpuSeconds(roots: number[]): Map<number, number> {
 }
 
 /** What those that live have used since; a process that ended meanwhile takes its share with it. */
-const usedSince = (before: Map<number, number>, after: Map<number, number>): number =>
+export const usedSince = (before: Map<number, number>, after: Map<number, number>): number =>
   [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 
 function readStat(name: string): { pid: number; parent: number; ticks: number }[] {
@@ -130,6 +130,7 @@ export async function compare({ yardstick, ours, rounds, seconds }: Contest): Pr
     const b = await runWindow(ours.load, ours.pids, seconds)
     const c = await runWindow(ours.load, ours.pids, seconds)
     const d = await runWindow(yardstick.load, yardstick.pids, seconds)
+    if (a.failures + d.failures > 0) throw new Error(`The yardstick failed: ${yardstick.load.url}`)
     if (round > 0) kept.push({ a, b, c, d })
   }
   const mid = (pick: (round: (typeof kept)[number]) => number) => median(kept.map(pick))

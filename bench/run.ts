@@ -3,6 +3,7 @@ import { makeData } from './data.ts'
 import { openStage, type Stage } from './harness.ts'
 import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
+import { awarding } from './scenarios/awarding.ts'
 import { badges } from './scenarios/badges.ts'
 import { type CommunityFigures, community } from './scenarios/community.ts'
 import { companies } from './scenarios/companies.ts'
@@ -25,7 +26,7 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,awarding,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community;
  * `--entries=1000000` the size of the translation memory;
  * `--database=postgres://…` takes one that is there already, in which the directory finds again what an earlier run has filled.
@@ -90,14 +91,22 @@ function saySizes({ lessons, outlineKb, reading, authoring }: SizeFigures): void
     line(figures, figures.large <= factor * figures.small, `no more than ${factor} times`)
 }
 
-function sayCommunity({ posts, firstMs, deepMs, trendingMs, worstTextMs, placeMs }: CommunityFigures): void {
+function sayCommunity({ posts, firstMs, deepMs, trendingMs, topMs, text, placeMs }: CommunityFigures): void {
   const line = (what: string, value: number, target: number, more: string): void =>
     say(`${mark(value <= target)} ${what.padEnd(34)} ${two(value)} (target ${target}) ${more}`)
   line('deep page of posts over the first', deepMs / firstMs, 1.2, `${two(deepMs)} ms of ${two(firstMs)} ms`)
   line('trending posts over recent', trendingMs / firstMs, 1.2, `${two(trendingMs)} ms`)
   line(`place among ${posts}, ms`, placeMs.large, 3, '')
   line('place over that among 1,000', placeMs.large / placeMs.small, 1.5, `of ${two(placeMs.small)} ms`)
-  line('the worst text saved or refused, ms', worstTextMs, 200, '')
+  line(`top places of ${posts}, ms`, topMs, 3, '')
+  line('the worst text saved or refused, ms', text.worstMs, 200, text.worst)
+  const { quiet, busy } = text
+  line(
+    'p99 of readers meanwhile, ratio',
+    busy.p99 / quiet.p99,
+    1.5,
+    `${two(busy.p99)} ms of ${two(quiet.p99)} ms`,
+  )
 }
 
 async function onStage(
@@ -171,9 +180,19 @@ function sayGrowth({ rows, calls, scans }: GrowthFigures): void {
 }
 
 if (
-  ['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth', 'flood', 'memory', 'overload'].some(
-    wants,
-  )
+  [
+    'reads',
+    'answers',
+    'awarding',
+    'badges',
+    'crowd',
+    'sizes',
+    'steady',
+    'growth',
+    'flood',
+    'memory',
+    'overload',
+  ].some(wants)
 ) {
   await onStage(async (stage) => {
     const data = await makeData(stage.ours.url, stage.databaseUrl)
@@ -191,6 +210,12 @@ if (
       const short = { rounds: timing.rounds, seconds: Math.min(timing.seconds, 1.5) }
       await sayRatio({ name: 'answer and get the next', yardstick: 'B', target: 0.5 }, () =>
         answers(stage, data, short),
+      )
+    }
+    if (wants('awarding')) {
+      const { lessons, ratio, withScores, withoutScores } = await awarding(stage, data)
+      say(
+        `${mark(ratio >= 0.9)} ${'progress writes with scores kept'.padEnd(34)} ${two(ratio)} of those without (target 0.9): ${two(withScores)} and ${two(withoutScores)} cpu ms a finished lesson, over ${lessons}`,
       )
     }
     if (wants('badges')) {

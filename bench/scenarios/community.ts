@@ -1,19 +1,16 @@
 import pg from 'pg'
-import { createPost, listPosts, listTrendingPosts } from '#contract/community/posts.ts'
+import { listPosts, listTrendingPosts } from '#contract/community/posts.ts'
 import { limits } from '#contract/limits.ts'
-import { getLeaderboard } from '#contract/points/leaderboard.ts'
+import { getLeaderboard, getLeaderboardTop } from '#contract/points/leaderboard.ts'
 import { newId, newToken, tokenHash } from '#platform/ids.ts'
-import { callerFor } from '../data.ts'
 import type { Stage } from '../harness.ts'
 import { type Compared, median } from '../measure.ts'
 import { race, type Timing } from './reads.ts'
+import { type TextFigures, worstTexts } from './worst-texts.ts'
 
 const repeats = 60
 const pageSize = limits.pageSize.default
 const mostPoints = 2_000
-/** What costs the parser of Markdown the square of its length. */
-const worstText = 'a*_'.repeat(2_666)
-
 export interface CommunityFigures {
   posts: number
   /** The newest page against a bare read. */
@@ -22,7 +19,9 @@ export interface CommunityFigures {
   firstMs: number
   deepMs: number
   trendingMs: number
-  worstTextMs: number
+  text: TextFigures
+  /** The top places among as many students. */
+  topMs: number
   /** The same students in a company of a thousand. */
   placeMs: { small: number; large: number }
 }
@@ -61,22 +60,17 @@ export async function community(stage: Stage, posts: number, timing: Timing): Pr
         },
         `/c?company=${large.companyId}`,
       )
-    const began = performance.now()
-    await callerFor(stage.ours.url, large.token)(createPost, {}, { title: 'Worst', body: worstText }).catch(
-      refusedAsTooComplicated,
-    )
-    const worstTextMs = performance.now() - began
+    const [topMs = 0] = await medianOfRounds([
+      () => read(`${stage.ours.url}${getLeaderboardTop.path}?period=month&limit=${pageSize}`, large.token),
+    ])
+    const text = await worstTexts(stage, client, large, list)
     return {
-      ...{ posts, recent, firstMs, deepMs, trendingMs, worstTextMs },
+      ...{ posts, recent, firstMs, deepMs, trendingMs, topMs, text },
       placeMs: { small: inSmall, large: inLarge },
     }
   } finally {
     await client.end()
   }
-}
-
-function refusedAsTooComplicated(error: unknown): void {
-  if (!String(error).includes('422')) throw error
 }
 
 async function read(url: string, token: string): Promise<void> {

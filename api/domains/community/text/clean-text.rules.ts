@@ -21,9 +21,20 @@ export const cleanText = (text: string): string =>
 
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
 
-/** Runs of signs with which the time to parse grows as their square; an honest text has far fewer. */
+/** What the time to parse grows with as its square; an honest text has far fewer. */
 const mostEmphasis = 300
 const mostBrackets = 200
+const mostLines = 500
+/** Of lists and quotations, one within the other counting each. */
+const mostMarkers = 600
+
+const emphasis = /[*_]+/g
+const markersOfLine = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/gm
+const markers = />|[-+*]|\d+/g
+const countIn = (text: string, signs: RegExp): number => text.match(signs)?.length ?? 0
 
 export const isTooComplicated = (text: string): boolean =>
-  (text.match(/[*_]+/g)?.length ?? 0) > mostEmphasis || (text.match(/\[/g)?.length ?? 0) > mostBrackets
+  countIn(text, emphasis) > mostEmphasis ||
+  countIn(text, /\[/g) > mostBrackets ||
+  countIn(text, /\n/g) >= mostLines ||
+  (text.match(markersOfLine) ?? []).reduce((sum, begin) => sum + countIn(begin, markers), 0) > mostMarkers

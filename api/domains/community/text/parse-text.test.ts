@@ -47,6 +47,22 @@ describe('a text', () => {
     expect(isTooComplicated('*one* **two** [three](https://x.org)')).toBe(false)
   })
 
+  it.each([
+    ['lines without end', 'a\n==\n'.repeat(1_600)],
+    ['lists within lists', `${'- '.repeat(20)}a\n`.repeat(195)],
+    ['quotations within quotations', `${'>'.repeat(4_000)} a`],
+    ['numbers within numbers', `${'1. '.repeat(700)}a`],
+  ])('is refused where it is made of %s', (_, text) => {
+    expect(isTooComplicated(text)).toBe(true)
+  })
+
+  it('may be a long list, or a mail with its quotations', () => {
+    expect(isTooComplicated(Array.from({ length: 450 }, (_, n) => `${n}. one - or two`).join('\n'))).toBe(
+      false,
+    )
+    expect(isTooComplicated(Array.from({ length: 200 }, () => '>> as you said').join('\n'))).toBe(false)
+  })
+
   it('loses signs that hide or turn words, and keeps emoji of several parts', () => {
     expect(cleanText('in\u202evoice\u200b \u{e0041}pdf\r\n 👩\u200d💻 a\u200db')).toBe(
       'invoice pdf\n 👩\u200d💻 ab',
