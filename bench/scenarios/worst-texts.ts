@@ -39,6 +39,7 @@ const texts: Record<string, string> = {
   entities: upTo('&amp;'),
 }
 const rounds = 3
+const writers = 'Writer'
 const seconds = 4
 const pauseMs = 40
 
@@ -71,6 +72,11 @@ export async function worstTexts(
   const reading = measureLatencies(readers, seconds, pauseMs)
   for (let round = 0; round < rounds; round += 1) for (const each of all) await send(each)
   const busy = await reading
+  // The lists that are measured next are of ordinary posts.
+  await client.query(
+    'delete from posts where author_id in (select id from users where company_id = $1 and last_name = $2)',
+    [companyId, writers],
+  )
   const [worst, worstMs] = [...times].toSorted(([, one], [, other]) => other - one)[0] ?? ['', Number.NaN]
   return { worst, worstMs, quiet, busy }
 }
@@ -82,8 +88,8 @@ async function addWriters(client: pg.Client, companyId: string, count: number): 
     const [id, token] = [newId(), newToken()]
     await client.query(
       `insert into users (id, company_id, role, email, first_name, last_name, status, created_at)
-       values ($1, $2, 'student', $3, 'Ada', 'Writer', 'active', now() - interval '30 days')`,
-      [id, companyId, `writer.${id}@example.test`],
+       values ($1, $2, 'student', $3, 'Ada', $4, 'active', now() - interval '30 days')`,
+      [id, companyId, `writer.${id}@example.test`, writers],
     )
     await client.query(
       `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,

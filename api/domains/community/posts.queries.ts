@@ -9,7 +9,7 @@ const excerptLength = 280
 /** The beginning of a text, up to a whole word. */
 const excerptOf = (
   words: string,
-) => sql<string>`case when length(${sql.ref(words)}) <= ${sql.lit(excerptLength)} then ${sql.ref(words)}
+) => sql<string>`case when length(left(${sql.ref(words)}, ${sql.lit(excerptLength + 1)})) <= ${sql.lit(excerptLength)} then ${sql.ref(words)}
   else regexp_replace(left(${sql.ref(words)}, ${sql.lit(excerptLength)}), '\\s+\\S*$', '') || '…' end`
 
 /** Of the table that is named: who wrote a row. */

@@ -109,6 +109,6 @@ export async function nameMentions<Row extends Texts>(ctx: SignedIn, rows: reado
 const idsIn = ({ tree, body, excerpt, answer_excerpt }: Texts): string[] => [
   ...(tree ? mentionedIn(tree) : []),
   ...[body, excerpt, answer_excerpt].flatMap((words) =>
-    [...(words ?? '').matchAll(mentionTokens)].map(([, id = '']) => id),
+    words?.includes('@{') ? [...words.matchAll(mentionTokens)].map(([, id = '']) => id) : [],
   ),
 ]
