@@ -24,6 +24,27 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveText(text)
 }
 
+/** Escape closes a form within the text in hand, and not the text itself; a note that is begun stays. */
+async function escapeForms(page: Page): Promise<void> {
+  const note = openUnit(page).locator('[data-note-field]')
+  await expect(note).toBeFocused()
+  await page.keyboard.insertText('Half a note')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeFocused()
+  await expect(note).toHaveValue('Half a note')
+  await note.fill('')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  const rejection = page.getByLabel('What should change?')
+  await page.keyboard.press('Alt+r')
+  await expect(rejection).toBeFocused()
+  await page.keyboard.insertText('Half a reason')
+  await page.keyboard.press('Escape')
+  await expect(rejection).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+}
+
 test('each key of the workbench does what the list of keys says, and a reload at once reopens the text', async ({
   page,
   request,
@@ -69,6 +90,7 @@ test('each key of the workbench does what the list of keys says, and a reload at
   await page.keyboard.insertText('Is that the word of the house?')
   await page.keyboard.press('Control+Enter')
   await expect(openUnit(page).getByRole('list').getByText('Is that the word of the house?')).toBeVisible()
+  await escapeForms(page)
   await page.keyboard.press('Alt+r')
   await page.keyboard.insertText('Too loud.')
   await page.keyboard.press('Control+Enter')

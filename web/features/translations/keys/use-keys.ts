@@ -10,6 +10,9 @@ const isField = (target: EventTarget | null): boolean =>
 const isOwnForm = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 const confirms = new Set<KeyStroke['action']>(['confirm', 'translated'])
+/** A form within the unit, which Escape closes before it leaves the unit. */
+const isInForm = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('form') !== null
 
 /** Whether a dialog is open, whose keys are its own. */
 const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"], dialog[open]') !== null
@@ -28,6 +31,7 @@ export const useKeys = (onStroke: (stroke: KeyStroke) => boolean): void => {
       if (event.isComposing || isDialogOpen()) return
       const stroke = strokeOf(event, { isMac, isTyping: isField(event.target) })
       if (!stroke || (isOwnForm(event.target) && confirms.has(stroke.action))) return
+      if (stroke.action === 'leave' && isInForm(event.target)) return
       if (!latest.current(stroke)) return
       event.preventDefault()
       event.stopPropagation()

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import classes from './dismiss-finding.module.css'
@@ -18,10 +18,20 @@ export const DismissFinding = ({ warning, onDismiss, onClose }: DismissFindingPr
   const { t } = useTranslation('translations')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // With its buttons, not only the field that has the focus.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields closes it
     <form
+      ref={form}
       className={classes.form}
       aria-label={t('dismissal.title', { warning })}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         setMissing(!reason.trim())
@@ -36,11 +46,6 @@ export const DismissFinding = ({ warning, onDismiss, onClose }: DismissFindingPr
         value={reason}
         error={isMissing ? t('dismissal.missing') : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          onClose()
-        }}
       />
       <div className={classes.usual}>
         {usual.map((key) => (

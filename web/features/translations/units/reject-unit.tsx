@@ -19,8 +19,12 @@ export const RejectUnit = ({ onReject, onClose }: RejectUnitProps) => {
     if (reason.trim()) onReject(reason.trim())
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields closes it
     <form
       className={`${classes.noteForm} ${classes.wide}`}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -139,8 +139,7 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
   const help = useSuggestions(path, unit, text)
   const findings = useFindings(unit, job, text.values, help.hits)
   const openNotes = () => setNotesOpen((before) => !before)
-  const dismissing = useDismissal(path, unit, text.focus)
-  const dismissal = isSaved(text.values, unit) ? dismissing : undefined
+  const dismissal = useDismissal(path, unit, { isSaved: isSaved(text.values, unit), onClosed: text.focus })
   const acts = useUnitActs({
     unit,
     text,
@@ -229,14 +228,26 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
       />
       {isRejecting ? (
         <RejectUnit
-          onClose={() => setRejecting(false)}
+          onClose={() => {
+            setRejecting(false)
+            begin()
+          }}
           onReject={(reason) => {
             setRejecting(false)
             on.onReject(reason)
           }}
         />
       ) : null}
-      {notesOpen ? <UnitNotes path={path} unitId={unit.id} /> : null}
+      {notesOpen ? (
+        <UnitNotes
+          path={path}
+          unitId={unit.id}
+          onEscape={(isEmpty) => {
+            if (isEmpty) setNotesOpen(false)
+            begin()
+          }}
+        />
+      ) : null}
     </div>
   )
 }

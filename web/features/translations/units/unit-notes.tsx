@@ -50,7 +50,14 @@ const Thread = ({ path, comments }: { path: JobPath; comments: readonly Comment[
   )
 }
 
-const NoteForm = ({ path, unitId }: { path: JobPath; unitId: string }) => {
+interface UnitNotesProps {
+  path: JobPath
+  unitId: string
+  /** Escape was pressed; `isEmpty` where nothing was written that would be lost. */
+  onEscape: (isEmpty: boolean) => void
+}
+
+const NoteForm = ({ path, unitId, onEscape }: UnitNotesProps) => {
   const { t } = useTranslation('translations')
   const [body, setBody] = useState('')
   const add = useMutation(commentMutation(path))
@@ -58,8 +65,12 @@ const NoteForm = ({ path, unitId }: { path: JobPath; unitId: string }) => {
     if (body.trim()) add.mutate({ id: unitId, kind, body: body.trim() }, { onSuccess: () => setBody('') })
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields leaves it
     <form
       className={classes.noteForm}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onEscape(body.trim() === '')
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         send('comment')
@@ -105,8 +116,8 @@ const History = ({ history }: { history: UnitDetail['history'] }) => {
           )}{' '}
           {!warning && origin && origin !== 'human' ? t(`origins.${origin}`) : null}{' '}
           {format.date(at, 'moment')}
-          {warning ? <div>{t(`checks.${warning.code}`).replace(/:$/, '.')}</div> : null}
-          {reason ? <div>{reason}</div> : null}
+          {warning ? <div>{t(`checks.${warning.code}`).replace(/:$/, '…')}</div> : null}
+          {reason ? <div>{warning ? <q>{reason}</q> : reason}</div> : null}
         </li>
       ))}
     </ul>
@@ -114,7 +125,7 @@ const History = ({ history }: { history: UnitDetail['history'] }) => {
 }
 
 /** What was said about a unit and what it was before. */
-export const UnitNotes = ({ path, unitId }: { path: JobPath; unitId: string }) => {
+export const UnitNotes = ({ path, unitId, onEscape }: UnitNotesProps) => {
   const { t } = useTranslation('translations')
   const { data } = useQuery(unitQuery(path, unitId))
   const detail = data?.data
@@ -129,7 +140,7 @@ export const UnitNotes = ({ path, unitId }: { path: JobPath; unitId: string }) =
             <SkeletonBar width="60%" />
           </Skeleton>
         )}
-        <NoteForm path={path} unitId={unitId} />
+        <NoteForm path={path} unitId={unitId} onEscape={onEscape} />
       </section>
       <section aria-label={t('notes.history')}>
         <h3>{t('notes.history')}</h3>

@@ -13,13 +13,26 @@ export interface Dismissal {
   restore: (finding: Finding) => void
 }
 
-export const useDismissal = (path: JobPath, unit: TranslationUnit, onClosed: () => void): Dismissal => {
+interface DismissalOptions {
+  /** Whether the text is as it was checked. */
+  isSaved: boolean
+  onClosed: () => void
+}
+
+/** Undefined while the text is not saved: what was found is about another one. */
+export const useDismissal = (
+  path: JobPath,
+  unit: TranslationUnit,
+  { isSaved, onClosed }: DismissalOptions,
+): Dismissal | undefined => {
   const [opened, setOpened] = useState<Dismissal['opened']>(null)
+  if (!isSaved && opened) setOpened(null)
   const save = useMutation(dismissMutation(path))
   const close = () => {
     setOpened(null)
     onClosed()
   }
+  if (!isSaved) return
   return {
     opened,
     open: setOpened,
