@@ -8,7 +8,7 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   people_import: (importId) => ['people-imports', `people-import/${importId}`],
   machine_run: (runId) => [`machine-run/${runId}`],
   translation_job: () => ['translations'],
-  translation_import: (jobId) => [`job-imports/${jobId}`],
+  translation_import: (jobId) => [`job-imports/${jobId}`, 'translations'],
   memory_import: () => ['memory-imports'],
   lesson_editors: () => [],
 }

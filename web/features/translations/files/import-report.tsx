@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import {
@@ -21,6 +21,7 @@ import type { JobPath } from '../translations.api.ts'
 import { importActMutation, importRowsPages, isRunning, refetchImported } from './files.api.ts'
 import classes from './files.module.css'
 import { ImportRows } from './import-rows.tsx'
+import { useWhenOver } from './use-when-over.ts'
 
 const tones: Record<ImportResult, Tone> = {
   changed: 'good',
@@ -38,7 +39,6 @@ const useColumns = (job: TranslationJob): Column<ImportedUnit>[] => {
     {
       key: 'source',
       label: format.language(job.source_locale),
-      small: 'wide',
       cell: ({ id, source, key }) =>
         id ? (
           <RouteLink
@@ -133,9 +133,7 @@ export const ImportReport = ({ job, path, record }: ImportProps) => {
   const summary = useSummary(record)
   const isOver = status === 'done' || status === 'stopped' || status === 'failed'
   const { id: courseId } = job.course
-  useEffect(() => {
-    if (isOver) void refetchImported(courseId)
-  }, [isOver, courseId])
+  useWhenOver(isOver, () => void refetchImported(courseId))
   return (
     <>
       <div>

@@ -35,7 +35,7 @@ export const ImportRows = <Row, Result extends string>({
   const total = chips.filter(isShown).reduce((sum, { count }) => sum + count, 0)
   if (chips.length === 0) return null
   return (
-    <>
+    <div>
       {chips.length > 1 ? (
         <FilterChips
           label={t('files.result')}
@@ -51,6 +51,6 @@ export const ImportRows = <Row, Result extends string>({
           more={more}
         />
       ) : null}
-    </>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { ImportedEntry, MemoryImport } from '#contract/translations/memory-imports.ts'
@@ -12,6 +12,7 @@ import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import classes from '../files/files.module.css'
 import { ImportRows } from '../files/import-rows.tsx'
+import { useWhenOver } from '../files/use-when-over.ts'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 import { isRunning, memoryImportActMutation, memoryImportRows, refetchMemory } from './memory.api.ts'
 import { useImportSummary } from './use-import-summary.ts'
@@ -28,7 +29,6 @@ const useColumns = ({ source_locale, target_locale }: LanguagePair): Column<Impo
     {
       key: 'source',
       label: format.language(source_locale),
-      small: 'wide',
       cell: ({ source }) => <span lang={languageTag(source_locale)}>{source || '–'}</span>,
     },
     {
@@ -124,9 +124,7 @@ export const MemoryImportNotice = ({ record, onShow }: { record: MemoryImport; o
   const { t } = useTranslation('translations')
   const summary = useImportSummary(record)
   const isOver = !isRunning(record) && record.status !== 'checked'
-  useEffect(() => {
-    if (isOver) void refetchMemory()
-  }, [isOver])
+  useWhenOver(isOver, () => void refetchMemory())
   if (isOver) return null
   return (
     <Group gap="sm" mb="md">
