@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, lineOrNone, one, pageOf, pageQuery, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { author, reportReasons, subjectStates } from './posts.ts'
+import { author, decisionGrounds, reportReasons, subjectStates } from './posts.ts'
 import { textTree } from './text-tree.ts'
 
 /** What moderators of a community have to look at, and what they decide. */
@@ -71,8 +71,18 @@ export const moderatedSubject = z.object({
     }),
   ),
   appeal: z.nullable(z.object({ decision_id: id, text: z.string(), at: timestamp })),
+  /** What its author wrote before, the newest first; kept for moderators for some time. */
+  earlier_texts: z.array(z.object({ id, title: z.nullable(z.string()), body: z.string(), at: timestamp })),
   decisions: z.array(
-    z.object({ id, action: z.string(), rule: z.string(), facts: z.string(), at: timestamp }),
+    z.object({
+      id,
+      action: z.string(),
+      ground: z.nullable(z.enum(decisionGrounds)),
+      rule: z.string(),
+      facts: z.string(),
+      is_automated: z.boolean(),
+      at: timestamp,
+    }),
   ),
   author_posts: count,
   author_decisions: count,
@@ -119,7 +129,8 @@ export const decideOnSubject = endpoint({
   body: z.strictObject({
     version: count,
     action: z.enum(decisionActions),
-    ground: z.optional(z.enum(['rule', 'law'])),
+    ground: z.optional(z.enum(decisionGrounds)),
+    /** Of the community, as it is written there; nothing where the ground is the law. */
     rule: z.optional(lineOrNone(limits.ruleText)),
     facts: words(limits.reason),
   }),
@@ -141,8 +152,10 @@ export const listDecisions = endpoint({
       subject_id: id,
       title: z.string(),
       action: z.enum(['hide', 'restore', 'lock', 'unlock', 'dismiss', 'mark_official', 'unmark_official']),
+      ground: z.nullable(z.enum(decisionGrounds)),
       rule: z.string(),
       facts: z.string(),
+      is_automated: z.boolean(),
       decided_by: z.string(),
       is_appeal: z.boolean(),
       at: timestamp,

@@ -70,12 +70,17 @@ export const postSummary = z.object({
 })
 export type PostSummary = z.infer<typeof postSummary>
 
-/** What a moderator decided about one’s own text, as its author reads it. */
+export const decisionGrounds = ['rule', 'law'] as const
+
+/** What was decided about one’s own text, as its author reads it. */
 export const statement = z.object({
   id,
   action: z.enum(['hide', 'restore', 'lock', 'unlock', 'dismiss', 'mark_official', 'unmark_official']),
+  /** What it rests on: a rule of the community, which `rule` cites, or the law; null where neither was named. */
+  ground: z.nullable(z.enum(decisionGrounds)),
   rule: z.string(),
   facts: z.string(),
+  /** Without a person: it was reported so that it is held until a moderator decides. */
   is_automated: z.boolean(),
   at: timestamp,
   appealed_at: z.nullable(timestamp),
@@ -185,10 +190,29 @@ export const listSimilarPosts = endpoint({
   method: 'GET',
   path: '/api/student/community/similar',
   ...student,
-  summary: 'Up to five posts with a similar title, answered ones first',
-  query: z.object({ title: text(limits.postTitle, 1) }),
+  summary:
+    'Up to five posts with a similar title: questions about the same lesson first, then those that are answered',
+  query: z.object({ title: text(limits.postTitle, 1), item_id: z.optional(id) }),
   response: z.object({ data: z.array(similarPost) }),
   perMinute: 120,
+})
+
+export const previewBody = z.strictObject({
+  title: z.optional(lineOrNone(limits.postTitle)),
+  body: text(limits.postText),
+})
+export const textPreview = z.object({
+  tree: textTree,
+  defanged: z.array(z.string()),
+  secrets: z.array(
+    z.object({
+      field: z.enum(['title', 'body']),
+      kind: z.enum(secretKinds),
+      start: count,
+      end: count,
+      can_keep: z.boolean(),
+    }),
+  ),
 })
 
 export const previewText = endpoint({
@@ -197,22 +221,8 @@ export const previewText = endpoint({
   ...student,
   changes: [],
   summary: 'How a text would look, and what in it looks suspicious or secret; nothing is stored',
-  body: z.strictObject({ title: z.optional(lineOrNone(limits.postTitle)), body: text(limits.postText) }),
-  response: one(
-    z.object({
-      tree: textTree,
-      defanged: z.array(z.string()),
-      secrets: z.array(
-        z.object({
-          field: z.enum(['title', 'body']),
-          kind: z.enum(secretKinds),
-          start: count,
-          end: count,
-          can_keep: z.boolean(),
-        }),
-      ),
-    }),
-  ),
+  body: previewBody,
+  response: one(textPreview),
   perMinute: 60,
 })
 
@@ -352,6 +362,7 @@ export const listOwnReports = endpoint({
   response: pageOf(ownReport),
 })
 
+export const appealBody = z.strictObject({ text: words(limits.reason) })
 export const appealDecision = endpoint({
   method: 'POST',
   path: '/api/student/community/decisions/:decisionId/appeal',
@@ -359,7 +370,7 @@ export const appealDecision = endpoint({
   changes: ['posts', 'post'],
   summary: 'Objects, once, to a decision about one’s own text',
   params: z.object({ decisionId: id }),
-  body: z.strictObject({ text: words(limits.reason) }),
+  body: appealBody,
   response: one(statement),
   errors: [409],
 })

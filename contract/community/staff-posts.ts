@@ -4,7 +4,17 @@ import { id, one, pageOf, pageQuery, text, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { comment, createCommentBody, updateCommentBody } from './comments.ts'
 import { threadPerson } from './mentions.ts'
-import { createPostBody, post, postSummary, seenBody, updatePostBody } from './posts.ts'
+import {
+  appealBody,
+  createPostBody,
+  post,
+  postSummary,
+  previewBody,
+  seenBody,
+  statement,
+  textPreview,
+  updatePostBody,
+} from './posts.ts'
 
 /** The security team takes part in the community of its company, and of those below that let it. */
 
@@ -48,6 +58,28 @@ export const createStaffPost = endpoint({
   response: one(post),
   status: 201,
   errors: [404, 422, 429],
+})
+export const previewStaffText = endpoint({
+  method: 'POST',
+  path: '/api/community/preview',
+  access: 'staff',
+  changes: [],
+  summary: 'How a text of the security team would look, and what in it looks suspicious or secret',
+  body: z.extend(previewBody, { company_id: z.optional(id) }),
+  response: one(textPreview),
+  errors: [404],
+  perMinute: 60,
+})
+export const appealStaffDecision = endpoint({
+  method: 'POST',
+  path: '/api/community/decisions/:decisionId/appeal',
+  access: 'staff',
+  changes: ['posts'],
+  summary: 'Objects, once, to a decision about one’s own text, as students do',
+  params: z.object({ decisionId: id }),
+  body: appealBody,
+  response: one(statement),
+  errors: [409],
 })
 export const updateStaffPost = endpoint({
   method: 'PATCH',

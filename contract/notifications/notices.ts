@@ -58,6 +58,7 @@ export const noticeEvents = {
   result_ended: 'courses',
   report_decided: 'reported',
   mail_assessed: 'reported',
+  post_held: 'decisions',
   post_decided: 'decisions',
   appeal_decided: 'decisions',
   review_waiting: 'reviews',

@@ -24,9 +24,7 @@ const postRoutes: Route[] = [
   route(postCalls.listTrendingPosts, (ctx, { query }) =>
     lists.listTrending(ctx, studentCommunity(ctx), query),
   ),
-  route(postCalls.listSimilarPosts, (ctx, { query }) =>
-    lists.listSimilar(ctx, studentCommunity(ctx), query.title),
-  ),
+  route(postCalls.listSimilarPosts, (ctx, { query }) => lists.listSimilar(ctx, studentCommunity(ctx), query)),
   route(
     postCalls.previewText,
     async (ctx, { body }) => ({ data: await previewText(ctx, ctx.actor.company_id, body) }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as comments from '#contract/community/comments.ts'
 import * as contract from '#contract/community/posts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -115,6 +116,45 @@ describe('a post', () => {
     expect(found.data.data.map(({ title }) => title)).toEqual(['Post 1'])
     const similar = await app.call(contract.listSimilarPosts, { as: reader, query: { title: 'post 1' } })
     expect(similar.data.data[0]).toMatchObject({ title: 'Post 1' })
+  })
+
+  it('suggests questions of the same lesson before others, and answered ones first among those', async () => {
+    const reader = await someone()
+    const item = newId()
+    const asked: string[] = []
+    for (const where of [
+      { item_id: item },
+      { item_id: item, is_question: false },
+      { item_id: null },
+      { item_id: newId() },
+    ]) {
+      const { id } = await aPost(await someone(), { title: 'Glacier parcel courier', is_question: true })
+      await app.database.db.updateTable('posts').set(where).where('id', '=', id).execute()
+      asked.push(id)
+    }
+    const [same = '', told = '', answered = '', elsewhere = ''] = asked
+    const official_comment_id = (
+      await app.call(comments.createComment, {
+        as: reader,
+        params: { postId: answered },
+        body: { body: 'No.' },
+      })
+    ).data.data.id
+    await app.database.db
+      .updateTable('posts')
+      .set({ official_comment_id })
+      .where('id', '=', answered)
+      .execute()
+    const similar = async (query: { item_id?: string }) =>
+      (
+        await app.call(contract.listSimilarPosts, {
+          as: reader,
+          query: { title: 'Glacier parcel courier', ...query },
+        })
+      ).data.data.map(({ id }) => id)
+    const [first, second, ...others] = await similar({ item_id: item })
+    expect([first, second, others.sort()]).toEqual([same, answered, [told, elsewhere].sort()])
+    expect((await similar({}))[0]).toBe(answered)
   })
 
   it('counts each person’s like once and never the author’s own', async () => {

@@ -192,13 +192,20 @@ interface Decided extends AboutPost {
   concernsAuthor: boolean
 }
 
+/** The author of a text that its reports hold until a moderator decides. */
+export async function tellOfHold(
+  ctx: Ctx,
+  { id, post_id, title, author_id }: AboutPost & { id: string; author_id: string },
+): Promise<void> {
+  await tellReaders(ctx, post_id, { event: 'post_held', to: [author_id], about: `decision:${id}`, title })
+}
+
 /** The author what was decided, whoever reported it that it was. */
 export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
   const { id, post_id, title, author_id, reporters, isAppeal, concernsAuthor } = decided
-  const about = { title, link: linkTo(post_id) }
   if (concernsAuthor || isAppeal)
-    await notify(ctx, {
-      ...about,
+    await tellReaders(ctx, post_id, {
+      title,
       event: isAppeal ? 'appeal_decided' : 'post_decided',
       to: [author_id],
       about: `decision:${id}`,

@@ -102,9 +102,9 @@ export const idIn = (cursor: string | undefined): string | undefined => {
 export async function listSimilar(
   ctx: SignedIn,
   community: Community,
-  title: string,
+  query: QueryOf<typeof contract.listSimilarPosts>,
 ): Promise<{ data: contract.SimilarPost[] }> {
-  const rows = await queries.selectSimilar(ctx, community, title)
+  const rows = await queries.selectSimilar(ctx, community, query)
   return { data: rows }
 }
 

@@ -238,7 +238,12 @@ export async function selectOwnEdits(ctx: SignedIn, limit: number): Promise<stri
   return rows.map(({ at }) => at)
 }
 
-export async function selectSimilar(ctx: SignedIn, { company_id }: Community, title: string) {
+/** Questions about the same lesson come first. */
+export async function selectSimilar(
+  ctx: SignedIn,
+  { company_id }: Community,
+  { title, item_id = null }: { title: string; item_id?: string | null | undefined },
+) {
   const likeness = sql<number>`similarity(plain_form(posts.title), plain_form(${title}))`
   return ctx.db
     .selectFrom('posts')
@@ -246,6 +251,10 @@ export async function selectSimilar(ctx: SignedIn, { company_id }: Community, ti
     .where('company_id', '=', company_id)
     .where('state', '=', 'visible')
     .where(sql<boolean>`plain_form(posts.title) % plain_form(${title})`)
+    .orderBy(
+      sql`is_question and item_id is not distinct from ${item_id}::uuid and item_id is not null`,
+      'desc',
+    )
     .orderBy('is_answered', 'desc')
     .orderBy(likeness, 'desc')
     .limit(5)

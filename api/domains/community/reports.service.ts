@@ -11,6 +11,7 @@ import { loadComment } from './comments.service.ts'
 import type { Community } from './communities.service.ts'
 import { setState } from './counts.queries.ts'
 import { reportsPerDay } from './limits.rules.ts'
+import { recordHold } from './moderation/holds.service.ts'
 import { tellOfReport } from './notices.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { loadPost } from './posts.service.ts'
@@ -106,13 +107,26 @@ async function holdIfNeeded(ctx: SignedIn, subject: Reported): Promise<void> {
     .limit(enoughToHold + 20)
     .execute()
   const isHeld = open.length >= enoughToHold || open.some(({ reason }) => holdsAlone.includes(reason))
-  if (!isHeld) return
+  if (!isHeld || !(await lockVisible(ctx, subject))) return
   await setState(ctx, subject, 'visible', 'held')
+  await recordHold(ctx, subject)
   await recordEvent(ctx, {
     kind: `community.${subject.kind}_held`,
     company_id: subject.company_id,
     data: { subject_id: subject.id, reports: open.length },
   })
+}
+
+/** False where another report has held it, or a moderator decided, meanwhile. */
+async function lockVisible(ctx: SignedIn, { kind, id, company_id }: Reported): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom(kind === 'post' ? 'posts' : 'comments')
+    .select('state')
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.state === 'visible'
 }
 
 async function countOwn(ctx: SignedIn): Promise<{ today: number; dismissed: number }> {

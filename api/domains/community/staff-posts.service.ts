@@ -13,6 +13,7 @@ import * as mentions from './mentions/mentions.service.ts'
 import { tellOfOfficialAnswer } from './notices.service.ts'
 import { listQuestions, listRecent, listTrending } from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
+import { maskedNote } from './text/text.service.ts'
 
 /** How the security team reads, writes and answers. */
 
@@ -136,7 +137,7 @@ export async function setOfficial(
       title: row.post_title,
       action: official ? 'mark_official' : 'unmark_official',
       ground: null,
-      facts: facts ?? '',
+      facts: maskedNote(facts ?? ''),
       decided_by: ctx.actor.id,
       appeal_of: null,
       at: ctx.now.toISOString(),

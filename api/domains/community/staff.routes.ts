@@ -5,11 +5,13 @@ import * as contract from '#contract/community/staff-posts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import { staffCommunity } from './communities.service.ts'
 import { getDataSheet } from './data-sheet.service.ts'
+import { appealDecision } from './moderation/appeals.service.ts'
 import { decide } from './moderation/decisions.service.ts'
 import * as moderation from './moderation/moderation.service.ts'
 import { uploadPicture } from './pictures/pictures.service.ts'
 import { getSettings, updateSettings } from './settings.service.ts'
 import * as staff from './staff-posts.service.ts'
+import { previewText } from './text/text.service.ts'
 
 const own = { transaction: 'own' } as const
 
@@ -54,6 +56,16 @@ export const staffCommunityRoutes: Route[] = [
     }),
     own,
   ),
+  route(
+    contract.previewStaffText,
+    async (ctx, { body: { company_id, ...body } }) => ({
+      data: await previewText(ctx, (await staffCommunity(ctx, company_id)).company_id, body),
+    }),
+    own,
+  ),
+  route(contract.appealStaffDecision, async (ctx, { params, body }) => ({
+    data: await appealDecision(ctx, params.decisionId, body.text),
+  })),
   route(contract.markStaffPostSeen, (ctx, { params, body }) =>
     staff.markSeen(ctx, params.postId, body.comment_id),
   ),

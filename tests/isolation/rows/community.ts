@@ -75,6 +75,12 @@ export const communityRows: Rows = {
     body: () => ({ text: 'It was not.' }),
     own: [404],
   },
+  'POST /api/community/decisions/:decisionId/appeal': {
+    params: ({ student }) => ({ decisionId: student.id }),
+    body: () => ({ text: 'It was not.' }),
+    own: [404],
+  },
+  'POST /api/community/preview': { body: () => ({ body: 'Look.' }), own: [200] },
   'GET /api/student/community/mail-reports': { own: [200] },
   // The same mail again is the same report.
   'POST /api/student/community/mail-reports': {

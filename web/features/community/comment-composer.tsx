@@ -55,6 +55,7 @@ export const CommentComposer = ({ area, post, replyTo, onDone }: CommentComposer
   )
   const form = (
     <WritingForm
+      area={area}
       pictureTarget={pictureTarget}
       label={t('composer.comment')}
       thread={{ area, postId: post.id }}

@@ -128,6 +128,7 @@ const Editing = ({
   const pictureTarget = usePictureTarget(area, post.company_id)
   return (
     <WritingForm
+      area={area}
       label={t('edit.comment')}
       draftName={`edit ${comment.id}`}
       pictureTarget={pictureTarget}
@@ -177,7 +178,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
       <AuthorLine author={comment.author} at={comment.created_at} editedAt={comment.edited_at}>
         <Marks comment={comment} />
       </AuthorLine>
-      {comment.statement ? <DecisionNote statement={comment.statement} /> : null}
+      {comment.statement ? <DecisionNote area={area} statement={comment.statement} /> : null}
       {mode === 'edit' ? (
         <Editing area={area} post={post} comment={comment} onClose={() => setMode('read')} />
       ) : (

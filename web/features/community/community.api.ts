@@ -37,12 +37,15 @@ export const postPagesQuery = (list: ListName, search = '', itemId = '') =>
     ? endpointPages(posts.listPosts, { query: { search: search || undefined, item_id: itemId || undefined } })
     : endpointPages(lists[list], { query: {} })
 /** What of a text would be made safe; asked for while it is written. */
-export const previewQuery = (body: string) => ({
-  queryKey: [posts.previewText.path, body],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(posts.previewText, { body: { body } }, { signal }),
+export const previewQuery = (area: Area, body: string) => ({
+  queryKey: [posts.previewText.path, area, body],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(area === 'staff' ? staff.previewStaffText : posts.previewText, { body: { body } }, { signal }),
   meta: { quiet: true },
 })
-export const similarQuery = (title: string) => endpointQuery(posts.listSimilarPosts, { query: { title } })
+/** Questions about the item come first. */
+export const similarQuery = (title: string, itemId?: string) =>
+  endpointQuery(posts.listSimilarPosts, { query: { title, item_id: itemId } })
 export const ownReportsQuery = () => endpointPages(posts.listOwnReports, { query: {} })
 
 export const postQuery = (area: Area, postId: string) =>
@@ -156,7 +159,11 @@ export const reportMutation = ({ postId, commentId }: SubjectIds) =>
         ? call(posts.reportPost, { params: { postId }, body })
         : call(comments.reportComment, { params: { postId, commentId }, body }),
   })
-export const appealMutation = (decisionId: string) =>
+export const appealMutation = (area: Area, decisionId: string) =>
   mutationOptions({
-    mutationFn: (text: string) => call(posts.appealDecision, { params: { decisionId }, body: { text } }),
+    mutationFn: (text: string) =>
+      call(area === 'staff' ? staff.appealStaffDecision : posts.appealDecision, {
+        params: { decisionId },
+        body: { text },
+      }),
   })

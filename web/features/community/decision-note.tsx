@@ -6,26 +6,31 @@ import { useTranslation } from 'react-i18next'
 import type { Statement } from '#contract/community/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { appealMutation } from './community.api.ts'
+import { type Area, appealMutation } from './community.api.ts'
 import classes from './community.module.css'
 import { ruleAndFacts } from './rule-and-facts.ts'
 
 interface DecisionNoteProps {
+  area: Area
   statement: Statement
 }
 
 /** What was decided about one's own text, why, and how to object. */
-export const DecisionNote = ({ statement }: DecisionNoteProps) => {
+export const DecisionNote = ({ area, statement }: DecisionNoteProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()
   const [text, setText] = useState<string | null>(null)
-  const appeal = useMutation(appealMutation(statement.id))
+  const appeal = useMutation(appealMutation(area, statement.id))
   return (
     <div className={classes.notice} data-tone="info" role="note" style={{ marginInline: 0 }}>
       <Scale size={18} aria-hidden />
       <div>
-        <b>{t(`decision.${statement.action}`, { date: format.date(statement.at, 'day') })}</b>{' '}
-        {ruleAndFacts(statement)} {t('decision.byPerson')}
+        <b>
+          {t(`decision.${statement.is_automated ? 'held' : statement.action}`, {
+            date: format.date(statement.at, 'day'),
+          })}
+        </b>{' '}
+        {ruleAndFacts(t, statement)} {t(statement.is_automated ? 'decision.byNobody' : 'decision.byPerson')}
         {statement.appealed_at ? <p>{t('decision.appealed')}</p> : null}
         {statement.can_appeal && text === null ? (
           <div className={classes.ways}>

@@ -21,10 +21,14 @@ export interface AskedFrom {
 }
 
 /** Posts with nearly the same title, while it is typed. */
-const Similar = ({ title }: { title: string }) => {
+const Similar = ({ title, itemId }: { title: string; itemId: string | undefined }) => {
   const { t } = useTranslation('community')
   const [rested] = useDebouncedValue(title.trim(), 400)
-  const { data } = useQuery({ ...similarQuery(rested), enabled: rested.length >= 8, meta: { quiet: true } })
+  const { data } = useQuery({
+    ...similarQuery(rested, itemId),
+    enabled: rested.length >= 8,
+    meta: { quiet: true },
+  })
   const posts = rested === title.trim() && rested.length >= 8 ? (data?.data ?? []) : []
   return (
     <div role="status">
@@ -97,6 +101,7 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
   return (
     <Card padded={false}>
       <WritingForm
+        area="student"
         pictureTarget={{ isAllowed: data?.data.allows_pictures === true, companyId: null }}
         thread={{ area: 'student', postId: null }}
         label={t('composer.label')}
@@ -105,7 +110,7 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
         placeholder={t('composer.placeholder')}
         submitLabel={t(isQuestion ? 'composer.postQuestion' : 'composer.post')}
         above={from ? <Place from={from} onRemove={onForgetPlace} /> : null}
-        below={({ title }) => <Similar title={title} />}
+        below={({ title }) => <Similar title={title} itemId={from?.item_id} />}
         send={async (text) => {
           const body = { ...text, is_question: isQuestion, is_nameless: isNameless, ...place }
           const { data: post } = await create.mutateAsync(body)

@@ -85,6 +85,7 @@ const Editing = ({ area, post, onClose }: { area: Area; post: Post; onClose: () 
   const pictureTarget = usePictureTarget(area, post.company_id)
   return (
     <WritingForm
+      area={area}
       label={t('edit.post')}
       draftName={`edit ${post.id}`}
       pictureTarget={pictureTarget}
@@ -141,7 +142,7 @@ export const PostView = ({ area, post }: { area: Area; post: Post }) => {
           <PostMarks post={post} />
         </AuthorLine>
         <h1 dir="auto">{post.title}</h1>
-        {post.statement ? <DecisionNote statement={post.statement} /> : null}
+        {post.statement ? <DecisionNote area={area} statement={post.statement} /> : null}
         <TextTreeView tree={post.tree} />
         <div className={classes.acts}>
           {area === 'student' ? (

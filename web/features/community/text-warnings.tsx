@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next'
 import type { SecretsFound } from '#contract/community/posts.ts'
 import { ApiError } from '#lib/api/api-error.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
-import { communityQuery, previewQuery } from './community.api.ts'
+import { type Area, communityQuery, previewQuery } from './community.api.ts'
 import classes from './community.module.css'
 
 /** How long the typing rests before a text with addresses is looked at. */
 const rest = 700
 
 /** Says which addresses of a text will be shown so that nobody can open them. */
-export const SuspiciousLinks = ({ body }: { body: string }) => {
+export const SuspiciousLinks = ({ area, body }: { area: Area; body: string }) => {
   const { t } = useTranslation('community')
   const [rested] = useDebouncedValue(body, rest)
   const { data } = useQuery({
-    ...previewQuery(rested),
+    ...previewQuery(area, rested),
     enabled: /:\/\/|www\.|script:|data:/i.test(rested),
   })
   const found = body === rested ? [...new Set(data?.data.defanged)] : []
@@ -35,11 +35,13 @@ export const SuspiciousLinks = ({ body }: { body: string }) => {
                 </li>
               ))}
             </ul>
-            <p>
-              <TextLink to="front.community.mail" params={{}}>
-                {t('mails.insteadOfPost')}
-              </TextLink>
-            </p>
+            {area === 'student' ? (
+              <p>
+                <TextLink to="front.community.mail" params={{}}>
+                  {t('mails.insteadOfPost')}
+                </TextLink>
+              </p>
+            ) : null}
           </div>
         </div>
       ) : null}

@@ -17,6 +17,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useUser } from '#lib/session/session.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
+import type { Area } from './community.api.ts'
 import { MentionField, type Thread } from './mentions/mention-field.tsx'
 import { mentionIdsIn } from './mentions/mentions-in-tree.ts'
 import type { DraftPicture } from './pictures/picture-blocks.ts'
@@ -36,6 +37,7 @@ export interface TextToSend {
 }
 
 interface WritingFormProps {
+  area: Area
   label: string
   /** Under which what is written is kept on the device. */
   draftName: string
@@ -181,7 +183,7 @@ export const WritingForm = (props: WritingFormProps) => {
         />
       ) : null}
       {props.below?.(draft)}
-      <SuspiciousLinks body={draft.body} />
+      <SuspiciousLinks area={props.area} body={draft.body} />
       {sending.secrets ? (
         <SecretNotice
           secrets={sending.secrets}

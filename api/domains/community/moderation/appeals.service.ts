@@ -1,8 +1,9 @@
 import type { Statement } from '#contract/community/posts.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
 import { tellOfReport } from '../notices.service.ts'
-import { cleanText } from '../text/clean-text.rules.ts'
+import { maskedNote } from '../text/text.service.ts'
 import { toStatement } from './statements.service.ts'
 
 /** The author of a text objects to a decision, once; another moderator looks at it where there is one. Writes appeals. */
@@ -13,7 +14,7 @@ export async function appealDecision(ctx: SignedIn, decisionId: string, text: st
       .leftJoin('appeals', 'appeals.decision_id', 'decisions.id')
       .selectAll('decisions')
       .select('appeals.at as appealed_at')
-      .where('decisions.company_id', '=', ctx.actor.company_id)
+      .where('decisions.company_id', 'in', inReach(ctx))
       .where('decisions.author_id', '=', ctx.actor.id)
       .where('decisions.id', '=', decisionId)
       .executeTakeFirst(),
@@ -25,7 +26,7 @@ export async function appealDecision(ctx: SignedIn, decisionId: string, text: st
     .values({
       decision_id: row.id,
       company_id: row.company_id,
-      text: cleanText(text),
+      text: maskedNote(text),
       at: appealed_at,
       decided_at: null,
     })

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import { unmarkAnswer } from '../comments.service.ts'
 import { setState } from '../counts.queries.ts'
 import { tellOfDecision } from '../notices.service.ts'
-import { cleanText } from '../text/clean-text.rules.ts'
+import { maskedNote } from '../text/text.service.ts'
 import { dropClaim, getSubject, loadSubject, openAppealOf, whyNot } from './moderation.service.ts'
 import * as subjects from './subjects.queries.ts'
 
@@ -49,8 +49,8 @@ export async function decide(
       title: row.title,
       action,
       ground,
-      rule,
-      facts: cleanText(facts),
+      rule: ground === 'law' ? '' : rule,
+      facts: maskedNote(facts),
       decided_by: ctx.actor.id,
       appeal_of: appealed?.id ?? null,
       at: ctx.now.toISOString(),

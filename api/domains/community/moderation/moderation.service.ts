@@ -113,12 +113,13 @@ export async function whyNot(
 
 export async function getSubject(ctx: SignedIn, subjectId: string): Promise<contract.ModeratedSubject> {
   const { row, community } = await loadSubject(ctx, subjectId)
-  const [reports, decisions, about, { rules }, claims] = await Promise.all([
+  const [reports, decisions, about, { rules }, claims, earlier] = await Promise.all([
     subjects.selectReports(ctx, row.company_id, row.id),
     subjects.selectDecisionsAbout(ctx, row.company_id, row.id),
     subjects.countAbout(ctx, row.company_id, row.author_id),
     readSettings(ctx, row.company_id),
     subjects.selectClaims(ctx, row.company_id, [row.id]),
+    subjects.selectEarlierTexts(ctx, row.company_id, row.id),
   ])
   const snapshot = reports.find((report) => report.snapshot)?.snapshot
   const trees = [{ tree: row.tree }, ...(snapshot ? [{ tree: snapshot.tree }] : [])]
@@ -153,7 +154,8 @@ export async function getSubject(ctx: SignedIn, subjectId: string): Promise<cont
       appealed?.appeal && appealed.appeal_at
         ? { decision_id: appealed.id, text: appealed.appeal, at: appealed.appeal_at }
         : null,
-    decisions: decisions.map(({ id, action, rule, facts, at }) => ({ id, action, rule, facts, at })),
+    earlier_texts: await nameMentions(ctx, earlier),
+    decisions: decisions.map(toLogged),
     author_posts: about.posts,
     author_decisions: about.decisions,
     rules,
@@ -161,6 +163,16 @@ export async function getSubject(ctx: SignedIn, subjectId: string): Promise<cont
     cannot: await whyNot(ctx, row, reports, decisions),
   }
 }
+
+const toLogged = ({ id, action, ground, rule, facts, is_automated, at }: Decisions[number]) => ({
+  id,
+  action,
+  ground,
+  rule: ground === 'law' ? '' : rule,
+  facts,
+  is_automated,
+  at,
+})
 
 /** Throws 409 while somebody else has it in hand. */
 export async function setClaim(
@@ -219,8 +231,10 @@ export async function listDecisions(
       'subject_id',
       'decisions.title',
       'action',
+      'ground',
       'rule',
       'facts',
+      'is_automated',
       'at',
     ])
     .select(['users.first_name', 'users.last_name', 'appeal_of'])
@@ -232,6 +246,7 @@ export async function listDecisions(
   return {
     data: page.map(({ first_name, last_name, appeal_of, ...row }) => ({
       ...row,
+      rule: row.ground === 'law' ? '' : row.rule,
       decided_by: `${first_name ?? ''} ${last_name ?? ''}`.trim(),
       is_appeal: appeal_of !== null,
     })),

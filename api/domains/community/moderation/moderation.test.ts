@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import * as comments from '#contract/community/comments.ts'
 import * as contract from '#contract/community/moderation.ts'
 import * as posts from '#contract/community/posts.ts'
-import { createStaffComment, getStaffPost, markOfficial } from '#contract/community/staff-posts.ts'
+import {
+  appealStaffDecision,
+  createStaffComment,
+  createStaffPost,
+  getStaffPost,
+  markOfficial,
+  previewStaffText,
+} from '#contract/community/staff-posts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { listNotices } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -24,12 +32,12 @@ const decide = (
   as: TestPerson,
   subjectId: string,
   action: (typeof contract.decisionActions)[number],
-  version = 1,
+  { version = 1, ...more }: { version?: number } & Partial<BodyOf<typeof contract.decideOnSubject>> = {},
 ) =>
   app.call(contract.decideOnSubject, {
     as,
     params: { subjectId },
-    body: { version, action, rule: 'Rule 3', facts: 'The program was not checked.' },
+    body: { version, action, rule: 'Rule 3', facts: 'The program was not checked.', ...more },
   })
 const read = (as: TestPerson, postId: string) => app.call(posts.getPost, { as, params: { postId } })
 const queued = async (as: TestPerson, subjectId: string) =>
@@ -45,7 +53,7 @@ describe('the queue', () => {
       reasons: [{ reason: 'dangerous_link', count: 1 }],
     })
     expect((await look(office.teacher, id)).data.data).toMatchObject({ state: 'held', cannot: null })
-    expect((await decide(office.teacher, id, 'hide', 2)).status).toBe(409)
+    expect((await decide(office.teacher, id, 'hide', { version: 2 })).status).toBe(409)
     expect((await decide(office.teacher, id, 'hide')).data.data.state).toBe('hidden')
     expect(await queued(office.teacher, id)).toBeUndefined()
     expect((await read(reader, id)).status).toBe(404)
@@ -138,6 +146,96 @@ describe('the queue', () => {
     await app.heard()
     expect((await app.call(contract.getQueue, { as: manager })).status).toBe(403)
   })
+})
+
+describe('the author of a text', () => {
+  it('reads that reports alone hold it, may object, and reads the decision behind it', async () => {
+    const [writer, reporter, other] = [await someone(), await someone(), await someone()]
+    const { id } = await aPost(writer)
+    await Promise.all([report(reporter, id, 'secret'), report(other, id, 'dangerous_link')])
+    const held = (await read(writer, id)).data.data
+    expect(held).toMatchObject({ state: 'held', statement: { action: 'hide', is_automated: true, rule: '' } })
+    expect(held.statement).toMatchObject({ ground: null, can_appeal: true })
+    const { data } = await app.call(listNotices, { as: writer })
+    expect(data.data).toMatchObject([{ event: 'post_held', kind: 'decisions' }])
+    // Of two reports at once, one held it.
+    expect((await look(office.teacher, id)).data.data).toMatchObject({
+      decisions: [{ action: 'hide', is_automated: true }],
+      author_decisions: 0,
+    })
+    const params = { decisionId: held.statement?.id ?? '' }
+    const body = { text: 'It is ours. password: Lisboa-Outono-26' }
+    expect((await app.call(posts.appealDecision, { as: writer, params, body })).status).toBe(200)
+    const appealed = (await look(office.admin, id)).data.data
+    expect(appealed.appeal?.text).toBe('It is ours. password: ••••••••')
+    expect((await decide(office.admin, id, 'restore')).status).toBe(200)
+    expect((await read(writer, id)).data.data.statement).toMatchObject({
+      action: 'restore',
+      is_automated: false,
+    })
+  })
+
+  it('reads whether a rule or the law is the ground, and no secret that a moderator copied', async () => {
+    const writer = await someone()
+    const { id } = await aPost(writer)
+    const facts = 'It said: password: Lisboa-Outono-26'
+    await decide(office.teacher, id, 'hide', { ground: 'law', rule: 'Against the law', facts })
+    const expected = { ground: 'law', rule: '', facts: 'It said: password: ••••••••' }
+    expect((await read(writer, id)).data.data.statement).toMatchObject(expected)
+    const log = await app.call(contract.listDecisions, { as: office.admin })
+    expect(log.data.data[0]).toMatchObject({ ...expected, is_automated: false })
+    await decide(office.teacher, id, 'restore', { ground: 'rule', facts: 'It is fine.' })
+    expect((await read(writer, id)).data.data.statement).toMatchObject({ ground: 'rule', rule: 'Rule 3' })
+  })
+
+  it('of the team objects by a call of their own, once, and nobody else does', async () => {
+    const author = await aTeacher(app, office.company)
+    const { id } = (
+      await app.call(createStaffPost, { as: author, body: { title: 'Caught', body: 'This month.' } })
+    ).data.data
+    await decide(office.admin, id, 'hide')
+    const { statement } = (await app.call(getStaffPost, { as: author, params: { postId: id } })).data.data
+    expect(statement?.can_appeal).toBe(true)
+    const [notice] = (await app.call(listNotices, { as: author })).data.data
+    expect(notice).toMatchObject({
+      event: 'post_decided',
+      link: { route: 'admin.community', params: { page: 'posts', subjectId: id } },
+    })
+    const object = (as: TestPerson) =>
+      app.call(appealStaffDecision, {
+        as,
+        params: { decisionId: statement?.id ?? '' },
+        body: { text: 'It is true.' },
+      })
+    expect((await object(office.teacher)).status).toBe(404)
+    expect((await object(author)).data.data).toMatchObject({ can_appeal: false })
+    expect((await object(author)).status).toBe(409)
+    expect(await queued(office.teacher, id)).toMatchObject({ group: 'appealed' })
+  })
+})
+
+it('moderators read what a text was before it was edited, and nobody else does', async () => {
+  const [writer, helper] = [await someone(), await someone()]
+  const { id: postId } = await aPost(writer)
+  await app.call(comments.createComment, { as: helper, params: { postId }, body: { body: 'Really?' } })
+  const body = { version: 1, title: 'Changed', body: 'It did not work.' }
+  const edited = await app.call(posts.updatePost, { as: writer, params: { postId }, body })
+  expect(edited.data.data).not.toHaveProperty('earlier_texts')
+  expect((await look(office.teacher, postId)).data.data.earlier_texts).toMatchObject([
+    { title: expect.stringContaining('Free VPN'), body: 'It worked for me.' },
+  ])
+  expect((await look(writer, postId)).status).toBe(403)
+})
+
+it('staff see what is suspicious or secret in a text before they send it', async () => {
+  const body = 'Pay at http://redelivery-parcel.example@1.2.3.4/pay, password: Lisboa-Outono-26'
+  const preview = (company_id?: string) =>
+    app.call(previewStaffText, { as: office.teacher, body: { body, ...(company_id ? { company_id } : {}) } })
+  const { status, data } = await preview()
+  expect(status).toBe(200)
+  expect(data.data.defanged).toHaveLength(1)
+  expect(data.data.secrets).toMatchObject([{ field: 'body', kind: 'password' }])
+  expect((await preview(office.stranger.company_id)).status).toBe(404)
 })
 
 it('the team’s answer stands first, gives its student writer points, and is unmarked with a reason alone', async () => {

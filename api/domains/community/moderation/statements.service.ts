@@ -37,7 +37,7 @@ export async function statementsOf(ctx: SignedIn, subjects: Subject[]): Promise<
   return new Map(rows.map((row) => [row.subject_id, toStatement(ctx, row)]))
 }
 
-type Row = Pick<Statement, 'id' | 'action' | 'rule' | 'facts' | 'is_automated' | 'at'> & {
+type Row = Pick<Statement, 'id' | 'action' | 'ground' | 'rule' | 'facts' | 'is_automated' | 'at'> & {
   appeal_of: string | null
   appealed_at: string | null
 }
@@ -48,7 +48,9 @@ export function toStatement(ctx: SignedIn, row: Row): Statement {
   return {
     id: row.id,
     action: row.action,
-    rule: row.rule,
+    ground: row.ground,
+    // Of the time when it was written out in the language of whoever decided.
+    rule: row.ground === 'law' ? '' : row.rule,
     facts: row.facts,
     is_automated: row.is_automated,
     at: row.at,

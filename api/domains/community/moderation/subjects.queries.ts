@@ -78,11 +78,24 @@ export function selectReports(ctx: SignedIn, companyId: string, subjectId: strin
     .execute()
 }
 
+/** What the author wrote before, the newest first. */
+export function selectEarlierTexts(ctx: SignedIn, companyId: string, subjectId: string) {
+  return ctx.db
+    .selectFrom('earlier_texts')
+    .select(['id', 'title', 'body', 'at'])
+    .where('company_id', '=', companyId)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(30)
+    .execute()
+}
+
 export function selectDecisionsAbout(ctx: SignedIn, companyId: string, subjectId: string) {
   return ctx.db
     .selectFrom('decisions')
     .leftJoin('appeals', 'appeals.decision_id', 'decisions.id')
-    .select(['decisions.id', 'action', 'rule', 'facts', 'decisions.at', 'decided_by', 'appeal_of'])
+    .select(['decisions.id', 'action', 'ground', 'rule', 'facts', 'is_automated', 'decisions.at'])
+    .select(['decided_by', 'appeal_of'])
     .select(['appeals.text as appeal', 'appeals.at as appeal_at', 'appeals.decided_at as appeal_decided_at'])
     .where('decisions.company_id', '=', companyId)
     .where('subject_id', '=', subjectId)
@@ -105,6 +118,7 @@ export async function countAbout(ctx: SignedIn, companyId: string, authorId: str
       .select(sql<number>`count(*)::int`.as('count'))
       .where('author_id', '=', authorId)
       .where('action', '=', 'hide')
+      .where('is_automated', '=', false)
       .executeTakeFirstOrThrow(),
   ])
   return { posts: posts.count, decisions: decisions.count }

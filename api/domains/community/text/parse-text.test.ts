@@ -99,7 +99,15 @@ describe('an address', () => {
   })
 })
 
+/** As in the manual of AWS, written so that no scanner takes it for one. */
+const awsSecret = ['wJalrXUtnFEMI', 'K7MDENG', 'bPxRfiCYEXAMPLEKEY'].join('/')
+
 describe('a secret', () => {
+  it('is found in the id and the secret of a key beside each other', () => {
+    const text = `AKIAABCDEFGHIJKLMNOP,${awsSecret}`
+    expect(maskSecrets(text, findSecrets(text))).toBe('••••••••,••••••••')
+  })
+
   it.each([
     ['My password is Lisboa-Outono-26, is that safe?', 'password'],
     ['La contraseña es Otoño2026!', 'password'],
@@ -107,6 +115,10 @@ describe('a secret', () => {
     ['postgres://app:s3cretpw@db/main', 'password'],
     [`token ghp_${'a1B2'.repeat(9)}`, 'token'],
     ['AKIAABCDEFGHIJKLMNOP', 'token'],
+    [`aws_secret_access_key = ${awsSecret}`, 'token'],
+    [`"SecretAccessKey": "${awsSecret}"`, 'token'],
+    [`The secret key is ${awsSecret}.`, 'token'],
+    [`https://hooks.slack.com/services/T0AAAAAAA/B0BBBBBBB/${'c'.repeat(24)}`, 'token'],
     [`eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(20)}.${'b'.repeat(20)}`, 'token'],
     ['-----BEGIN RSA PRIVATE KEY-----', 'private_key'],
     ['Card 4111 1111 1111 1111', 'card'],
@@ -118,6 +130,8 @@ describe('a secret', () => {
     'My password is stronger than yours.',
     'Call 5500 or 0034 600 123 456',
     'The code of conduct',
+    `The checksum is ${'0a1b2c3d4e'.repeat(4)}`,
+    'Our channel is at https://example.slack.com/services',
     'Invoice 4111111111111112',
     'A ratio of 0.4111111111111111',
   ])('is not "%s"', (text) => expect(findSecrets(text)).toEqual([]))

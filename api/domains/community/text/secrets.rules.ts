@@ -61,6 +61,21 @@ const rules: Rule[] = [
     can_keep: false,
   },
   {
+    kind: 'token',
+    // The secret key of AWS is forty characters that only the words before it, or the id of the key, give away.
+    pattern:
+      /(?:secret[_ -]?(?:access[_ -]?)?key["']?\s{0,3}(?::|=>|=|is)\s{0,3}["']?|\bA(?:KIA|SIA)[A-Z0-9]{16}[^A-Za-z0-9/+]{1,40})([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
+    can_keep: false,
+    group: 1,
+  },
+  {
+    kind: 'token',
+    // Whoever has the address of a Slack webhook writes to its channel.
+    pattern: /\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/([\w/-]{20,200})/gi,
+    can_keep: false,
+    group: 1,
+  },
+  {
     kind: 'password',
     pattern: /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@]{1,80}:([^\s/@]{3,120})@/gi,
     can_keep: false,

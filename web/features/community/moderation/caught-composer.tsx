@@ -39,6 +39,7 @@ export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
       <p className={classes.facts}>{t('mails.caught.why')}</p>
       <Card padded={false}>
         <WritingForm
+          area="staff"
           label={t('mails.caught.label')}
           pictureTarget={pictureTarget}
           draftName={`caught ${report.id}`}

@@ -72,16 +72,11 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
   if (subject.cannot) return <p>{t(`cannot.${subject.cannot}`)}</p>
   const submit = form.onSubmit(({ action, rule, facts }) => {
     if (action === '') return
-    const body = {
-      version: subject.version,
-      action,
-      rule,
-      facts,
-      ground: rule === 'law' ? 'law' : 'rule',
-    } as const
+    const ground = rule === 'law' ? ({ ground: 'law' } as const) : { rule }
+    const body = { version: subject.version, action, facts, ...ground }
     // The form is another one once the subject is decided on, and with it what `mutate` would call is gone.
     void decide
-      .mutateAsync(rule === 'law' ? { ...body, rule: t('decide.law') } : body)
+      .mutateAsync(body)
       .then(() => {
         notify({ type: 'success', title: t('decide.done') })
         return go({ to: 'admin.community', params: { page: 'queue' } })

@@ -15,6 +15,7 @@ import { decisionPagesQuery } from './moderation.api.ts'
 /** All decisions of a community, newest first. */
 export const DecisionLog = ({ companyId }: { companyId: string | undefined }) => {
   const { t } = useTranslation('moderation')
+  const { t: inCommunity } = useTranslation('community')
   const format = useFormat()
   const pages = useInfiniteQuery({ ...decisionPagesQuery({ company_id: companyId }), ...forPage })
   const { rows, more } = shownPages(pages)
@@ -39,15 +40,20 @@ export const DecisionLog = ({ companyId }: { companyId: string | undefined }) =>
     {
       key: 'action',
       label: t('log.decision'),
-      cell: ({ action, is_appeal }) => `${t(`actions.${action}`)}${is_appeal ? ` (${t('log.appeal')})` : ''}`,
+      cell: ({ action, is_automated, is_appeal }) =>
+        `${t(`actions.${is_automated ? 'held' : action}`)}${is_appeal ? ` (${t('log.appeal')})` : ''}`,
     },
     {
       key: 'why',
       label: t('log.why'),
-      cell: ruleAndFacts,
+      cell: (decision) => ruleAndFacts(inCommunity, decision),
       small: 'wide',
     },
-    { key: 'by', label: t('log.by'), cell: ({ decided_by }) => decided_by },
+    {
+      key: 'by',
+      label: t('log.by'),
+      cell: ({ is_automated, decided_by }) => (is_automated ? t('log.nobody') : decided_by),
+    },
     { key: 'at', label: t('log.at'), cell: ({ at }) => format.date(at, 'moment') },
   ]
   return (

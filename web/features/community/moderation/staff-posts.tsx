@@ -38,6 +38,7 @@ const StaffComposer = ({ companyId }: { companyId: string | undefined }) => {
   return (
     <Card padded={false}>
       <WritingForm
+        area="staff"
         label={t('composer.label')}
         pictureTarget={pictureTarget}
         draftName={`staff post ${companyId ?? ''}`}

@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { AuthorLine } from '../author-line.tsx'
+import { ruleAndFacts } from '../rule-and-facts.ts'
 import { TextTreeView } from '../text-tree-view.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { subjectQuery } from './moderation.api.ts'
@@ -36,6 +37,29 @@ const Text = ({ subject }: { subject: ModeratedSubject }) => {
   )
 }
 
+/** What its author wrote before, folded: it is asked for where a report does not fit what is there. */
+const EarlierTexts = ({ texts }: { texts: ModeratedSubject['earlier_texts'] }) => {
+  const { t } = useTranslation('moderation')
+  const format = useFormat()
+  if (texts.length === 0) return null
+  return (
+    <details className={classes.earlier}>
+      <summary>{t('subject.earlier', { count: texts.length })}</summary>
+      {texts.map(({ id, title, body, at }) => (
+        <section key={id}>
+          <p className={classes.facts}>{t('subject.until', { date: format.date(at, 'moment') })}</p>
+          {title ? (
+            <p dir="auto">
+              <b>{title}</b>
+            </p>
+          ) : null}
+          <p dir="auto">{body}</p>
+        </section>
+      ))}
+    </details>
+  )
+}
+
 const Reports = ({ reports }: { reports: ModeratedSubject['reports'] }) => {
   const { t } = useTranslation(['moderation', 'community'])
   if (reports.length === 0) return null
@@ -57,6 +81,7 @@ const Reports = ({ reports }: { reports: ModeratedSubject['reports'] }) => {
 
 const History = ({ subject }: { subject: ModeratedSubject }) => {
   const { t } = useTranslation('moderation')
+  const { t: inCommunity } = useTranslation('community')
   const format = useFormat()
   return (
     <section>
@@ -65,9 +90,10 @@ const History = ({ subject }: { subject: ModeratedSubject }) => {
         {t('subject.authorPosts', { count: subject.author_posts })},{' '}
         {t('subject.authorDecisions', { count: subject.author_decisions })}
       </p>
-      {subject.decisions.map(({ id, action, facts, at }) => (
+      {subject.decisions.map(({ id, action, is_automated, at, ...why }) => (
         <p key={id} className={classes.facts}>
-          {format.date(at, 'moment')}: {t(`actions.${action as 'hide'}`)}. {facts}
+          {format.date(at, 'moment')}: {t(`actions.${is_automated ? 'held' : (action as 'hide')}`)}.{' '}
+          {ruleAndFacts(inCommunity, why)}
         </p>
       ))}
     </section>
@@ -88,6 +114,7 @@ const Subject = ({ subject }: { subject: ModeratedSubject }) => {
         </AuthorLine>
         <h1 dir="auto">{subject.title}</h1>
         <Text subject={subject} />
+        <EarlierTexts texts={subject.earlier_texts} />
         {subject.appeal ? (
           <section>
             <h2>{t('moderation:subject.appeal')}</h2>

@@ -1,0 +1,36 @@
+import type { SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
+import { tellOfHold } from '../notices.service.ts'
+
+interface HeldText {
+  kind: 'post' | 'comment'
+  id: string
+  company_id: string
+  post_id: string
+  author_id: string
+  title: string
+}
+
+/** A text is held by its reports alone: its author reads that nobody decided yet, and may object as to any decision. Writes decisions. */
+export async function recordHold(ctx: SignedIn, held: HeldText): Promise<void> {
+  const { kind, id, company_id, post_id, author_id, title } = held
+  await ctx.db
+    .insertInto('decisions')
+    .values({
+      id: newId(),
+      company_id,
+      subject_kind: kind,
+      subject_id: id,
+      post_id,
+      author_id,
+      title,
+      action: 'hide',
+      ground: null,
+      is_automated: true,
+      decided_by: null,
+      appeal_of: null,
+      at: ctx.now.toISOString(),
+    })
+    .execute()
+  await tellOfHold(ctx, { id, post_id, title, author_id })
+}
