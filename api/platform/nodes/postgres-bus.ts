@@ -71,7 +71,10 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
       } catch (error) {
         if (!isLost) log.warn(`other nodes are not told: ${errorText(error)}`)
         isLost = true
-        if (!isClosed) await sleep(pauseMs, undefined, { ref: false })
+        if (isClosed) continue
+        // Again: whoever has heard changes anew by then has asked for what it missed too early to find these.
+        queue = [...messages, ...queue].slice(0, queuedAtMost)
+        await sleep(pauseMs, undefined, { ref: false })
       }
     }
     sending = null
