@@ -28,7 +28,7 @@ const settledByRead = 300
 /** And at once. */
 const batchSize = 500
 /** At once by the job, which gives way to the calls of others after each. */
-const settledByJob = 100
+const settledByJob = 50
 /** So many new rows that the planner has to know of them. */
 const manySettled = 1_000
 /** Of one run of the job, after which others have their turn. */
@@ -101,7 +101,7 @@ export async function refreshStudents(ctx: SignedIn, studentIds: readonly string
 export async function settleAll(ctx: Ctx): Promise<void> {
   const clock = Date.now()
   let settled = 0
-  const pace = createPace(1)
+  const pace = createPace(1.5)
   while (Date.now() - clock < runForMs) {
     const done = await settle(ctx, everyCompany, settledByJob)
     if (done === 0) break
