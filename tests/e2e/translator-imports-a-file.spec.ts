@@ -94,6 +94,8 @@ test('what a file says of texts that have moved on is shown beside them, and tak
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(ofFile).first()).toBeVisible()
   await page.getByRole('button', { name: second }).click()
+  await expect(openUnit(page)).toContainText(second)
+  await expect(openUnit(page).getByRole('textbox')).toBeFocused()
   await expect(offer).toBeVisible()
   await page.keyboard.press('Alt+x')
   await expect(offer).toBeHidden()
