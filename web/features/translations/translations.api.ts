@@ -144,6 +144,11 @@ export const putUnits = (units: readonly TranslationUnit[]): void => {
     { queryKey: [getContentItem.path] },
     (before) => before && { ...before, data: { ...before.data, units: newest(before.data.units) } },
   )
+  // What is being read may be older than the save, and must not come after it.
+  void queryClient.refetchQueries(
+    { queryKey: [listUnits.path], type: 'active', fetchStatus: 'fetching' },
+    { cancelRefetch: true },
+  )
 }
 
 /** Puts the counts that came with a save into the job. */
