@@ -22,6 +22,7 @@ const openStill = [
   'DELETE /api/courses/:courseId/assignments/:assignmentId',
   'POST /api/courses/:courseId/assignments/count',
   'POST /api/courses/:courseId/lessons/:lessonId/editors',
+  'DELETE /api/courses/:courseId/lessons/:lessonId/editors',
   'POST /api/courses/:courseId/lessons/:lessonId/upload_image',
   'POST /api/courses/:courseId/lessons/:lessonId/download_image',
   'POST /api/courses/:courseId/lessons/:lessonId/copy_file',
