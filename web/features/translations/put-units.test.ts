@@ -13,25 +13,21 @@ interface Page {
 const pageWith = (target: string): Page => ({ data: [{ id: 'unit', target: [target] }] })
 
 it('a read that began before a save does not come after it', async () => {
-  const reads: PromiseWithResolvers<Page>[] = []
+  const answers: ((page: Page) => void)[] = []
   const observer = new QueryObserver<Page>(queryClient, {
     queryKey: [listUnits.path],
-    queryFn: () => {
-      const read = Promise.withResolvers<Page>()
-      reads.push(read)
-      return read.promise
-    },
+    queryFn: () => new Promise<Page>((resolve) => answers.push(resolve)),
   })
   const shown = () => observer.getCurrentResult().data?.data[0]?.target
   onTestFinished(observer.subscribe(() => undefined))
-  reads[0]?.resolve(pageWith('before'))
+  answers[0]?.(pageWith('before'))
   await expect.poll(shown).toEqual(['before'])
 
   void observer.refetch()
   putUnits(pageWith('saved').data as TranslationUnit[])
-  expect([shown(), reads.length]).toEqual([['saved'], 3])
-  reads[1]?.resolve(pageWith('before'))
-  reads[2]?.resolve(pageWith('saved'))
+  expect([shown(), answers.length]).toEqual([['saved'], 3])
+  answers[1]?.(pageWith('before'))
+  answers[2]?.(pageWith('saved'))
   await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle')
   expect(shown()).toEqual(['saved'])
 })
