@@ -1,9 +1,9 @@
 /** Rows in one transaction: few, so that the calls of others find room between two, and no fewer than a minute for 50,000 people allows. */
 export const checkedAtOnce = 200
-export const appliedAtOnce = 60
+export const appliedAtOnce = 100
 /** Of `createPace`. */
 export const checkRest = 0.5
-export const applyRest = 1.2
+export const applyRest = 1
 /** Invitations go out 2,000 an hour, so that mail servers do not take them for spam. */
 export const invitationsAtOnce = 200
 export const betweenInvitationsMs = 6 * 60_000
