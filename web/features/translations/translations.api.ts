@@ -45,7 +45,7 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { queryClient, restartReads } from '#lib/query/query-client.ts'
 
 export type JobPath = {
   courseId: string
@@ -144,11 +144,7 @@ export const putUnits = (units: readonly TranslationUnit[]): void => {
     { queryKey: [getContentItem.path] },
     (before) => before && { ...before, data: { ...before.data, units: newest(before.data.units) } },
   )
-  // What is being read may be older than the save, and must not come after it.
-  void queryClient.refetchQueries(
-    { queryKey: [listUnits.path], type: 'active', fetchStatus: 'fetching' },
-    { cancelRefetch: true },
-  )
+  restartReads([listUnits.path])
 }
 
 /** Puts the counts that came with a save into the job. */

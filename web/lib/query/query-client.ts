@@ -100,6 +100,13 @@ const invalidateOnceHere = async (query: Query, refetchType: 'active' | 'none'):
   if (query.isActive()) await isInvalidated
 }
 
+/** Begins reads under way again, where a save has just put something newer in their place. */
+export const restartReads = (queryKey: QueryKey): void =>
+  void queryClient.refetchQueries(
+    { queryKey, type: 'active', fetchStatus: 'fetching' },
+    { cancelRefetch: true },
+  )
+
 /** What the mutations under way have made stale. */
 const staleTags = new Set<string>()
 
