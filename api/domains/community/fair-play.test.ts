@@ -5,19 +5,14 @@ import * as posts from '#contract/community/posts.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { backdater, hoursAgo } from './earlier.test-support.ts'
 
 // What keeps points, reports and locks from being used against others.
 
 const app = aTestApp()
 const office = anOffice(app)
 const someone = () => aStudent(app, office.company)
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const backdate = (table: 'posts' | 'comments', id: string, hours: number) =>
-  app.database.db
-    .updateTable(table)
-    .set({ created_at: hoursAgo(hours) } as never)
-    .where('id', '=', id)
-    .execute()
+const backdate = backdater(app)
 
 let written = 0
 async function aPost(as: TestPerson, body: object = {}): Promise<string> {

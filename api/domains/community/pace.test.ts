@@ -5,12 +5,11 @@ import * as staff from '#contract/community/staff-posts.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { backdater, hoursAgo } from './earlier.test-support.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
 const someone = () => aStudent(app, office.company)
-const hour = 3_600_000
-const hoursAgo = (hours: number): string => new Date(Date.now() - hours * hour).toISOString()
 
 let sent = 0
 const write = (as: TestPerson) => {
@@ -21,12 +20,7 @@ const say = (as: TestPerson, postId: string) => {
   sent += 1
   return app.call(createComment, { as, params: { postId }, body: { body: `No, number ${sent} is not.` } })
 }
-const backdate = (table: 'posts' | 'comments', id: string, hours: number) =>
-  app.database.db
-    .updateTable(table)
-    .set({ created_at: hoursAgo(hours) } as never)
-    .where('id', '=', id)
-    .execute()
+const backdate = backdater(app)
 async function writeOf(as: TestPerson, hours: number): Promise<string> {
   const { status, data } = await write(as)
   expect(status).toBe(201)

@@ -3,7 +3,7 @@ import Echo from 'laravel-echo'
 import Pusher from 'pusher'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRealtime } from './create-realtime.ts'
-import { nextEvent, openPusher, type PusherClient } from './pusher-client.test-support.ts'
+import { nextEvent, openPusher, type PusherClient, quickOrders } from './pusher-client.test-support.ts'
 import type { Realtime } from './realtime.ts'
 import { testSettings } from './realtime-server.test-support.ts'
 import { serveAppCalls } from './serve-app-calls.ts'
@@ -87,15 +87,7 @@ describe('laravel-echo', () => {
 })
 
 describe('a presence channel', () => {
-  it.each([
-    ['su', false],
-    ['sus', true],
-    ['suu', false],
-    ['suus', true],
-    ['susu', false],
-    ['ssu', false],
-    ['sususus', true],
-  ])('ends as was asked last after the quick order %s', async (order, isSubscribed) => {
+  it.each(quickOrders)('ends as its last step says after the quick order %s', async (order, isSubscribed) => {
     const [client, other] = [openAs('1'), openAs('2')]
     const seen = other.subscribe('presence-room')
     await nextEvent(seen, 'pusher:subscription_succeeded')

@@ -37,3 +37,14 @@ export function nextEvent(
 ): Promise<any> {
   return new Promise((resolve) => source.bind(event, resolve))
 }
+
+/** Steps of subscribing (s) and unsubscribing (u) in a row, and whether one is subscribed after them. */
+export const quickOrders: [string, boolean][] = [
+  ['su', false],
+  ['sus', true],
+  ['suu', false],
+  ['suus', true],
+  ['susu', false],
+  ['ssu', false],
+  ['sususus', true],
+]

@@ -1,6 +1,6 @@
 import Echo from 'laravel-echo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { nextEvent, openPusher, type PusherClient } from './pusher-client.test-support.ts'
+import { nextEvent, openPusher, type PusherClient, quickOrders } from './pusher-client.test-support.ts'
 import { inOneHour, startTestServer, type TestServer } from './realtime-server.test-support.ts'
 
 let server: TestServer
@@ -60,15 +60,7 @@ describe('pusher-js', () => {
     expect(client.connection.state).toBe('connected')
   })
 
-  it.each([
-    ['su', false],
-    ['sus', true],
-    ['suu', false],
-    ['suus', true],
-    ['susu', false],
-    ['ssu', false],
-    ['sususus', true],
-  ])('ends in its last wish after the quick order %s', async (order, isSubscribed) => {
+  it.each(quickOrders)('ends as its last step says after the quick order %s', async (order, isSubscribed) => {
     const client = open()
     await nextEvent(client.connection, 'connected')
     for (const step of order) {

@@ -2,7 +2,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { tellOfHold } from '../notices.service.ts'
 
-interface HeldText {
+interface HiddenText {
   kind: 'post' | 'comment'
   id: string
   company_id: string
@@ -12,8 +12,8 @@ interface HeldText {
 }
 
 /** A text is held by its reports alone: its author reads that nobody decided yet, and may object as to any decision. Writes decisions. */
-export async function recordHold(ctx: SignedIn, held: HeldText): Promise<void> {
-  const { kind, id, company_id, post_id, author_id, title } = held
+export async function recordHold(ctx: SignedIn, text: HiddenText): Promise<void> {
+  const { kind, id, company_id, post_id, author_id, title } = text
   await ctx.db
     .insertInto('decisions')
     .values({
