@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { courseJobsQuery } from '../translations.api.ts'
 import { AddLanguage } from './add-language.tsx'
 import { LanguageCard } from './language-card.tsx'
@@ -54,13 +54,13 @@ const ChangedSources = ({ jobs }: { jobs: readonly TranslationJob[] }) => {
     <>
       {' '}
       {t('languages.changed', { count, language: format.language(job.locale) })}{' '}
-      <RouteLink
+      <TextLink
         to="admin.courses.translate"
         params={{ courseId: job.course.id, locale: job.locale }}
         search={{ state: 'needs_update' }}
       >
         {t('languages.seeChanges')}
-      </RouteLink>
+      </TextLink>
     </>
   )
 }

@@ -19,6 +19,12 @@ it.each<[string, Run[], Run[], string]>([
   ['the same', [words('Read it')], [words('Read it')], 'Read it'],
   ['a mark alone', [words('Read it')], [words('Read '), words('it', 'bold')], 'Read it'],
   ['Greek', [words('Διαβάστε το')], [words('Διαβάστε τα')], 'Διαβάστε [-το][+τα]'],
+  [
+    'a phrase',
+    [words('If one of them is named')],
+    [words('If a site is named')],
+    'If [-one of them ][+a site ]is named',
+  ],
   ['a placeholder', [words('At '), hole('{a}')], [words('At '), hole('{b}')], 'At [-{a}][+{b}]'],
 ])('shows the difference of %s', (_, before, after, expected) => {
   expect(shown(before, after)).toBe(expected)

@@ -1,19 +1,17 @@
 import { diffArrays } from 'diff'
+import { joinPhrases, wordsAndSpaces } from '#contract/word-changes.ts'
 import { mergeRuns, type Run } from './runs.ts'
 
 export interface DiffRun extends Run {
   op: 'same' | 'added' | 'removed'
 }
 
-/** Words in any script, runs of space, and single signs. */
-const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*|\s+|[^\p{L}\p{N}\s]\p{M}*|\p{M}+/gu
-
 /** Beyond this many changed words two texts have nothing to do with each other and are shown one after the other. */
 const maxChanges = 200
 
 const tokensOf = (runs: readonly Run[]): Run[] =>
   runs.flatMap((run) =>
-    run.kind === 'text' ? (run.text.match(token) ?? []).map((text) => ({ ...run, text })) : [run],
+    run.kind === 'text' ? wordsAndSpaces(run.text).map((text) => ({ ...run, text })) : [run],
   )
 
 /** Other marks alone are no other words. */
@@ -29,7 +27,11 @@ export const diffRuns = (before: readonly Run[], after: readonly Run[]): DiffRun
     maxEditLength: maxChanges,
   })
   if (!changes) return [...marked(before, 'removed'), ...marked(after, 'added')]
-  return changes.flatMap(({ added, removed, value }) =>
-    marked(value, added ? 'added' : removed ? 'removed' : 'same'),
-  )
+  return joinPhrases(
+    changes.map(({ added, removed, value }) => ({
+      op: added ? 'added' : removed ? 'removed' : 'same',
+      tokens: value,
+    })),
+    ({ kind, text }) => kind === 'text' && text.trim() === '',
+  ).flatMap(({ op, tokens }) => marked(tokens, op))
 }
