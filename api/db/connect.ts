@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { completeRestore } from './backup/swap.ts'
 import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
@@ -6,6 +6,7 @@ import { withConnectionQueue } from './connection-queue.ts'
 import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
+import { Dialect } from './query-compiler.ts'
 import type { Database } from './schema.ts'
 import { createStallWatch } from './stalled-connection.ts'
 import { errorText, StartError } from './start-error.ts'
@@ -107,7 +108,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
     throw error
   }
   const line = withConnectionQueue(pool)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: line }) })
+  const db: Db = new Kysely({ dialect: new Dialect({ pool: line }) })
   const close = async (): Promise<void> => {
     const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())
     await Promise.race([pool.end(), late])

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import type { Community } from './communities.service.ts'
@@ -97,13 +96,6 @@ function summaries(ctx: SignedIn, community: Community) {
 export type SummaryRow = Awaited<ReturnType<typeof selectRecent>>[number]
 type Slice = { after: string | undefined; limit: number }
 
-/**
- * The usual size stands in the text: with a parameter PostgreSQL takes a plan for a tenth of all posts to be the general one, and
- * plans anew in each call, which costs three times what reading does. Other sizes are few, and each text takes memory.
- */
-const usualLimit = limits.pageSize.default + 1
-const rowLimit = (limit: number) => (limit === usualLimit ? sql.lit(usualLimit) : limit)
-
 export async function selectRecent(
   ctx: SignedIn,
   community: Community,
@@ -114,7 +106,7 @@ export async function selectRecent(
   if (search?.trim()) rows = rows.where(hasWords(sql`posts.title || ' ' || posts.words`, search))
   if (item_id) rows = rows.where('posts.item_id', '=', item_id)
   if (after) rows = rows.where('posts.id', '<', after)
-  return rows.limit(rowLimit(limit)).execute()
+  return rows.limit(limit).execute()
 }
 
 /** Those with or without an answer, newest first. */
@@ -130,7 +122,7 @@ export async function selectQuestions(
     .where('posts.is_answered', '=', isAnswered)
     .orderBy('posts.id', 'desc')
   if (after) rows = rows.where('posts.id', '<', after)
-  return rows.limit(rowLimit(limit)).execute()
+  return rows.limit(limit).execute()
 }
 
 export async function selectTrending(
@@ -146,7 +138,7 @@ export async function selectTrending(
     rows = rows.where(
       sql<boolean>`(posts.trending, posts.id) < (${after.trending}::bigint, ${after.id}::uuid)`,
     )
-  return rows.limit(rowLimit(limit)).execute()
+  return rows.limit(limit).execute()
 }
 
 export async function selectOwn(
@@ -159,7 +151,7 @@ export async function selectOwn(
     .where('posts.state', '<>', 'deleted')
     .orderBy('posts.id', 'desc')
   if (after) rows = rows.where('posts.id', '<', after)
-  return rows.limit(rowLimit(limit)).execute()
+  return rows.limit(limit).execute()
 }
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeaderboardMode, LeaderboardTeams } from '#contract/points/leaderboard.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
@@ -14,6 +14,9 @@ export interface PlaceRow {
   avatar: string | null
   department: string
 }
+
+/** What the first places are read by: a size in the text of the query keeps its plan, so sizes are few. */
+const topSizes = [26, 101]
 
 export interface Places {
   points: number
@@ -53,7 +56,7 @@ export async function selectPlaces(
       select points, shown and points > 0 as has_place from scores where student_id = ${id} and period = ${period}
     ), picked as materialized (
       (select student_id, points from scores where ${shown}
-        order by points desc, student_id desc limit ${top})
+        order by points desc, student_id desc limit ${sql.lit(top)})
       union (select above.student_id, above.points from own cross join lateral (
         select student_id, points from scores
         where ${shown} and (points, student_id) > (own.points, ${id}::uuid)
@@ -79,17 +82,44 @@ export async function selectPlaces(
       score_rank(${company_id}, ${period}, 0) - 1 as people,
       (select points from next) as next_points,
       (select score_rank(${company_id}, ${period}, points) from next) as next_place,
-      coalesce((
-        select json_agg(json_build_object(
-          'student_id', picked.student_id, 'points', picked.points, 'place', place, 'is_tied', is_tied,
-          'place_before', case when earlier.points > 0 and earlier.shown
-            then score_rank(${company_id}, ${before ?? ''}, earlier.points) end,
-          'first_name', first_name, 'last_name', last_name, 'avatar', avatar, 'department', department)
-          order by picked.points desc, picked.student_id desc)
-        from picked join ranked using (points) join users on users.id = picked.student_id
-          left join scores earlier on earlier.student_id = picked.student_id and earlier.period = ${before ?? ''}
-      ), '[]') as rows`.execute(ctx.db)
+      ${rowsFrom(sql`picked join ranked using (points)`, { company_id, before })} as rows`.execute(ctx.db)
   return rows[0] as Places
+}
+
+/** Rows of `picked`, from the most points on, as they were a period before as well. */
+const rowsFrom = (
+  source: RawBuilder<unknown>,
+  { company_id, before }: { company_id: string; before: string | null },
+) => sql`coalesce((
+  select json_agg(json_build_object(
+    'student_id', picked.student_id, 'points', picked.points, 'place', place, 'is_tied', is_tied,
+    'place_before', case when earlier.points > 0 and earlier.shown
+      then score_rank(${company_id}, ${before ?? ''}, earlier.points) end,
+    'first_name', first_name, 'last_name', last_name, 'avatar', avatar, 'department', department)
+    order by picked.points desc, picked.student_id desc)
+  from ${source} join users on users.id = picked.student_id
+    left join scores earlier on earlier.student_id = picked.student_id and earlier.period = ${before ?? ''}
+), '[]')`
+
+/** The first places alone, whose order says which they are. A row more than asked is read, by which the last is known to be tied. */
+export async function selectTop(
+  ctx: SignedIn,
+  { period, before, limit }: { period: string; before: string | null; limit: number },
+): Promise<{ people: number; rows: PlaceRow[] }> {
+  const { company_id } = ctx.actor
+  const taken = topSizes.find((size) => size > limit) ?? limit + 1
+  const { rows } = await sql<{ people: number; rows: PlaceRow[] }>`
+    with picked as materialized (
+      select student_id, points, rank() over (order by points desc) as place,
+        count(*) over (partition by points) > 1 as is_tied
+      from (select student_id, points from scores
+        where company_id = ${company_id} and period = ${period} and shown and points > 0
+        order by points desc, student_id desc limit ${sql.lit(taken)}) first
+    )
+    select score_rank(${company_id}, ${period}, 0) - 1 as people,
+      ${rowsFrom(sql`picked`, { company_id, before })} as rows`.execute(ctx.db)
+  const [{ people, rows: places } = { people: 0, rows: [] }] = rows
+  return { people, rows: places.slice(0, limit) }
 }
 
 /** Steps in or out. The person's row is held first: points being won just now wait, or are waited for. */

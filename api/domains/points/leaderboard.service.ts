@@ -94,13 +94,6 @@ async function presentAll(
   return byName(await Promise.all(rows.map((row) => present(ctx, viewed, row))))
 }
 
-const readPlaces = (ctx: SignedIn, { mode, now, before }: ViewedPeriod, top: number) =>
-  queries.selectPlaces(ctx, {
-    period: now.key,
-    before: before?.key ?? null,
-    top: mode === 'own_place' ? 0 : top,
-  })
-
 const podium = 3
 const eachSide = 2
 
@@ -110,7 +103,13 @@ export async function getLeaderboard(
 ): Promise<ResponseOf<typeof getEndpoint>> {
   const viewed = await viewedPeriod(ctx, kind)
   noteViewer(ctx)
-  const { points, takes_part, people, next_points, next_place, rows } = await readPlaces(ctx, viewed, podium)
+  const { mode, teams, is_opt_in, now, before } = viewed
+  const places = await queries.selectPlaces(ctx, {
+    period: now.key,
+    before: before?.key ?? null,
+    top: mode === 'own_place' ? 0 : podium,
+  })
+  const { points, takes_part, people, next_points, next_place, rows } = places
   const nothing = {
     people: null,
     own: null,
@@ -119,7 +118,6 @@ export async function getLeaderboard(
     top: [],
     neighbours: [],
   }
-  const { mode, teams, is_opt_in } = viewed
   const base = { period: describePeriod(viewed), mode, teams, is_opt_in, takes_part, points }
   if (people < smallestLeaderboard) return { data: { ...base, ...nothing } }
   const index = rows.findIndex(({ student_id }) => student_id === ctx.actor.id)
@@ -149,11 +147,15 @@ export async function getTop(
   { period: kind, limit = topDefault }: QueryOf<typeof topEndpoint>,
 ): Promise<ResponseOf<typeof topEndpoint>> {
   const viewed = await viewedPeriod(ctx, kind)
-  const { people, rows } = await readPlaces(ctx, viewed, limit)
+  const { mode, now, before } = viewed
+  const { people, rows } = await queries.selectTop(ctx, {
+    period: now.key,
+    before: before?.key ?? null,
+    limit: mode === 'own_place' ? 0 : limit,
+  })
   const period = describePeriod(viewed)
   if (people < smallestLeaderboard) return { data: { period, people: null, rows: [] } }
-  const shown = viewed.mode === 'own_place' ? [] : rows.slice(0, limit)
-  return { data: { period, people, rows: await presentAll(ctx, viewed, shown) } }
+  return { data: { period, people, rows: await presentAll(ctx, viewed, rows) } }
 }
 
 /** At once: in the transaction that answers, the person is gone from every list and count, or back in them. */
