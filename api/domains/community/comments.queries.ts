@@ -19,7 +19,7 @@ function comments(ctx: SignedIn, { company_id }: Community) {
       sql<boolean>`posts.official_comment_id is not distinct from comments.id`.as('is_official'),
       sql<boolean>`posts.accepted_comment_id is not distinct from comments.id`.as('is_accepted'),
       authorColumns('author').as('author'),
-      likedBy(ctx, 'comments').as('liked'),
+      likedBy(ctx.actor.id, 'comments').as('liked'),
     ])
     .where('comments.company_id', '=', company_id)
 }

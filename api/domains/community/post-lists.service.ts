@@ -27,11 +27,10 @@ export async function listRecent(
 ): Promise<Page> {
   const limit = sizeOf(input)
   const slice = { after: idIn(input.cursor), limit: limit + 1 }
-  return listed(
-    ctx,
-    community,
-    pageOf(await queries.selectRecent(ctx, community, { search, item_id }, slice), limit),
-  )
+  const rows = search?.trim()
+    ? await queries.selectFound(ctx, community, { search, item_id }, slice)
+    : await queries.selectRecent(ctx, community, item_id, slice)
+  return listed(ctx, community, pageOf(rows, limit))
 }
 
 export async function listOwn(ctx: SignedIn, community: Community, input: PageInput): Promise<Page> {

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { compileOnce } from '#platform/database/compiled-query.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import type { Community } from './communities.service.ts'
 
@@ -29,9 +31,9 @@ export interface AuthorRow {
   status: string
 }
 
-export const likedBy = (ctx: SignedIn, table: 'posts' | 'comments'): RawBuilder<boolean> =>
+export const likedBy = (userId: string, table: 'posts' | 'comments'): RawBuilder<boolean> =>
   sql<boolean>`exists (select from likes l where l.company_id = ${sql.ref(`${table}.company_id`)}
-    and l.subject_id = ${sql.ref(`${table}.id`)} and l.user_id = ${ctx.actor.id})`
+    and l.subject_id = ${sql.ref(`${table}.id`)} and l.user_id = ${userId})`
 
 /** Comments that came since the reader was there; none for a post they never opened. */
 const unread = sql<number>`case when reader.user_id is null then 0 else (
@@ -41,15 +43,20 @@ const unread = sql<number>`case when reader.user_id is null then 0 else (
       and c.id > coalesce(reader.seen_comment_id, '00000000-0000-0000-0000-000000000000') limit 100
   ) as newer) end`
 
-function posts(ctx: SignedIn, { company_id }: Community) {
-  return ctx.db
+interface Reader {
+  reader_id: string
+  company_id: string
+}
+
+function posts(db: Db, { reader_id, company_id }: Reader) {
+  return db
     .selectFrom('posts')
     .innerJoin('users as author', 'author.id', 'posts.author_id')
     .leftJoin('post_people as reader', (join) =>
       join
         .onRef('reader.company_id', '=', 'posts.company_id')
         .onRef('reader.post_id', '=', 'posts.id')
-        .on('reader.user_id', '=', ctx.actor.id),
+        .on('reader.user_id', '=', reader_id),
     )
     .select([
       'posts.id',
@@ -69,13 +76,13 @@ function posts(ctx: SignedIn, { company_id }: Community) {
       'posts.accepted_comment_id',
       'posts.trending',
     ])
-    .select([authorColumns('author').as('author'), likedBy(ctx, 'posts').as('liked')])
+    .select([authorColumns('author').as('author'), likedBy(reader_id, 'posts').as('liked')])
     .where('posts.company_id', '=', company_id)
 }
 
 /** With the answer that counts, the team's before the accepted one. */
-function summaries(ctx: SignedIn, community: Community) {
-  return posts(ctx, community)
+function summaries(db: Db, reader: Reader) {
+  return posts(db, reader)
     .leftJoin('comments as answer', (join) =>
       join
         .onRef('answer.company_id', '=', 'posts.company_id')
@@ -93,71 +100,135 @@ function summaries(ctx: SignedIn, community: Community) {
     ])
 }
 
-export type SummaryRow = Awaited<ReturnType<typeof selectRecent>>[number]
+export type SummaryRow = InferResult<ReturnType<typeof summaries>>[number]
+
+type Filter = 'company' | 'item' | 'questions' | 'own'
+interface ListValues extends Reader {
+  /** The last of the page before. */
+  after: string
+  /** Its place among trending ones. */
+  trending: string
+  item_id: string
+  is_answered: boolean
+}
+interface ListShape {
+  filter: Filter
+  order: 'newest' | 'trending'
+  continues: boolean
+  limit: number
+}
+
+function list(db: Db, values: ListValues, { filter, order, continues, limit }: ListShape) {
+  let rows = summaries(db, values)
+  if (filter === 'own') {
+    rows = rows.where('posts.author_id', '=', values.reader_id).where('posts.state', '<>', 'deleted')
+  } else {
+    rows = rows.where('posts.state', '=', 'visible')
+  }
+  if (filter === 'item') rows = rows.where('posts.item_id', '=', values.item_id)
+  if (filter === 'questions')
+    rows = rows.where('posts.is_question', '=', true).where('posts.is_answered', '=', values.is_answered)
+  if (order === 'trending') {
+    rows = rows.orderBy('posts.trending', 'desc')
+    if (continues)
+      rows = rows.where(
+        sql<boolean>`(posts.trending, posts.id) < (${values.trending}::bigint, ${values.after}::uuid)`,
+      )
+  } else if (continues) {
+    rows = rows.where('posts.id', '<', values.after)
+  }
+  return rows.orderBy('posts.id', 'desc').limit(limit)
+}
+
+const compiledList = compileOnce(list)
+
+const readerOf = (ctx: SignedIn, { company_id }: Community): Reader => ({
+  company_id,
+  reader_id: ctx.actor.id,
+})
+
 type Slice = { after: string | undefined; limit: number }
+
+/** A page of one of the lists. */
+async function selectList(
+  ctx: SignedIn,
+  community: Community,
+  { filter = 'company', order = 'newest', values = {} }: ListOptions,
+  { after, limit }: Slice,
+): Promise<SummaryRow[]> {
+  return compiledList(
+    ctx.db,
+    {
+      ...readerOf(ctx, community),
+      after: after ?? '',
+      trending: '',
+      item_id: '',
+      is_answered: false,
+      ...values,
+    },
+    { filter, order, continues: after !== undefined, limit },
+  )
+}
+interface ListOptions {
+  filter?: Filter
+  order?: ListShape['order']
+  values?: Partial<ListValues>
+}
 
 export async function selectRecent(
   ctx: SignedIn,
   community: Community,
-  { search, item_id }: { search?: string | undefined; item_id?: string | undefined },
+  item_id: string | undefined,
+  slice: Slice,
+): Promise<SummaryRow[]> {
+  return item_id
+    ? selectList(ctx, community, { filter: 'item', values: { item_id } }, slice)
+    : selectList(ctx, community, {}, slice)
+}
+
+/** Those with the words, newest first. */
+export async function selectFound(
+  ctx: SignedIn,
+  community: Community,
+  { search, item_id }: { search: string; item_id?: string | undefined },
   { after, limit }: Slice,
-) {
-  let rows = summaries(ctx, community).where('posts.state', '=', 'visible').orderBy('posts.id', 'desc')
-  if (search?.trim()) rows = rows.where(hasWords(sql`posts.title || ' ' || posts.words`, search))
+): Promise<SummaryRow[]> {
+  let rows = summaries(ctx.db, readerOf(ctx, community))
+    .where('posts.state', '=', 'visible')
+    .where(hasWords(sql`posts.title || ' ' || posts.words`, search))
   if (item_id) rows = rows.where('posts.item_id', '=', item_id)
   if (after) rows = rows.where('posts.id', '<', after)
-  return rows.limit(limit).execute()
+  return rows.orderBy('posts.id', 'desc').limit(limit).execute()
 }
 
 /** Those with or without an answer, newest first. */
-export async function selectQuestions(
+export const selectQuestions = (
   ctx: SignedIn,
   community: Community,
-  isAnswered: boolean,
-  { after, limit }: Slice,
-): Promise<SummaryRow[]> {
-  let rows = summaries(ctx, community)
-    .where('posts.state', '=', 'visible')
-    .where('posts.is_question', '=', true)
-    .where('posts.is_answered', '=', isAnswered)
-    .orderBy('posts.id', 'desc')
-  if (after) rows = rows.where('posts.id', '<', after)
-  return rows.limit(limit).execute()
-}
+  is_answered: boolean,
+  slice: Slice,
+): Promise<SummaryRow[]> =>
+  selectList(ctx, community, { filter: 'questions', values: { is_answered } }, slice)
 
-export async function selectTrending(
+export const selectTrending = (
   ctx: SignedIn,
   community: Community,
   { after, limit }: { after: { trending: string; id: string } | undefined; limit: number },
-): Promise<SummaryRow[]> {
-  let rows = summaries(ctx, community)
-    .where('posts.state', '=', 'visible')
-    .orderBy('posts.trending', 'desc')
-    .orderBy('posts.id', 'desc')
-  if (after)
-    rows = rows.where(
-      sql<boolean>`(posts.trending, posts.id) < (${after.trending}::bigint, ${after.id}::uuid)`,
-    )
-  return rows.limit(limit).execute()
-}
+): Promise<SummaryRow[]> =>
+  selectList(
+    ctx,
+    community,
+    { order: 'trending', values: after ? { trending: after.trending } : {} },
+    { after: after?.id, limit },
+  )
 
-export async function selectOwn(
-  ctx: SignedIn,
-  community: Community,
-  { after, limit }: Slice,
-): Promise<SummaryRow[]> {
-  let rows = summaries(ctx, community)
-    .where('posts.author_id', '=', ctx.actor.id)
-    .where('posts.state', '<>', 'deleted')
-    .orderBy('posts.id', 'desc')
-  if (after) rows = rows.where('posts.id', '<', after)
-  return rows.limit(limit).execute()
-}
+export const selectOwn = (ctx: SignedIn, community: Community, slice: Slice): Promise<SummaryRow[]> =>
+  selectList(ctx, community, { filter: 'own' }, slice)
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
 export async function findPost(ctx: SignedIn, community: Community, postId: string) {
-  return posts(ctx, community)
+  return posts(ctx.db, readerOf(ctx, community))
     .select([
       'posts.tree',
       'posts.body',
