@@ -6,7 +6,7 @@ import { withConnectionQueue } from './connection-queue.ts'
 import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
-import { Dialect } from './query-compiler.ts'
+import { DatabaseDialect } from './query-compiler.ts'
 import type { Database } from './schema.ts'
 import { createStallWatch } from './stalled-connection.ts'
 import { errorText, StartError } from './start-error.ts'
@@ -108,7 +108,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
     throw error
   }
   const line = withConnectionQueue(pool)
-  const db: Db = new Kysely({ dialect: new Dialect({ pool: line }) })
+  const db: Db = new Kysely({ dialect: new DatabaseDialect({ pool: line }) })
   const close = async (): Promise<void> => {
     const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())
     await Promise.race([pool.end(), late])

@@ -76,7 +76,7 @@ const isFixed = (node: BinaryOperationNode, value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && fixedValue.test(value) && kindColumns.has(columnOf(node) ?? ''))
 
-export class Dialect extends PostgresDialect {
+export class DatabaseDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
     return new QueryCompiler()
   }
