@@ -148,6 +148,8 @@ const allJobs: Job[] = [
 
 export interface AppParts {
   db: Db
+  /** What jobs of low priority use. */
+  lowPriorityDb: Db
   log: Logger
   services: Services
   /** Multiplies every rate limit; tests of other things raise it. */
@@ -209,8 +211,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     jobs: [...allJobs, ...webhookJobs(services.settings.realtime.rules?.webhooks ?? [])],
     bus: services.bus,
-    contextAt: (now) => {
-      const ctx = { ...backgroundCtx(), now }
+    contextAt: (now, kind) => {
+      const ctx = { ...backgroundCtx(), now, ...(kind?.lowPriority ? { db: parts.lowPriorityDb } : {}) }
       return { ...ctx, transaction: runInTransaction(ctx, afterCommit.run) }
     },
   })

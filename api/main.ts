@@ -77,6 +77,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
   const { createApp } = await import('./app.ts')
   const app = await createApp({
     db: database.db,
+    lowPriorityDb: database.lowPriorityDb,
     queueMs: database.queueMs,
     log,
     services,

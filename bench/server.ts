@@ -40,6 +40,7 @@ const services = {
 }
 const app = await createApp({
   db: database.db,
+  lowPriorityDb: database.lowPriorityDb,
   queueMs: database.queueMs,
   log,
   services,

@@ -1,9 +1,11 @@
+import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { aTestDatabase, quietLog } from '#tests/support/database.ts'
 import { parseBigint, parseTimestamptz } from './column-values.ts'
-import { openDatabase, openPool } from './connect.ts'
+import { type Db, openDatabase, openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
+import { isOnThisMachine } from './low-priority.ts'
 import { StartError } from './start-error.ts'
 import { isOutdatedPlan } from './statement-names.ts'
 
@@ -176,4 +178,24 @@ test('the end does not wait for work that never ends', async () => {
   await own.close()
   await expect(own.pool.connect()).rejects.toThrow('after calling end')
   lent.release(true)
+})
+
+test.runIf(process.platform === 'linux' && inject('testServer').adminUrl.includes('%2F'))(
+  'what is asked for long work yields the processor to what calls ask',
+  async () => {
+    const priority = async (db: Db): Promise<number> => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      return getPriority(rows[0]?.pid)
+    }
+    const [calls, work] = [await priority(database.db), await priority(database.lowPriorityDb)]
+    expect(work).toBe(Math.min(19, calls + 10))
+  },
+)
+
+test('a server of another machine is asked for long work over the same connections', () => {
+  expect(isOnThisMachine(urlConfig('postgres://somebody@db.example.test/wardwise'))).toBe(false)
+  expect(isOnThisMachine(urlConfig('postgres://somebody@/wardwise?host=%2Frun%2Fpostgresql'))).toBe(true)
+  expect(
+    isOnThisMachine(urlConfig('postgres://somebody@/wardwise?host=%2Frun%2Fpgbouncer&pgbouncer=true')),
+  ).toBe(false)
 })

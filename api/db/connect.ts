@@ -6,6 +6,7 @@ import { withConnectionQueue } from './connection-queue.ts'
 import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
+import { isOnThisMachine, lowerPriority } from './low-priority.ts'
 import { DatabaseDialect } from './query-compiler.ts'
 import type { Database } from './schema.ts'
 import { createStallWatch } from './stalled-connection.ts'
@@ -26,6 +27,8 @@ export interface DatabaseSettings {
 
 export interface OpenDatabase {
   db: Db
+  /** For long work that nobody waits for: it yields the processor to what is asked by `db`, and is the same on another machine. */
+  lowPriorityDb: Db
   pool: pg.Pool
   /** For what needs connections of its own, such as jobs and listeners. */
   config: DatabaseConfig
@@ -38,8 +41,9 @@ export interface OpenDatabase {
 }
 
 const oldestServer = 15
-/** The pool, what hears and what tells. */
-const connectionsPerProcess = 12
+const lowPriorityConnections = 4
+/** The pools, what hears and what tells. */
+const connectionsPerProcess = 12 + lowPriorityConnections
 /** How long the end waits for work that still has a connection: a job that takes longer is rolled back, and done by the next process. */
 const closeWithinMs = 5_000
 
@@ -88,6 +92,34 @@ export async function openDatabase(
 
 /** Connects, and refuses a server that is too old. */
 export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
+  const pool = createPool(config, log)
+  try {
+    await refuseOldServer(pool)
+    if (config.pooledElsewhere) await refuseUnfitPooler(pool, config)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const line = withConnectionQueue(pool)
+  const db: Db = new Kysely({ dialect: new DatabaseDialect({ pool: line }) })
+  const lowPriority = openLowPriority(config, log)
+  const close = async (): Promise<void> => {
+    const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())
+    await Promise.race([Promise.all([pool.end(), lowPriority?.pool.end()]), late])
+  }
+  const { queueMs, waiting } = line
+  return { db, lowPriorityDb: lowPriority?.db ?? db, pool, config, queueMs, waiting, close }
+}
+
+/** Opens no connection before there is work, and ends it ten seconds later. */
+function openLowPriority(config: DatabaseConfig, log: Log): { db: Db; pool: pg.Pool } | undefined {
+  if (!isOnThisMachine(config)) return undefined
+  const pool = createPool({ ...config, max: lowPriorityConnections }, log)
+  pool.on('connect', lowerPriority)
+  return { pool, db: new Kysely({ dialect: new DatabaseDialect({ pool: withConnectionQueue(pool) }) }) }
+}
+
+function createPool(config: DatabaseConfig, log: Log): pg.Pool {
   const pool = new pg.Pool(config)
   // Idle connections end when the server restarts; the pool replaces them, and unheard the error would end the process.
   pool.on('error', (error) => {
@@ -100,20 +132,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
     const naming = newNaming()
     pool.on('connect', (client) => nameStatements(client, naming))
   }
-  try {
-    await refuseOldServer(pool)
-    if (config.pooledElsewhere) await refuseUnfitPooler(pool, config)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-  const line = withConnectionQueue(pool)
-  const db: Db = new Kysely({ dialect: new DatabaseDialect({ pool: line }) })
-  const close = async (): Promise<void> => {
-    const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())
-    await Promise.race([pool.end(), late])
-  }
-  return { db, pool, config, queueMs: line.queueMs, waiting: line.waiting, close }
+  return pool
 }
 
 /** Lends connections that are the database's own; where there is no pooler, those that there are. */

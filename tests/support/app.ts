@@ -115,6 +115,7 @@ export async function startTestApp({
   }
   const app = await createApp({
     db: database.db,
+    lowPriorityDb: database.lowPriorityDb,
     log,
     services,
     limitFactor,

@@ -13,6 +13,8 @@ export interface Job<D = unknown> {
   intervalMinutes?: number
   /** Set: waits for another server, so that other work does not wait for it; kinds that give the same name share slots of their own. */
   waitsForOthers?: true | string
+  /** Set: long work that nobody waits for; the database on this machine does what calls ask of it first. */
+  lowPriority?: true
   /** Set: tried again until then rather than a number of times, the first times sooner. */
   until?(data: D): Date
   /** Called after each try that failed; `over` after the last one. */
@@ -57,7 +59,7 @@ export const job = <D>(
   kind: string,
   data: z.ZodMiniType<D>,
   run: Job<D>['run'],
-  options: Pick<Job<D>, 'intervalMinutes' | 'waitsForOthers' | 'until' | 'onFailure'> = {},
+  options: Pick<Job<D>, 'intervalMinutes' | 'waitsForOthers' | 'lowPriority' | 'until' | 'onFailure'> = {},
 ): Job<D> => ({ kind, data, run, ...options })
 
 /** What adding work takes of a call. */

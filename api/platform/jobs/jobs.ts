@@ -34,7 +34,7 @@ interface Parts {
   jobs: Job[]
   /** Hears of work that other processes add. */
   bus: Pick<Bus, 'listen'>
-  contextAt: (now: Date) => Ctx
+  contextAt: (now: Date, kind?: Pick<Job, 'lowPriority'>) => Ctx
 }
 
 const lookEveryMs = 2_000
@@ -55,11 +55,12 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
   let fails = false
 
   const runOne = async (taken: LeasedJob, clock: () => Date): Promise<void> => {
-    const { data, run, intervalMinutes } = byKind.get(taken.kind) as Job
+    const kind = byKind.get(taken.kind) as Job
+    const { data, run, intervalMinutes } = kind
     const begun = clock()
     const alive = setInterval(() => renewLease(db, taken, clock()).catch(() => undefined), leaseMs / 3)
     try {
-      await run(contextAt(begun), z.parse(data, taken.data), {
+      await run(contextAt(begun, kind), z.parse(data, taken.data), {
         id: taken.id,
         stopping: stopping.signal,
       })

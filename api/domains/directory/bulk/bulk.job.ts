@@ -41,7 +41,10 @@ export const bulkJob = job(
       await pace()
     }
   },
-  { onFailure: async (ctx, { run_id }, { over }) => void (over && (await fail(ctx, run_id))) },
+  {
+    lowPriority: true,
+    onFailure: async (ctx, { run_id }, { over }) => void (over && (await fail(ctx, run_id))),
+  },
 )
 
 async function fail(ctx: Ctx, runId: string): Promise<void> {

@@ -61,6 +61,7 @@ export const applyImportJob = job(
     })
   },
   {
+    lowPriority: true,
     onFailure: async (ctx, { import_id }, { over }) => void (over && (await fail(ctx, import_id, 'gave_up'))),
   },
 )

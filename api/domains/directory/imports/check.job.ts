@@ -42,7 +42,10 @@ export const checkImportJob = job(
       await finishCheck(own, data)
     })
   },
-  { onFailure: async (ctx, data, { over }) => void (over && (await fail(ctx, data, 'gave_up'))) },
+  {
+    lowPriority: true,
+    onFailure: async (ctx, data, { over }) => void (over && (await fail(ctx, data, 'gave_up'))),
+  },
 )
 
 const isCurrent = (

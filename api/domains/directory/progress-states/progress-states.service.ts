@@ -113,10 +113,13 @@ export async function settleAll(ctx: Ctx): Promise<void> {
   if (await hasManyDifferences(ctx)) await ctx.transaction(compactCounts)
 }
 
-const catchUpJob = job('directory.catch_up_progress_states', z.object({}), (ctx) => settleAll(ctx))
+const catchUpJob = job('directory.catch_up_progress_states', z.object({}), (ctx) => settleAll(ctx), {
+  lowPriority: true,
+})
 
 const refreshJob = job('directory.refresh_progress_states', z.object({}), (ctx) => settleAll(ctx), {
   intervalMinutes: 1,
+  lowPriority: true,
 })
 
 export const progressStateJobs = [refreshJob, catchUpJob]
