@@ -8,7 +8,7 @@ import { authenticate, liveSessionsOf } from '#domains/accounts/accounts.service
 import { companyTreeRoutes } from '#domains/accounts/companies/companies.routes.ts'
 import { checkHostsJob, hostCheckRoutes } from '#domains/accounts/companies/host-check.job.ts'
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
-import { askedLinksJob, linkMailJob } from '#domains/accounts/links/link-mails.job.ts'
+import { linkMailJob, requestedLinksJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/mail-person.ts'
 import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
 import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
@@ -113,7 +113,7 @@ export const allRoutes: Route[] = [
 /** Every kind of work that waits in the table of jobs. */
 const allJobs: Job[] = [
   mailPersonJob,
-  askedLinksJob,
+  requestedLinksJob,
   linkMailJob,
   registrationMailJob,
   purgeExpiredJob,
@@ -190,7 +190,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ip: '',
     user_agent: '',
     now: new Date(),
-    languages: { asked: null, platform: 'en_US', course: null },
+    languages: { requested: null, platform: 'en_US', course: null },
     log,
     services,
     afterCommit: (task) => afterCommit.run([task]),

@@ -150,7 +150,7 @@ export async function makeCourse(
       lessonIds.push(lesson.data.id)
     }
     const quiz = await call(createQuiz, { courseId }, { title: 'Check', section_id: section.data.id })
-    for (let asked = 0; asked < questions; asked += 1)
+    for (let index = 0; index < questions; index += 1)
       await call(createQuestion, { courseId, quizId: quiz.data.id }, choice('What do you do?'))
   }
   await call(publishCourse, { courseId }, { kind: 'material', audience: 'company' })

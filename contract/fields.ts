@@ -41,12 +41,12 @@ export const slug = text(limits.title, 1)
 export const url = text(2_000)
 export const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/))
 
-export const one = <T extends z.ZodMiniType>(thing: T) => z.object({ data: thing })
-export const list = <T extends z.ZodMiniType>(thing: T) => z.object({ data: z.array(thing) })
+export const one = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema })
+export const list = <T extends z.ZodMiniType>(schema: T) => z.object({ data: z.array(schema) })
 /** A list read page by page; `next_cursor` is null on the last page. */
-export const pageOf = <T extends z.ZodMiniType>(thing: T) =>
+export const pageOf = <T extends z.ZodMiniType>(schema: T) =>
   z.object({
-    data: z.array(thing),
+    data: z.array(schema),
     meta: z.object({ next_cursor: z.nullable(z.string()), total: z.optional(count) }),
   })
 

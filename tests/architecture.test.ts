@@ -91,11 +91,11 @@ describe('what a change makes stale', async () => {
   })
 
   it('is told to the query client in one place', () => {
-    const telling = webFiles.filter((file) =>
+    const refetching = webFiles.filter((file) =>
       /\binvalidateQueries\(|\brefetchQueries\(|\.on(Success|Settled)\?\./.test(read(root, file)),
     )
     // A new language makes every text of the server stale.
-    expect(telling).toEqual(['web/app/reactions.ts', 'web/lib/query/query-client.ts'])
+    expect(refetching).toEqual(['web/app/reactions.ts', 'web/lib/query/query-client.ts'])
   })
 })
 

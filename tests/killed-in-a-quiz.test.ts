@@ -84,11 +84,11 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
   const acknowledged: Acknowledged[] = []
 
   const sit = async (student: TestPerson): Promise<void> => {
-    for (const { id: itemId, questions: asked } of course.items) {
+    for (const { id: itemId, questions: questionIds } of course.items) {
       const params = { courseId: course.id, itemId }
-      const advance = asked.length === questions
+      const advance = questionIds.length === questions
       const attempt = String((await call(student, pathFor(startQuiz.path, params))).id)
-      for (const [nth, question] of asked.entries()) {
+      for (const [nth, question] of questionIds.entries()) {
         const ids = chosen(course, question, nth)
         const sent = { attempt_id: attempt, question_id: question, answer: { answer_ids: ids }, advance }
         await call(student, pathFor(answerQuestion.path, params), sent)
@@ -116,13 +116,15 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
   await expectKept(app, acknowledged)
   expect((await storedAnswers(app)).size).toBe(students * (questions + further))
   const { db } = app.database
-  for (const { id, questions: asked } of course.items) {
+  for (const { id, questions: questionIds } of course.items) {
     const attempts = await db
       .selectFrom('attempts')
       .select(['status', 'score', 'number'])
       .where('item_id', '=', id)
       .execute()
-    const score = Math.floor((100 * asked.filter((_, nth) => nth % 3 !== 0).length) / asked.length)
+    const score = Math.floor(
+      (100 * questionIds.filter((_, nth) => nth % 3 !== 0).length) / questionIds.length,
+    )
     expect(attempts).toEqual(people.map(() => ({ status: 'submitted', score, number: 1 })))
   }
   const events = await db.selectFrom('events').select('kind').where('course_id', '=', course.id).execute()

@@ -16,7 +16,7 @@ import { remindAt } from './support/remind-at.ts'
 import { countStatements } from './support/statement-count.ts'
 
 /** How often the database is asked about a student and by the reminders, with few courses, parts and students and with many. */
-const asked = countStatements()
+const statements = countStatements()
 /** What other work may ask meanwhile; whatever is asked once a course, part or student is more. */
 const spare = 3
 
@@ -43,9 +43,9 @@ async function giveCourses(count: number, parts: number): Promise<void> {
 
 async function countOf(run: () => Promise<unknown>): Promise<number> {
   await app.heard()
-  const before = asked()
+  const before = statements()
   await run()
-  return asked() - before
+  return statements() - before
 }
 
 const ofCourse = () => ({ courseId: last.id })

@@ -16,7 +16,7 @@ import { fileFixture } from './support/fixtures.ts'
 import { countStatements } from './support/statement-count.ts'
 
 /** How often the database is asked by a call, with few things in the course and with many. */
-const asked = countStatements()
+const statements = countStatements()
 
 const app = aTestApp()
 const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
@@ -84,9 +84,9 @@ it('a course file is read in with as many questions to the database for a large 
     const { bytes } = await app.call(publishing.downloadCourse, options)
     const file = { name: 'course.json', type: 'application/json', bytes }
     await app.heard()
-    const before = asked()
+    const before = statements()
     expect((await app.call(publishing.importCourse, { as: admin, query: {}, file })).status).toBe(200)
-    return asked() - before
+    return statements() - before
   }
   const small = await imported(2)
   expect(await imported(9)).toSatisfy((large: number) => large <= small + 3)
@@ -99,13 +99,13 @@ it('a call asks the database as often for a large course as for a small one', as
   const count = async ([endpoint, params, body]: (typeof calls)[number], sized: Sized): Promise<number> => {
     const options = { as: admin, params: params(sized), ...(body ? { body: body(sized) } : {}) }
     await app.heard()
-    const before = asked()
+    const before = statements()
     const { status, text } = await app.call(endpoint, options as CallOptions<Endpoint>)
     expect([endpoint.path, status], text.slice(0, 300)).toEqual([
       endpoint.path,
       expect.toBeOneOf([200, 201, 204]),
     ])
-    return asked() - before
+    return statements() - before
   }
   for (const call of calls) {
     const small = await count(call, few)

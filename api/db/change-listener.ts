@@ -89,16 +89,16 @@ export async function listenForChanges(
     if (deafSince !== null) deafMs += performance.now() - deafSince
     deafSince = null
     invalidateAll()
-    ask(next)
+    check(next)
   }
-  const ask = (asked: pg.Client): void => {
+  const check = (checked: pg.Client): void => {
     setTimeout(async () => {
-      if (client !== asked) return
+      if (client !== checked) return
       try {
-        await asked.query({ text: 'select 1', query_timeout: everyMs } as pg.QueryConfig)
-        ask(asked)
+        await checked.query({ text: 'select 1', query_timeout: everyMs } as pg.QueryConfig)
+        check(checked)
       } catch (error) {
-        lose(asked, error as Error)
+        lose(checked, error as Error)
       }
     }, everyMs).unref()
   }

@@ -169,10 +169,10 @@ async function refuseUnfitPooler(pool: pg.Pool, config: DatabaseConfig): Promise
 
 /** The same at every connection to a database, and nowhere else. */
 async function identity(pool: pg.Pool): Promise<string> {
-  const asked = pool.query<{ identity: string }>(
+  const query = pool.query<{ identity: string }>(
     "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity",
   )
-  const { rows } = await asked.catch((error: unknown) => {
+  const { rows } = await query.catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${errorText(error)}.`)
   })
   return rows[0]?.identity ?? ''

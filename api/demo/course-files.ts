@@ -97,7 +97,7 @@ const texts = ['text', 'explanation', 'feedback', 'match', 'passage', 'unit', 'a
 
 /** An address is the same in every language and need be written but once. */
 export function inEveryLocale(value: unknown, locales: readonly Locale[]): unknown {
-  if (Array.isArray(value)) return value.map((thing) => inEveryLocale(thing, locales))
+  if (Array.isArray(value)) return value.map((entry) => inEveryLocale(entry, locales))
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value).map(([field, inside]) => [
     field,

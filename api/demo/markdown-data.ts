@@ -34,8 +34,8 @@ export function dataBlock(type: DataBlock, id: string, yaml: string): ContentNod
     // Tracks of captions go by their language.
     if (!Array.isArray(value) || name === 'captions')
       return [name, typeof value === 'string' ? value.trim() : value]
-    const things = value as object[]
-    return [name, things.map((thing, index) => ({ id: `p${index + 1}`, ...partsOf(type, name), ...thing }))]
+    const entries = value as object[]
+    return [name, entries.map((entry, index) => ({ id: `p${index + 1}`, ...partsOf(type, name), ...entry }))]
   })
   return { type, attrs: { ...usual[type], ...Object.fromEntries(given), id } }
 }

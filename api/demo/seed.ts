@@ -37,7 +37,7 @@ export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
       db,
       afterCommit: (task) => later.push(task),
       transaction: (work) => work(inner),
-      languages: { asked: null, platform: 'en_US', course: 'en_US' },
+      languages: { requested: null, platform: 'en_US', course: 'en_US' },
     }
     if ((await isSeeded(inner)) || (await isInUse(inner))) return
     await build(inner, prepared)

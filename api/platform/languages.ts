@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, toSelectableLocale } from '#contract/locale
 
 export interface Languages {
   /** Of the page or browser that asks; null where nobody says. */
-  asked: Locale | null
+  requested: Locale | null
   /** What is answered in. */
   platform: Locale
   course: Locale | null
@@ -23,13 +23,13 @@ const single = (value: string | string[] | undefined): string | undefined =>
 
 /** The languages a request asks for; codes that are not on the alias list are ignored. */
 export const languagesOf = (headers: Record<string, string | string[] | undefined>): Languages => {
-  const asked =
+  const requested =
     toSelectableLocale(single(headers['platform-language'])) ??
     fromAccept(single(headers['accept-language']) ?? '') ??
     null
   return {
-    asked,
-    platform: asked ?? defaultLocale,
+    requested,
+    platform: requested ?? defaultLocale,
     course: toSelectableLocale(single(headers['content-language'])) ?? null,
   }
 }

@@ -109,12 +109,12 @@ async function makePlaces(url: string, token: string): Promise<Places> {
   const document = { type: 'doc' as const, content }
   await call(saveContent, { courseId, lessonId, contentId: empty.id }, { version: empty.version, document })
   const quiz = await call(createQuiz, { courseId }, { title: 'The longest', section_id: null })
-  const asked = Array.from({ length: questions }, (_, nth) => ({
+  const questionBodies = Array.from({ length: questions }, (_, nth) => ({
     type: 'single_choice',
     text: `Question ${nth + 1}: what do you do?`,
     answers: ['Report it', 'Open it', 'Keep it'].map((text, at) => ({ text, is_correct: at === 0 })),
   }))
-  await call(importQuestions, { courseId, quizId: quiz.data.id }, { questions: asked })
+  await call(importQuestions, { courseId, quizId: quiz.data.id }, { questions: questionBodies })
   const course = `${url}/admin/courses/${courseId}`
   return {
     lesson: `${course}/lessons/${lessonId}/content/en_US`,

@@ -21,7 +21,7 @@ function wordPaths(type: string): readonly string[] {
 /** Whether a block's words are in its attributes rather than in its text. */
 export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => wordPaths(type).length > 0
 
-type Things = Record<string, unknown>[]
+type ListEntries = Record<string, unknown>[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 /** A decorative picture has no alternative text to be read or translated. */
 const wordsOf = (attrs: Record<string, unknown>, name: string): string =>
@@ -40,8 +40,8 @@ export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'a
   return wordPaths(type).flatMap((path): Field[] => {
     const [name = '', part] = path.split('.')
     if (part === undefined) return [{ name, index: null, words: wordsOf(attrs, name) }]
-    const things = (attrs[name] ?? []) as Things
-    return things.map((thing, index) => ({ name: path, index, words: asText(thing[part]) }))
+    const entries = (attrs[name] ?? []) as ListEntries
+    return entries.map((entry, index) => ({ name: path, index, words: asText(entry[part]) }))
   })
 }
 
@@ -55,7 +55,7 @@ export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, 
   for (const path of wordPaths(type)) {
     const [name = '', part] = path.split('.')
     if (part === undefined) delete rest[name]
-    else rest[name] = ((rest[name] ?? []) as Things).map(({ [part]: _, ...thing }) => thing)
+    else rest[name] = ((rest[name] ?? []) as ListEntries).map(({ [part]: _, ...entry }) => entry)
   }
   return rest
 }
@@ -82,7 +82,10 @@ export function changeWords(
     const [name = '', part] = path.split('.')
     if (part === undefined) next[name] = changed(next[name], wordsOf(attrs, name))
     else
-      next[name] = ((next[name] ?? []) as Things).map((thing) => ({ ...thing, [part]: changed(thing[part]) }))
+      next[name] = ((next[name] ?? []) as ListEntries).map((entry) => ({
+        ...entry,
+        [part]: changed(entry[part]),
+      }))
   }
   return isChanged ? next : attrs
 }

@@ -1,4 +1,4 @@
-const saysSomething = /[\p{L}\p{N}]/u
+const hasLetters = /[\p{L}\p{N}]/u
 
 /**
  * How many words a text has: what stands between blanks and has a letter or a digit, as word processors and translators count. Not by
@@ -6,4 +6,4 @@ const saysSomething = /[\p{L}\p{N}]/u
  * the server would tell an author different figures.
  */
 export const countWords = (text: string): number =>
-  (text.match(/\S+/g) ?? []).filter((word) => saysSomething.test(word)).length
+  (text.match(/\S+/g) ?? []).filter((word) => hasLetters.test(word)).length

@@ -6,8 +6,8 @@ export const foldedWords = (text: string): string =>
     .toLocaleLowerCase()
 
 /** Whether a text has every word of what somebody looks for, which makes no difference between search on either side. */
-export const wordSearch = (asked: string): ((text: string) => boolean) => {
-  const words = foldedWords(asked).split(/\s+/).filter(Boolean)
+export const wordSearch = (search: string): ((text: string) => boolean) => {
+  const words = foldedWords(search).split(/\s+/).filter(Boolean)
   return (text) => {
     const hay = foldedWords(text)
     return words.every((word) => hay.includes(word))

@@ -14,7 +14,7 @@ import { course, extraCredit, itemMinutes } from './courses.ts'
 export const courseFileFormat = 'wardwise.course'
 
 const texts = (max: number) => z.partialRecord(locale, text(max))
-const list = <T extends z.ZodMiniType>(thing: T, max: number) => z.array(thing).check(z.maxLength(max))
+const list = <T extends z.ZodMiniType>(schema: T, max: number) => z.array(schema).check(z.maxLength(max))
 
 const answer = z.object({
   id,

@@ -14,7 +14,7 @@ import {
 const shown = z.object({ ...picture.shape, alt: z.string() })
 
 /** A question as it is asked: nothing of its key. Which of the optional fields it has depends on its type. */
-const asked = {
+const questionFields = {
   id,
   type: z.enum(questionTypes),
   text: z.string(),
@@ -39,11 +39,11 @@ const asked = {
   /** Hotspot: how many places to mark. */
   marks: z.optional(count),
 }
-export const askedQuestion = z.object(asked)
-export type AskedQuestion = z.infer<typeof askedQuestion>
+export const questionWithoutKey = z.object(questionFields)
+export type QuestionWithoutKey = z.infer<typeof questionWithoutKey>
 
 export const studentQuestion = z.object({
-  ...asked,
+  ...questionFields,
   /** What the student answered; null while open. */
   given: z.nullable(givenAnswer),
   /** Only once the answer is recorded and the feedback mode allows it. */

@@ -3,7 +3,7 @@ import { releasedMaterial } from '../content/materials.ts'
 import { itemKinds } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, locale, localeCode, moment, one, percent } from '../fields.ts'
-import { askedQuestion } from '../learning/attempts.ts'
+import { questionWithoutKey } from '../learning/attempts.ts'
 import { studentItem } from '../learning/learning.ts'
 import { itemStates } from '../learning/references.ts'
 import { limits } from '../limits.ts'
@@ -16,7 +16,7 @@ const courseParams = z.object({ courseId: id })
 export const previewStates = ['fresh', 'half_done', 'failed_once', 'completed'] as const
 export type PreviewState = (typeof previewStates)[number]
 
-const asked = {
+const previewQuery = {
   locale: z.optional(localeCode),
   state: z.optional(z.enum(previewStates)),
   /** A release of the course instead of its working draft. */
@@ -39,7 +39,7 @@ export const previewOutline = endpoint({
   reads: ['course/:courseId'],
   summary: 'Outline of the working draft or of a release',
   params: courseParams,
-  query: z.object(asked),
+  query: z.object(previewQuery),
   response: one(
     z.object({
       title: z.string(),
@@ -75,7 +75,7 @@ export const previewComponent = endpoint({
   summary:
     'One lesson or quiz of the working draft or of a release as a student would see it; a quiz comes with its questions and without its key',
   params: z.object({ courseId: id, type: z.enum(itemKinds), id }),
-  query: z.object(asked),
+  query: z.object(previewQuery),
   response: one(
     z.object({
       id,
@@ -92,7 +92,7 @@ export const previewComponent = endpoint({
           pass_mark: percent,
           attempts_allowed: count,
           time_limit_seconds: z.nullable(z.int()),
-          questions: z.array(askedQuestion),
+          questions: z.array(questionWithoutKey),
         }),
       ),
       /** What the student’s own page is made of. */
@@ -110,7 +110,7 @@ export const tryQuiz = endpoint({
   summary:
     'A quiz of the working draft tried by its author: graded by the rules that students are graded by, and nothing is kept. The same `seed` draws the same questions in the same order',
   params: z.object({ courseId: id, id }),
-  query: z.object(asked),
+  query: z.object(previewQuery),
   body: z.strictObject({
     seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
     started_at: moment,

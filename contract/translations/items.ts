@@ -18,8 +18,8 @@ import {
   unitsAtOnce,
 } from './units.ts'
 
-const withCounts = <T extends z.ZodMiniType>(thing: T) =>
-  z.object({ data: thing, meta: z.object({ counts: jobCounts }) })
+const withCounts = <T extends z.ZodMiniType>(schema: T) =>
+  z.object({ data: schema, meta: z.object({ counts: jobCounts }) })
 
 const unitFilter = {
   kind: z.optional(z.enum(['text', 'block'])),

@@ -237,7 +237,7 @@ async function importFromAnotherProgram({ page, list }: { page: Page; list: Loca
 async function importTables({ page, list }: { page: Page; list: Locator }): Promise<void> {
   // Specification, authoring 6: Bulk entry as JSON, GIFT, Moodle XML and CSV, with a dry run that says per question what becomes of it
   await test.step('a table and JSON', async () => {
-    for (const [format, text, asked] of [
+    for (const [format, text, questionText] of [
       [
         'CSV',
         'Question;Answer A;Answer B;Correct\nWho asks for a code?;A thief;The bank;A',
@@ -251,9 +251,9 @@ async function importTables({ page, list }: { page: Page; list: Locator }): Prom
       await page.getByRole('option', { name: format }).click()
       await dialog.getByRole('textbox', { name: 'Questions' }).fill(text)
       await dialog.getByRole('button', { name: 'Check import' }).click()
-      await expect(dialog.getByRole('row', { name: asked })).toContainText('OK')
+      await expect(dialog.getByRole('row', { name: questionText })).toContainText('OK')
       await dialog.getByRole('button', { name: 'Add 1 question' }).click()
-      await expect(list.getByRole('button', { name: asked })).toBeVisible()
+      await expect(list.getByRole('button', { name: questionText })).toBeVisible()
     }
   })
 

@@ -66,17 +66,19 @@ test('confirming resolves, cancelling rejects with the cancelled confirmation, w
   page,
 }) => {
   await visit(page)
-  const asked = piece(page, 'Confirm')
+  const confirmPiece = piece(page, 'Confirm')
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   const ask = async (which: string) => {
-    await asked.getByRole('button', { name: which, exact: true }).click()
+    await confirmPiece.getByRole('button', { name: which, exact: true }).click()
     await expect(dialog).toBeVisible()
   }
   const expectOutcome = async (outcome: string) => {
     await expect(dialog).toBeHidden()
-    await expect(asked.locator('output')).toHaveText(outcome)
+    await expect(confirmPiece.locator('output')).toHaveText(outcome)
     // Whoever uses the keyboard goes on where the question came up.
-    await expect(asked.getByRole('button').filter({ has: page.locator(':scope:focus') })).toHaveCount(1)
+    await expect(confirmPiece.getByRole('button').filter({ has: page.locator(':scope:focus') })).toHaveCount(
+      1,
+    )
   }
   const announced = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 

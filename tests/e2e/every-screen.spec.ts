@@ -233,7 +233,7 @@ function firstOf(chapters: Outline['chapters']): { lesson: Item; quiz: Item } {
   }
 }
 
-function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('The demo lacks what the journey opens')
-  return thing
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The demo lacks what the journey opens')
+  return value
 }

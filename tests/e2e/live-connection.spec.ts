@@ -5,10 +5,10 @@ test.use({ host: 'aurora.localhost' })
 
 test('a student hears live of what happens, and is told where that cannot be', async ({ page, student }) => {
   const { step } = test
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.includes('/broadcasting/')) asked.push(pathname)
+    if (pathname.includes('/broadcasting/')) requests.push(pathname)
   })
   const heard: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
@@ -23,7 +23,7 @@ test('a student hears live of what happens, and is told where that cannot be', a
   await step('the connection is signed in', () => hears('signin_success'))
   // Specification 9: Realtime endpoints /broadcasting/auth and /broadcasting/user-auth
   await step('endpoints /broadcasting/auth and /broadcasting/user-auth', () => {
-    expect(asked.sort()).toEqual(['/api/student/broadcasting/auth', '/api/student/broadcasting/user-auth'])
+    expect(requests.sort()).toEqual(['/api/student/broadcasting/auth', '/api/student/broadcasting/user-auth'])
   })
 
   // Specification 4: Realtime: failed

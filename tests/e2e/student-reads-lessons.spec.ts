@@ -241,8 +241,8 @@ async function releaseAfterTheEnd({
     await office.write(second, [paragraph('Ask who is there, and hang up.')])
     await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
     await page.goto(address)
-    const asked = page.getByText('One part has changed since you finished')
-    await expect(asked).toBeVisible()
+    const topUpNotice = page.getByText('One part has changed since you finished')
+    await expect(topUpNotice).toBeVisible()
     await expectAccessible(page)
     await photograph(page, 'course-top-up')
     await main(page).getByRole('link', { name: 'Review changes' }).click()
@@ -251,7 +251,7 @@ async function releaseAfterTheEnd({
     await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'A course that changes' })).toBeVisible()
-    await expect(asked).toBeHidden()
+    await expect(topUpNotice).toBeHidden()
   })
 }
 

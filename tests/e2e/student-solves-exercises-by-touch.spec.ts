@@ -58,9 +58,9 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
 })
 
 /** Where a finger would hit it, and nothing that lies over it. */
-async function tap(page: Page, thing: Locator): Promise<void> {
-  await thing.scrollIntoViewIfNeeded()
-  await thing.click({ trial: true })
-  const { x, y, width, height } = (await thing.boundingBox())!
+async function tap(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  await target.click({ trial: true })
+  const { x, y, width, height } = (await target.boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + height / 2)
 }

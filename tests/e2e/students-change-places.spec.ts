@@ -64,7 +64,7 @@ test('places change as points come, and nobody is shown who stepped out', async 
   })
   await test.step('where the company asks first, nobody is shown who has not joined', async () => {
     await showOnLeaderboard(office, companyId, { isOptIn: true })
-    await joinWhereAsked(page, climber.name)
+    await joinIfOffered(page, climber.name)
   })
 })
 
@@ -111,7 +111,7 @@ test('what was missed without a network is read once when it is back', async ({ 
   expect(readsOfThread()).toMatchObject({ [post]: 1, [`${post}/comments`]: 1, '/api/notices/new': 1 })
 })
 
-async function joinWhereAsked(page: Page, hidden: string): Promise<void> {
+async function joinIfOffered(page: Page, hidden: string): Promise<void> {
   // A job applies it to people.
   await expect(async () => {
     await page.reload()
@@ -126,9 +126,9 @@ async function joinWhereAsked(page: Page, hidden: string): Promise<void> {
 /** How often each read was asked for from now on. */
 function countReads(page: Page): () => Record<string, number> {
   const counts: Record<string, number> = {}
-  page.on('request', (asked) => {
-    const { pathname } = new URL(asked.url())
-    if (asked.method() === 'GET') counts[pathname] = (counts[pathname] ?? 0) + 1
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET') counts[pathname] = (counts[pathname] ?? 0) + 1
   })
   return () => counts
 }

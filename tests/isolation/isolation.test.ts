@@ -49,8 +49,7 @@ const call = (endpoint: Endpoint, as: TestPerson | null, world: World, params?: 
     ...(params ? { params } : {}),
   })
 const allowed = (endpoint: Endpoint): readonly string[] => rolesWithoutAbility(endpoint) ?? roles
-const namesSomething = (endpoint: Endpoint): boolean =>
-  Boolean(rowOf(endpoint).params) && !rowOf(endpoint).openToAll
+const hasIds = (endpoint: Endpoint): boolean => Boolean(rowOf(endpoint).params) && !rowOf(endpoint).openToAll
 const withIds = (params: Record<string, string>, change: (value: string) => string) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -100,7 +99,7 @@ describe('those who may not', () => {
       })
     }
     const named = endpoints
-      .filter((endpoint) => namesSomething(endpoint) && allowed(endpoint).includes(role))
+      .filter((endpoint) => hasIds(endpoint) && allowed(endpoint).includes(role))
       .map((endpoint) => [key(endpoint), endpoint] as const)
     it.each(named)(`${role} of another company: %s`, async (_, endpoint) => {
       expect((await call(endpoint, theirs[role], ours)).status).toBe(404)

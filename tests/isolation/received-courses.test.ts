@@ -112,8 +112,8 @@ describe('staff of a company that a course was assigned to from above', () => {
   it('are refused another release than the newest', async () => {
     const releases = await app.call(listReleases, { as: world.admin, params: params() })
     const release = releases.data.data[0]?.id ?? ''
-    const asked = await app.call(previewOutline, { as: receiver, params: params(), query: { release } })
-    expect(asked.status).toBe(404)
+    const refused = await app.call(previewOutline, { as: receiver, params: params(), query: { release } })
+    expect(refused.status).toBe(404)
   })
 })
 

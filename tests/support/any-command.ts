@@ -66,33 +66,33 @@ const material = (release: number[], onlyDone = false): Command => ({
   release: { kind: 'material', places: release, turned: false, onlyDone },
 })
 /** Ways on which the views once told different stories: tried each time, before the random ones. */
-export const knownWays: { sequential: boolean; held: number[]; commands: Command[] }[] = [
+export const knownWays: { sequential: boolean; included: number[]; commands: Command[] }[] = [
   {
     sequential: false,
-    held: [0, 2],
+    included: [0, 2],
     commands: [pressed('finish'), material([0, 2, 4]), pressed('open', { index: 0 })],
   },
   {
     sequential: false,
-    held: [0, 2],
+    included: [0, 2],
     commands: [pressed('finish'), material([0], true), pressed('open', { index: 0 })],
   },
-  { sequential: false, held: [2, 3], commands: [pressed('start', { index: 3 }), pressed('timeUp')] },
-  { sequential: false, held: [2, 4], commands: [pressed('open'), pressed('look', { index: 2 })] },
-  { sequential: true, held: [1, 2], commands: [pressed('finish', { right: false })] },
+  { sequential: false, included: [2, 3], commands: [pressed('start', { index: 3 }), pressed('timeUp')] },
+  { sequential: false, included: [2, 4], commands: [pressed('open'), pressed('look', { index: 2 })] },
+  { sequential: true, included: [1, 2], commands: [pressed('finish', { right: false })] },
   {
     sequential: true,
-    held: [3, 5],
+    included: [3, 5],
     commands: [pressed('finish', { right: false }), material([3, 4, 5]), pressed('look', { index: 4 })],
   },
   {
     sequential: false,
-    held: [2],
+    included: [2],
     commands: [pressed('finish'), material([0, 2]), pressed('renewCourse'), pressed('skipCurrent')],
   },
   {
     sequential: false,
-    held: [2],
+    included: [2],
     commands: [pressed('open'), material([2]), pressed('markRead', { index: 2 })],
   },
 ]

@@ -165,7 +165,7 @@ function openPage({ id, token, shown }: BusyStudent, port: number, call: Call): 
 }
 
 async function learn({ course, answers }: BusyStudent, call: Call): Promise<void> {
-  for (const { id: itemId, kind, questions: asked } of course.items) {
+  for (const { id: itemId, kind, questions: questionIds } of course.items) {
     const params = { courseId: course.id, itemId }
     if (kind === 'lesson') {
       await call(getItem, params)
@@ -173,7 +173,7 @@ async function learn({ course, answers }: BusyStudent, call: Call): Promise<void
       continue
     }
     const attempt = (await call(startQuiz, params)).data.id
-    for (const [nth, question] of asked.entries()) {
+    for (const [nth, question] of questionIds.entries()) {
       const ids = (nth % 3 === 0 ? course.wrong : course.right)[question] ?? []
       const answer = {
         attempt_id: attempt,

@@ -158,6 +158,19 @@ describe('names', () => {
   })
 
   it.each([
+    ['(ctx, wish: Input) => wish', 'wish'],
+    ['({ told }) => told', 'told'],
+    ['const [asker, held] = people', 'held'],
+    ['interface A { title: string, things: string[] }', 'things'],
+  ])('are refused as parameters and properties, too: %s', (text, name) => {
+    expect(problemsOf('web/ui/a.test.ts', text)).toEqual([
+      expect.stringContaining(`web/ui/a.test.ts declares ${name}; say `),
+    ])
+  })
+
+  it.each([
+    ["it('tells those, told, of it')", ''],
+    ['const counts = { open: 1, held: 2 }', ''],
     ['// const', 'nudge'],
     [' * type', 'Bone'],
     ['const is', 'nudge'],
@@ -206,8 +219,8 @@ describe('lock files', () => {
   const lock = (dependencies: object, entry: object) => ({
     packages: { '': { dependencies }, 'node_modules/a': entry },
   })
-  const problemsOf = (asked: object, locked: object) => {
-    write('package.json', { dependencies: asked })
+  const problemsOf = (declared: object, locked: object) => {
+    write('package.json', { dependencies: declared })
     write('package-lock.json', locked)
     write('tools/package.json', {})
     write('tools/package-lock.json', { packages: { '': {} } })

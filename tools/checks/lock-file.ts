@@ -23,13 +23,13 @@ export function checkLockFiles(root: string): CheckResult {
 }
 
 function checkLockFile(root: string, folder: string): CheckResult {
-  const asked = JSON.parse(read(root, `${folder}package.json`)) as Package
+  const declared = JSON.parse(read(root, `${folder}package.json`)) as Package
   const file = `${folder}package-lock.json`
   const locked = (JSON.parse(read(root, file)) as { packages: Record<string, Package> }).packages
   const problems = kinds.flatMap((kind) => {
-    const names = new Set([...Object.keys(asked[kind] ?? {}), ...Object.keys(locked['']?.[kind] ?? {})])
+    const names = new Set([...Object.keys(declared[kind] ?? {}), ...Object.keys(locked['']?.[kind] ?? {})])
     return [...names].flatMap((name) => {
-      const version = asked[kind]?.[name]
+      const version = declared[kind]?.[name]
       if (version !== locked['']?.[kind]?.[name]) return [`${file} and package.json disagree about ${name}.`]
       return /^\d/.test(version ?? '') ? [] : [`${folder}package.json names no exact version of ${name}.`]
     })

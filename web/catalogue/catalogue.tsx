@@ -3,7 +3,7 @@ import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
 import classes from './catalogue.module.css'
 import { Movement } from './movement.tsx'
-import { OwnThings } from './own-things.tsx'
+import { OwnComponents } from './own-components.tsx'
 import { Pages } from './pages.tsx'
 import { Parts } from './parts.tsx'
 
@@ -17,7 +17,7 @@ export const Catalogue = () => (
     </header>
     <Movement />
     <Parts />
-    <OwnThings />
+    <OwnComponents />
     <Pages />
   </div>
 )

@@ -60,10 +60,10 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 const Confirmations = () => {
   const { t } = useTranslation(['common', 'errors'])
   const [outcome, setOutcome] = useState('not asked')
-  const question = { title: t('unsaved.title'), message: t('unsaved.message') }
-  const ask = (asked: Parameters<typeof confirm>[0]) => {
+  const leaving = { title: t('unsaved.title'), message: t('unsaved.message') }
+  const ask = (question: Parameters<typeof confirm>[0]) => {
     setOutcome('asked')
-    confirm(asked).then(
+    confirm(question).then(
       () => setOutcome('resolved'),
       (error: unknown) => {
         setOutcome(error instanceof Error ? error.name : 'rejected')
@@ -72,25 +72,25 @@ const Confirmations = () => {
     )
   }
   const dangerous = {
-    ...question,
+    ...leaving,
     confirmLabel: t('unsaved.leave'),
     cancelLabel: t('unsaved.stay'),
     dangerous: true,
   }
   return (
     <Piece name="Confirm">
-      <Button variant="default" onClick={() => ask(question)}>
+      <Button variant="default" onClick={() => ask(leaving)}>
         plain
       </Button>
       <Button variant="default" onClick={() => ask(dangerous)}>
         dangerous
       </Button>
-      <Button variant="default" onClick={() => ask({ ...question, work: () => wait(1_500) })}>
+      <Button variant="default" onClick={() => ask({ ...leaving, work: () => wait(1_500) })}>
         with work
       </Button>
       <Button
         variant="default"
-        onClick={() => ask({ ...question, work: () => Promise.reject(new Error(t('errors:server.title'))) })}
+        onClick={() => ask({ ...leaving, work: () => Promise.reject(new Error(t('errors:server.title'))) })}
       >
         with failing work
       </Button>

@@ -31,9 +31,9 @@ export async function listNamedFiles(client: pg.ClientBase, tables: Table[]): Pr
   for (const [name, columns] of Object.entries(columnsOf)) {
     const known = tables.find((table) => table.name === name)?.columns ?? []
     if (!known.includes(columns.key)) continue
-    const asked = Object.values(columns).map((column) => `${column}::text`)
+    const columnTexts = Object.values(columns).map((column) => `${column}::text`)
     const { rows } = await client.query(
-      `select ${asked.join(', ')} from ${name} where ${columns.key} is not null`,
+      `select ${columnTexts.join(', ')} from ${name} where ${columns.key} is not null`,
     )
     for (const row of rows) {
       const file = namedFile(name, (column) => row[column] ?? null)

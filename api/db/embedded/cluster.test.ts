@@ -6,7 +6,7 @@ import { openDatabase } from '../connect.ts'
 test('the embedded server is reached by its socket alone, loses nothing, and sorts every language', async () => {
   const { pool, close } = await openDatabase({ dataDir: usedDataDir() }, quietLog)
   onTestFinished(close)
-  const asked = {
+  const settings = {
     listen_addresses: '',
     unix_socket_permissions: '0700',
     fsync: 'on',
@@ -17,9 +17,9 @@ test('the embedded server is reached by its socket alone, loses nothing, and sor
     TimeZone: 'UTC',
   }
   const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [
-    Object.keys(asked),
+    Object.keys(settings),
   ])
-  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(asked)
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(settings)
   const words = ['zebră', 'Țară', 'Tara', 'Șarpe', 'Sarpe', 'Ăla', 'Ala']
   const sorted = await pool.query('select word from unnest($1::text[]) word order by word', [words])
   expect(sorted.rows.map(({ word }) => word)).toEqual(words.toReversed())

@@ -107,7 +107,7 @@ async function createDatabase(folder: string, layout: DataLayout, binaries: Bina
     input: statements.map((statement) => `${statement}\n`).join(''),
   })
   // In this mode a failed statement does not change the exit code.
-  if (output.includes('ERROR')) throw new Error(tellingLine(output))
+  if (output.includes('ERROR')) throw new Error(errorLine(output))
 }
 
 function runProgram(
@@ -132,12 +132,12 @@ function runProgram(
     child.once('error', (error) => reject(new StartError(cannotRun(program, error))))
     child.once('close', (code, signal) => {
       if (code === 0) return resolve(output)
-      reject(new Error(`${basename(program)} ended with ${code ?? signal}: ${tellingLine(output)}`))
+      reject(new Error(`${basename(program)} ended with ${code ?? signal}: ${errorLine(output)}`))
     })
   })
 }
 
-function tellingLine(output: string): string {
+function errorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   return lines.find((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? 'no message.'
 }

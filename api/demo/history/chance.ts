@@ -7,8 +7,8 @@ export interface Chance {
   /** A whole number, both ends included. */
   between: (least: number, most: number) => number
   happens: (probability: number) => boolean
-  pick: <T>(things: readonly T[]) => T
-  shuffle: <T>(things: readonly T[]) => T[]
+  pick: <T>(items: readonly T[]) => T
+  shuffle: <T>(items: readonly T[]) => T[]
 }
 
 /** Mulberry32, begun with the first bytes of the seed's hash. */
@@ -25,9 +25,9 @@ export function chanceFrom(seed: string): Chance {
     below,
     between: (least, most) => least + below(most - least + 1),
     happens: (probability) => next() < probability,
-    pick: <T>(things: readonly T[]) => things[below(things.length)] as T,
-    shuffle: <T>(things: readonly T[]) => {
-      const result = [...things]
+    pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
+    shuffle: <T>(items: readonly T[]) => {
+      const result = [...items]
       for (let last = result.length - 1; last > 0; last -= 1) {
         const other = below(last + 1)
         ;[result[last], result[other]] = [result[other] as T, result[last] as T]

@@ -59,7 +59,7 @@ const students = () =>
 const as = (student: Person): SignedIn => ({
   ...app.as(student),
   now: firstStart,
-  languages: { asked: null, platform: 'en_US', course: 'en_US' },
+  languages: { requested: null, platform: 'en_US', course: 'en_US' },
 })
 
 describe('the history of the demo', () => {
@@ -212,10 +212,10 @@ describe('the history of the demo', () => {
       const decisions = await rowsOf(sql<{ action: string }>`
         select action from decisions where company_id = ${admin.company_id}`)
       expect(decisions).toContainEqual({ action: 'hide' })
-      const held = await rowsOf(
+      const heldPosts = await rowsOf(
         sql`select from posts where state = 'held' and company_id = ${admin.company_id}`,
       )
-      expect(held).toHaveLength(1)
+      expect(heldPosts).toHaveLength(1)
     }
   })
 

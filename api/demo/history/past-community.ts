@@ -81,7 +81,7 @@ function asPerson({ ctx, people }: Community, mailbox: string, now: Date): Signe
   if (!person) throw new Error(`Nobody is called ${mailbox} in the demo`)
   const locale: Locale = person.locale
   return actingAs(
-    { ...ctx, now, languages: { asked: locale, platform: locale, course: locale } },
+    { ...ctx, now, languages: { requested: locale, platform: locale, course: locale } },
     { id: person.id, company_id: person.company_id, role: person.role },
   )
 }

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
-import { queueAskedLinks } from './links/link-mails.job.ts'
+import { queueRequestedLinks } from './links/link-mails.job.ts'
 import { refuseElsewhere } from './links/links.service.ts'
 import { queueMail } from './links/mail-person.ts'
 import { consumeToken, deleteTokens } from './links/tokens.queries.ts'
@@ -71,7 +71,7 @@ async function firstWithPassword(
 
 /** Answers the same to everybody; finding the person, making the link and mailing it follow. */
 export async function requestMagicLink(ctx: Ctx, email: string): Promise<{ message: string }> {
-  await queueAskedLinks(ctx, 'magic', email)
+  await queueRequestedLinks(ctx, 'magic', email)
   return { message: translate(ctx.languages.platform, 'accounts.link_sent') }
 }
 
@@ -119,7 +119,7 @@ export async function changePassword(
       company_id: person.company_id,
       data: { user_id: person.id },
     })
-    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
+    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.requested })
     return openSession(inner, person)
   })
   return session

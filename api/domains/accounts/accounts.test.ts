@@ -154,7 +154,7 @@ describe('the magic link', () => {
 
   it('floods nobody’s mailbox', async () => {
     const student = await aStudent(app, parent)
-    for (let asked = 0; asked < 8; asked += 1) {
+    for (let tries = 0; tries < 8; tries += 1) {
       await ask(parent, student.email)
       await app.mails()
     }

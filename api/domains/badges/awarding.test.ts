@@ -13,7 +13,7 @@ import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/acco
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import {
   aReleasedCourse,
-  type CourseWish,
+  type CourseInput,
   lesson,
   quiz,
   type ReleasedCourse,
@@ -40,7 +40,7 @@ const trial = (nth: number) => ({
 })
 
 async function aCourse(
-  options: CourseWish = {},
+  options: CourseInput = {},
   { mandatory = true, dueIn }: Terms = {},
 ): Promise<ReleasedCourse> {
   const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()], ...options })
@@ -59,7 +59,7 @@ async function finish(course: ReleasedCourse): Promise<void> {
   await reading(course).read(0)
   await reading(course).read(1)
 }
-async function takes(times: boolean[][], options: CourseWish = {}): Promise<void> {
+async function takes(times: boolean[][], options: CourseInput = {}): Promise<void> {
   const course = await aCourse({ items: [quiz({ questions: 2 }), lesson()], ...options })
   for (const rights of times) await reading(course).take(0, rights)
 }

@@ -121,7 +121,7 @@ describe('a post', () => {
   it('suggests questions of the same lesson before others, and answered ones first among those', async () => {
     const reader = await someone()
     const item = newId()
-    const asked: string[] = []
+    const questionIds: string[] = []
     for (const where of [
       { item_id: item },
       { item_id: item, is_question: false },
@@ -130,9 +130,9 @@ describe('a post', () => {
     ]) {
       const { id } = await aPost(await someone(), { title: 'Glacier parcel courier', is_question: true })
       await app.database.db.updateTable('posts').set(where).where('id', '=', id).execute()
-      asked.push(id)
+      questionIds.push(id)
     }
-    const [same = '', told = '', answered = '', elsewhere = ''] = asked
+    const [same = '', notQuestion = '', answered = '', elsewhere = ''] = questionIds
     const official_comment_id = (
       await app.call(comments.createComment, {
         as: reader,
@@ -153,7 +153,7 @@ describe('a post', () => {
         })
       ).data.data.map(({ id }) => id)
     const [first, second, ...others] = await similar({ item_id: item })
-    expect([first, second, others.sort()]).toEqual([same, answered, [told, elsewhere].sort()])
+    expect([first, second, others.sort()]).toEqual([same, answered, [notQuestion, elsewhere].sort()])
     expect((await similar({}))[0]).toBe(answered)
   })
 

@@ -17,18 +17,18 @@ interface Likable {
   state: string
 }
 
-export async function likePost(ctx: SignedIn, community: Community, postId: string, wish?: boolean) {
+export async function likePost(ctx: SignedIn, community: Community, postId: string, wanted?: boolean) {
   const row = await loadPost(ctx, community, postId)
-  return like(ctx, community, 'posts', { ...row, post_id: row.id, post_title: row.title }, wish)
+  return like(ctx, community, 'posts', { ...row, post_id: row.id, post_title: row.title }, wanted)
 }
 
 export async function likeComment(
   ctx: SignedIn,
   community: Community,
   params: { postId: string; commentId: string },
-  wish?: boolean,
+  wanted?: boolean,
 ) {
-  return like(ctx, community, 'comments', await loadComment(ctx, community, params), wish)
+  return like(ctx, community, 'comments', await loadComment(ctx, community, params), wanted)
 }
 
 async function like(
@@ -36,12 +36,12 @@ async function like(
   { company_id }: Community,
   table: 'posts' | 'comments',
   { id, author_id, post_id, post_title, state }: Likable,
-  wish?: boolean,
+  wanted?: boolean,
 ): Promise<{ liked: boolean; likes: number }> {
   if (state !== 'visible') throw notFound()
   if (author_id === ctx.actor.id) throw invalid({ like: ['community.own_like'] })
   const own = { company_id, subject_id: id, user_id: ctx.actor.id }
-  const liked = wish ?? !(await hasLiked(ctx, own))
+  const liked = wanted ?? !(await hasLiked(ctx, own))
   const changed = liked ? await addLike(ctx, own) : await removeLike(ctx, own)
   const { likes } = await ctx.db
     .updateTable(table)

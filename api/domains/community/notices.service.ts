@@ -28,7 +28,7 @@ async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
 }
 
 /** To readers of a post, each by the page on which they read it. */
-async function tellReaders(
+async function notifyReaders(
   ctx: Ctx,
   postId: string,
   { to, ...notice }: Omit<NewNotice, 'link'>,
@@ -80,14 +80,14 @@ export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise
     ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
   }
   if (comment.is_official)
-    return tellReaders(ctx, post_id, {
+    return notifyReaders(ctx, post_id, {
       ...shared,
       event: 'question_answered_officially',
       to: [...asker, ...others],
     })
   const event = comment.is_question ? 'question_answered' : 'replied'
-  await tellReaders(ctx, post_id, { ...shared, event, to: asker })
-  await tellReaders(ctx, post_id, { ...shared, event: 'replied', to: others })
+  await notifyReaders(ctx, post_id, { ...shared, event, to: asker })
+  await notifyReaders(ctx, post_id, { ...shared, event: 'replied', to: others })
 }
 
 export async function tellOfMentions(
@@ -95,7 +95,7 @@ export async function tellOfMentions(
   { post_id, title, to, is_nameless }: AboutPost & { to: string[]; is_nameless: boolean },
 ): Promise<void> {
   if (to.length === 0) return
-  await tellReaders(ctx, post_id, {
+  await notifyReaders(ctx, post_id, {
     event: 'mentioned',
     to,
     about: `mentions:${post_id}`,
@@ -125,7 +125,7 @@ export async function tellTeam(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
 ): Promise<void> {
-  await tellReaders(ctx, post_id, {
+  await notifyReaders(ctx, post_id, {
     event: 'team_mentioned',
     to: await selectModerators(ctx, company_id),
     about: `team:${post_id}`,
@@ -138,7 +138,7 @@ export async function tellOfOfficialAnswer(
   ctx: SignedIn,
   { post_id, title, to }: AboutPost & { to: string[] },
 ): Promise<void> {
-  await tellReaders(ctx, post_id, {
+  await notifyReaders(ctx, post_id, {
     event: 'question_answered_officially',
     to: to.filter((id) => id !== ctx.actor.id),
     about: `answers:${post_id}`,
@@ -150,7 +150,7 @@ export async function tellOfAcceptance(
   ctx: SignedIn,
   { post_id, title, to, is_nameless }: AboutPost & { to: string; is_nameless: boolean },
 ): Promise<void> {
-  await tellReaders(ctx, post_id, {
+  await notifyReaders(ctx, post_id, {
     event: 'answer_accepted',
     to: [to],
     about: `accepted:${post_id}`,
@@ -163,7 +163,7 @@ export async function tellOfLike(
   ctx: SignedIn,
   { id, post_id, title, to }: AboutPost & { id: string; to: string },
 ): Promise<void> {
-  await tellReaders(ctx, post_id, {
+  await notifyReaders(ctx, post_id, {
     event: 'liked',
     to: [to],
     about: `likes:${id}`,
@@ -197,14 +197,14 @@ export async function tellOfHold(
   ctx: Ctx,
   { id, post_id, title, author_id }: AboutPost & { id: string; author_id: string },
 ): Promise<void> {
-  await tellReaders(ctx, post_id, { event: 'post_held', to: [author_id], about: `decision:${id}`, title })
+  await notifyReaders(ctx, post_id, { event: 'post_held', to: [author_id], about: `decision:${id}`, title })
 }
 
 /** The author what was decided, whoever reported it that it was. */
 export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
   const { id, post_id, title, author_id, reporters, isAppeal, concernsAuthor } = decided
   if (concernsAuthor || isAppeal)
-    await tellReaders(ctx, post_id, {
+    await notifyReaders(ctx, post_id, {
       title,
       event: isAppeal ? 'appeal_decided' : 'post_decided',
       to: [author_id],

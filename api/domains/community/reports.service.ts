@@ -106,8 +106,8 @@ async function holdIfNeeded(ctx: SignedIn, subject: Reported): Promise<void> {
     .where('counts', '=', true)
     .limit(enoughToHold + 20)
     .execute()
-  const isHeld = open.length >= enoughToHold || open.some(({ reason }) => holdsAlone.includes(reason))
-  if (!isHeld || !(await lockVisible(ctx, subject))) return
+  const isToHide = open.length >= enoughToHold || open.some(({ reason }) => holdsAlone.includes(reason))
+  if (!isToHide || !(await lockVisible(ctx, subject))) return
   await setState(ctx, subject, 'visible', 'held')
   await recordHold(ctx, subject)
   await recordEvent(ctx, {

@@ -50,11 +50,11 @@ it('the security team changes and deletes what it wrote, and nothing of others',
 
 it('the security team hears at once of a new comment in a thread that it has opened', async () => {
   const asker = await aStudent(app, office.company)
-  const asked = await app.call(createPost, {
+  const question = await app.call(createPost, {
     as: asker,
     body: { title: 'A call', body: 'Who calls from this number?' },
   })
-  const params = { postId: asked.data.data.id }
+  const params = { postId: question.data.data.id }
   const [opened, elsewhere] = [await aLiveChannel(app, office.teacher), await aLiveChannel(app, office.admin)]
   const seen = { params, body: { comment_id: null } }
   expect((await app.call(staff.markStaffPostSeen, { as: office.stranger, ...seen })).status).toBe(404)
@@ -72,11 +72,11 @@ it('the security team hears at once of a new comment in a thread that it has ope
 })
 
 it('leaves alone what a student wrote', async () => {
-  const asked = await app.call(createPost, {
+  const question = await app.call(createPost, {
     as: office.student,
     body: { title: 'A text', body: 'Is it real?' },
   })
-  const params = { postId: asked.data.data.id }
+  const params = { postId: question.data.data.id }
   expect((await app.call(staff.deleteStaffPost, { as: office.admin, params })).status).toBe(403)
   expect((await app.call(staff.deleteStaffPost, { as: office.stranger, params })).status).toBe(404)
 })

@@ -83,7 +83,7 @@ it('teachers hear of a reported e-mail', async () => {
 })
 
 it('admins above hear of a community that has no team only where it lets them moderate', async () => {
-  const told = async (parent_moderates: boolean, company: TestCompany) => {
+  const eventsAbove = async (parent_moderates: boolean, company: TestCompany) => {
     await app.database.db
       .insertInto('community_settings')
       .values({ company_id: company.id, parent_moderates })
@@ -93,6 +93,9 @@ it('admins above hear of a community that has no team only where it lets them mo
     await reportIt(reporter, await ask(asker, title))
     return (await heard(above)).filter(({ text }) => text.includes(title)).map(({ event }) => event)
   }
-  expect(await told(false, await aCompany(app, { parent }))).toEqual([])
-  expect(await told(true, await aCompany(app, { parent }))).toEqual(['report_waiting', 'question_asked'])
+  expect(await eventsAbove(false, await aCompany(app, { parent }))).toEqual([])
+  expect(await eventsAbove(true, await aCompany(app, { parent }))).toEqual([
+    'report_waiting',
+    'question_asked',
+  ])
 })

@@ -109,10 +109,10 @@ test('tags are kept without blanks around them, each once', async () => {
   })
   expect(changed.data.data.tags).toEqual(['x'])
   const question = { type: 'single_choice', text: 'Which?', answers: twoAnswers, tags: ['x', ' x'] } as const
-  const asked = await app.call(createQuestion, {
+  const created = await app.call(createQuestion, {
     as,
     params: ids.quiz(world),
     body: { ...question, tags: [...question.tags] },
   })
-  expect(asked.data.data.tags).toEqual(['x'])
+  expect(created.data.data.tags).toEqual(['x'])
 })

@@ -75,14 +75,14 @@ export function isNewOrder(current: string[], sent: string[]): boolean {
 }
 
 /** The language a course is read and written in for somebody who asks for `asked`. */
-export function languageOf(course: { locales: Locale[] }, asked: Locale | null): Locale {
+export function languageOf(course: { locales: Locale[] }, requested: Locale | null): Locale {
   const [source] = course.locales
-  return asked && course.locales.includes(asked) ? asked : (source as Locale)
+  return requested && course.locales.includes(requested) ? requested : (source as Locale)
 }
 
 /** Where to look for a text, in this order. */
-export function readingOrder(course: { locales: Locale[] }, asked: Locale | null): Locale[] {
-  return [...new Set([languageOf(course, asked), course.locales[0] as Locale])]
+export function readingOrder(course: { locales: Locale[] }, requested: Locale | null): Locale[] {
+  return [...new Set([languageOf(course, requested), course.locales[0] as Locale])]
 }
 
 /** The place of a row in an ordered list; `key` is what it is ordered by, as text. */

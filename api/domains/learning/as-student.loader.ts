@@ -8,7 +8,7 @@ export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
   return {
     ...ctx,
     transaction: () => Promise.reject(new Error('A job as a student opens no transaction of theirs')),
-    languages: { asked: null, platform, course: toSelectableLocale(person.course_locale) ?? platform },
+    languages: { requested: null, platform, course: toSelectableLocale(person.course_locale) ?? platform },
     actor: {
       id: person.id,
       company_id: person.company_id,

@@ -65,8 +65,8 @@ export async function listCourses(ctx: SignedIn): Promise<ResponseOf<typeof cont
 }
 
 /** From the releases that are held in memory: however many parts there are, the database is asked no more than for the library. */
-export async function searchParts(ctx: SignedIn, asked: string): Promise<{ data: FoundParts[] }> {
-  const has = wordSearch(asked)
+export async function searchParts(ctx: SignedIn, search: string): Promise<{ data: FoundParts[] }> {
+  const has = wordSearch(search)
   const courses = (await readLibrary(ctx)).map(({ reading: { course } }) => ({
     course_id: course.release.outline.course.id,
     items: course.refs.filter(({ title }) => has(title)),

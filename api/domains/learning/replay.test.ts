@@ -19,8 +19,8 @@ import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts
 import {
   aRelease,
   aReleasedCourse,
-  type CourseWish,
-  type ItemWish,
+  type CourseInput,
+  type ItemInput,
   lesson,
   quiz,
   type ReleasedCourse,
@@ -41,7 +41,7 @@ const seed = Number(process.env.REPLAY_SEED ?? 20_261)
 
 /** Parts by their place; a release holds some of them. */
 const ids = places.map(() => newId())
-const parts: ((id: string, text: string) => ItemWish)[] = [
+const parts: ((id: string, text: string) => ItemInput)[] = [
   (id, text) => lesson({ id, text, steps: 2 }),
   (id) => quiz({ id, settings: { attempts_allowed: 2 } }),
   (id, text) => lesson({ id, text }),
@@ -54,7 +54,7 @@ const inExam = 5
 interface Session extends Eyes {
   company: TestCompany
   sequential: boolean
-  held: number[]
+  included: number[]
   /** Releases that took parts away, brought some, or changed some for good. */
   material: number[]
   /** What was acknowledged of an attempt, to be sent again when it is over. */
@@ -63,10 +63,10 @@ interface Session extends Eyes {
 }
 type Send = () => Promise<{ status: number }>
 
-const wishOf = (
-  { held: included, sequential }: Pick<Session, 'held' | 'sequential'>,
+const courseInput = (
+  { included, sequential }: Pick<Session, 'included' | 'sequential'>,
   text: string,
-): CourseWish => {
+): CourseInput => {
   const partAt = (index: number) => (parts[index] as (typeof parts)[number])(ids[index] ?? '', text)
   return {
     items: included.filter((index) => index !== inExam).map(partAt),
@@ -86,15 +86,15 @@ const joined = (before: ReleasedCourse, next: ReleasedCourse): ReleasedCourse =>
 
 async function aSession({
   sequential,
-  held: included,
-}: Pick<Session, 'sequential' | 'held'>): Promise<Session> {
+  included,
+}: Pick<Session, 'sequential' | 'included'>): Promise<Session> {
   const company = await aCompany(app)
   const [student, teacher] = await Promise.all([aStudent(app, company), aTeacher(app, company)])
   const { data } = await app.call(impersonate, {
     as: await anAdmin(app, company),
     body: { user_id: student.id },
   })
-  const first = await aReleasedCourse(app, company, wishOf({ sequential, held: included }, 'First'))
+  const first = await aReleasedCourse(app, company, courseInput({ sequential, included }, 'First'))
   const items = ids.map(
     (id) =>
       first.items.find((item) => item.id === id) ?? {
@@ -115,7 +115,7 @@ async function aSession({
     acting,
     course,
     sequential,
-    held: included,
+    included,
     material: [],
     sent: [],
     moments: [],
@@ -130,10 +130,10 @@ async function publish(session: Session, views: Views, release: Release): Promis
   )
   if (release.kind === 'material') {
     const left = release.onlyDone && done.length > 0 ? done : release.places
-    session.held = release.turned ? left.toReversed() : left
+    session.included = release.turned ? left.toReversed() : left
     session.material.push(course.number + 1)
   }
-  const partAt = wishOf(session, `Words of ${course.number + 1}`)
+  const partAt = courseInput(session, `Words of ${course.number + 1}`)
   const made = await aRelease(app, company, {
     ...partAt,
     ...release,
@@ -197,7 +197,7 @@ async function sender(session: Session, views: Views, call: Press): Promise<Send
   const { course, student, teacher } = session
   const reader = aReader(app, student, course, { 'content-language': call.locale })
   const next = ids.indexOf(views.course.next_item?.id ?? '')
-  const index = call.index ?? (next < 0 ? (session.held[0] ?? 0) : next)
+  const index = call.index ?? (next < 0 ? (session.included[0] ?? 0) : next)
   const params = { courseId: course.id, studentId: student.id }
   const reason = 'Practice again'
   switch (call.kind) {
@@ -348,7 +348,7 @@ async function expectNoNews(session: Session): Promise<void> {
 it('leaves every student in one true state, whatever is sent, in whatever order, once or again', async () => {
   const anySession = fc.record({
     sequential: fc.boolean(),
-    held: anyPlaces,
+    included: anyPlaces,
     commands: fc.array(anyCommand, { minLength: 1, maxLength: 30, size: 'max' }),
   })
   await fc.assert(

@@ -33,7 +33,7 @@ export { readStorage } from './storage.service.ts'
 /** In pixels; no page shows a picture wider. */
 const mostWide = 1_600
 
-interface ImageWishes {
+interface ImageOptions {
   /** Whose file it becomes. */
   companyId: string
   /** In pixels; larger pictures are made smaller, keeping their shape. */
@@ -49,7 +49,7 @@ interface ImageWishes {
 export async function storeImage(
   ctx: SignedIn,
   bytes: Uint8Array,
-  { companyId, maxWidth = mostWide, crop = null }: ImageWishes,
+  { companyId, maxWidth = mostWide, crop = null }: ImageOptions,
 ): Promise<StoredFileRow> {
   if (isSvg(bytes)) return storeSvgAsImage(ctx, bytes, { companyId, maxWidth })
   return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
@@ -78,7 +78,7 @@ export const isNoImage = (error: unknown): boolean =>
 export async function storeSvgAsImage(
   ctx: SignedIn,
   svg: Uint8Array,
-  { companyId, maxWidth = mostWide }: ImageWishes,
+  { companyId, maxWidth = mostWide }: ImageOptions,
 ): Promise<StoredFileRow> {
   return storePicture(ctx, await processSvg(svg, maxWidth), companyId)
 }
@@ -102,7 +102,7 @@ export async function makePortrait(bytes: Uint8Array, crop: Crop | null): Promis
 export async function storeAnimation(
   ctx: SignedIn,
   bytes: Uint8Array,
-  { companyId }: Pick<ImageWishes, 'companyId'>,
+  { companyId }: Pick<ImageOptions, 'companyId'>,
 ): Promise<StoredFileRow> {
   const { bytes: content, ...size } = readAnimation(bytes)
   return store(
@@ -116,7 +116,7 @@ export async function storeAnimation(
 export async function storeVector(
   ctx: SignedIn,
   svg: string,
-  { companyId }: Pick<ImageWishes, 'companyId'>,
+  { companyId }: Pick<ImageOptions, 'companyId'>,
 ): Promise<StoredFileRow> {
   const [, , , width, height] =
     /viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? []
@@ -134,7 +134,7 @@ export async function storeVector(
   )
 }
 
-interface MediaWishes extends Pick<ImageWishes, 'companyId'> {
+interface MediaOptions extends Pick<ImageOptions, 'companyId'> {
   kind: MediaKind
   /** What its sender called it; only tells a table from other text. */
   name?: string
@@ -144,7 +144,7 @@ interface MediaWishes extends Pick<ImageWishes, 'companyId'> {
 export async function storeMedia(
   ctx: SignedIn,
   content: Content,
-  { companyId, kind, name = '' }: MediaWishes,
+  { companyId, kind, name = '' }: MediaOptions,
 ): Promise<StoredFileRow> {
   if (sizeOf(content) > mediaLimits[kind])
     throw new AppError('too_large', 'media.too_large', { values: { most: mediaLimits[kind] / 1_000_000 } })

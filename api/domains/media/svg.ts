@@ -21,12 +21,12 @@ export function processSvg(svg: Uint8Array, maxWidth: number, withinMs = longest
   return oneByOne(() => draw({ svg, maxWidth }, withinMs))
 }
 
-async function draw(asked: SvgWorkerInput, withinMs: number): Promise<ProcessedImage> {
+async function draw(input: SvgWorkerInput, withinMs: number): Promise<ProcessedImage> {
   clearTimeout(idle)
   const child = await (drawer ??= begin())
   const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
   const answer = nextOf(child)
-  child.send(asked)
+  child.send(input)
   const output = await answer
   clearTimeout(late)
   if (!output) {

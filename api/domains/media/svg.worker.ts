@@ -10,7 +10,7 @@ export interface SvgWorkerInput {
 /** `ready` once drawing can begin; null for what cannot be drawn. */
 export type SvgWorkerOutput = 'ready' | { picture: ProcessedImage | null }
 
-const tell = (output: SvgWorkerOutput): void => void process.send?.(output)
+const reply = (output: SvgWorkerOutput): void => void process.send?.(output)
 
 async function draw({ svg, maxWidth }: SvgWorkerInput): Promise<ProcessedImage | null> {
   try {
@@ -21,6 +21,6 @@ async function draw({ svg, maxWidth }: SvgWorkerInput): Promise<ProcessedImage |
   }
 }
 
-process.on('message', async (asked: SvgWorkerInput) => tell({ picture: await draw(asked) }))
+process.on('message', async (input: SvgWorkerInput) => reply({ picture: await draw(input) }))
 process.on('disconnect', () => process.exit())
-tell('ready')
+reply('ready')

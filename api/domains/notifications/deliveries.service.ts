@@ -14,9 +14,9 @@ interface Whom {
 }
 
 /** Notes what a person is about to be told; what they were told before is left out of the answer. */
-export async function recordDeliveries(ctx: Ctx, whom: Whom, told: Delivery[]): Promise<Delivery[]> {
-  if (told.length === 0) return []
-  const rows = told.map((each) => ({ ...whom, ...each, id: newId(), at: ctx.now.toISOString() }))
+export async function recordDeliveries(ctx: Ctx, whom: Whom, deliveries: Delivery[]): Promise<Delivery[]> {
+  if (deliveries.length === 0) return []
+  const rows = deliveries.map((each) => ({ ...whom, ...each, id: newId(), at: ctx.now.toISOString() }))
   return ctx.db
     .insertInto('deliveries')
     .values(rows)

@@ -8,7 +8,7 @@ import { type NewNotice, notify, notifyAdmins } from './notices.service.ts'
 const app = aTestApp()
 const office = anOffice(app)
 
-const tell = (notice: NewNotice) =>
+const notifyAll = (notice: NewNotice) =>
   app.database.db.transaction().execute((db) => notify({ ...app.contextOutside(), db }, notice))
 
 const answered = (to: TestPerson, name: string, id: string): NewNotice => ({
@@ -24,9 +24,9 @@ const someId = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
 describe('notices', () => {
   it('of one subject are one row while it is unread, with the last name and how many there are', async () => {
     const reader = await aStudent(app, office.company)
-    await tell(answered(reader, 'Jonas Weber', someId(1)))
-    await tell(answered(reader, 'Sofia Conti', someId(2)))
-    await tell(answered(reader, 'Sofia Conti', someId(2)))
+    await notifyAll(answered(reader, 'Jonas Weber', someId(1)))
+    await notifyAll(answered(reader, 'Sofia Conti', someId(2)))
+    await notifyAll(answered(reader, 'Sofia Conti', someId(2)))
     const list = async () => (await app.call(listNotices, { as: reader })).data.data
     const [first, ...others] = await list()
     expect(others).toEqual([])
@@ -34,15 +34,15 @@ describe('notices', () => {
     expect(first?.text).toMatch(/^.?Sofia Conti.? and 1 other answered “.?May I plug it in\?.?”$/)
     expect((await app.call(countNewNotices, { as: reader })).data.data.count).toBe(1)
     await app.call(markNoticesSeen, { as: reader, body: { id: first?.id ?? '' } })
-    await tell(answered(reader, 'Ioana Pop', someId(3)))
+    await notifyAll(answered(reader, 'Ioana Pop', someId(3)))
     expect((await list()).map(({ is_new }) => is_new)).toEqual([true, false])
     expect((await app.call(markNoticesSeen, { as: reader, body: {} })).data.data.count).toBe(0)
   })
 
   it('can be narrowed to a kind and to what is unread', async () => {
     const reader = await aStudent(app, office.company)
-    await tell({ event: 'mentioned', to: [reader.id], about: 'post:1', title: 'one' })
-    await tell({ event: 'liked', to: [reader.id], about: 'post:2', title: 'two' })
+    await notifyAll({ event: 'mentioned', to: [reader.id], about: 'post:1', title: 'one' })
+    await notifyAll({ event: 'liked', to: [reader.id], about: 'post:2', title: 'two' })
     const list = async (query: { kind?: 'likes'; unread?: boolean }) =>
       (await app.call(listNotices, { as: reader, query })).data.data
     const [liked, ...others] = await list({ kind: 'likes' })
@@ -54,8 +54,8 @@ describe('notices', () => {
   it('are read page by page, own ones only, and not told to who did it', async () => {
     const reader = await aStudent(app, office.company)
     for (const about of ['post:1', 'post:2', 'post:3'])
-      await tell({ event: 'mentioned', to: [reader.id, office.student.id], about, title: about })
-    await tell({ event: 'mentioned', to: [reader.id], about: 'x', actor: { id: reader.id, name: 'Me' } })
+      await notifyAll({ event: 'mentioned', to: [reader.id, office.student.id], about, title: about })
+    await notifyAll({ event: 'mentioned', to: [reader.id], about: 'x', actor: { id: reader.id, name: 'Me' } })
     const first = (await app.call(listNotices, { as: reader, query: { limit: 2 } })).data
     expect(first.data).toHaveLength(2)
     const cursor = first.meta.next_cursor ?? ''
@@ -70,7 +70,7 @@ describe('notices', () => {
   it('are deleted half a year after anything was added to them, read or not', async () => {
     const reader = await aStudent(app, office.company)
     for (const about of ['old', 'new'])
-      await tell({ event: 'mentioned', to: [reader.id], about, title: about })
+      await notifyAll({ event: 'mentioned', to: [reader.id], about, title: about })
     await sql`update notices set updated_at = now() - interval '181 days'
       where user_id = ${reader.id} and group_key = 'old'`.execute(app.database.db)
     await app.jobs.plan()

@@ -67,9 +67,9 @@ const ownerOf = (ctx: SignedIn, { socket_id }: { socket_id: string }) => ({
 /** Says to the realtime service whose socket it is; 403 for a socket of somebody else. */
 export function authorizeUser(
   ctx: SignedIn,
-  asked: { socket_id: string },
+  input: { socket_id: string },
 ): { auth: string; user_data: string } {
-  const answer = ctx.services.realtime.signIn(ownerOf(ctx, asked))
+  const answer = ctx.services.realtime.signIn(ownerOf(ctx, input))
   if (!answer) throw forbidden()
   return answer
 }
@@ -77,9 +77,9 @@ export function authorizeUser(
 /** Lets a socket of the caller into the caller's own channel; 403 for any other. */
 export function authorizeChannel(
   ctx: SignedIn,
-  asked: { socket_id: string; channel_name: string },
+  input: { socket_id: string; channel_name: string },
 ): { auth: string } {
-  const answer = ctx.services.realtime.authorize({ ...ownerOf(ctx, asked), channel: asked.channel_name })
+  const answer = ctx.services.realtime.authorize({ ...ownerOf(ctx, input), channel: input.channel_name })
   if (!answer) throw forbidden()
   return answer
 }

@@ -48,9 +48,9 @@ it.each([
   ['a student', () => student],
   ['a teacher', () => teacher],
 ])('signs a socket of %s in as nobody but themselves', async (_, person) => {
-  const asked = await app.call(authorizeUser, { as: person(), body: { socket_id: '12.34' } })
-  expect([asked.status, JSON.parse(asked.data.user_data)]).toMatchObject([200, { id: person().id }])
-  expect(asked.data.auth).toMatch(/^[^:]+:[0-9a-f]{64}$/)
+  const answer = await app.call(authorizeUser, { as: person(), body: { socket_id: '12.34' } })
+  expect([answer.status, JSON.parse(answer.data.user_data)]).toMatchObject([200, { id: person().id }])
+  expect(answer.data.auth).toMatch(/^[^:]+:[0-9a-f]{64}$/)
 })
 
 it('signs in no guest, and no socket that can be none', async () => {

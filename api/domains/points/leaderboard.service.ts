@@ -62,8 +62,8 @@ function pseudonymSecret(ctx: SignedIn): Promise<string> {
 }
 
 async function pseudonymFor(ctx: SignedIn, student_id: string, period: string): Promise<string> {
-  const whose = { company_id: ctx.actor.company_id, student_id, period }
-  return pseudonymOf(await pseudonymSecret(ctx), whose, ctx.languages.platform)
+  const pseudonymKey = { company_id: ctx.actor.company_id, student_id, period }
+  return pseudonymOf(await pseudonymSecret(ctx), pseudonymKey, ctx.languages.platform)
 }
 
 /** Only what the company's mode lets colleagues see. */

@@ -32,7 +32,7 @@ it('an older ledger learns in which time through the course each of its points w
     extraCredits: [task],
   })
   const reader = aReader(app, student, course)
-  const whose = { courseId: course.id, studentId: student.id }
+  const enrolmentIds = { courseId: course.id, studentId: student.id }
   const body = { reason: 'Again' }
   const handIn = () =>
     app.call(handInExtraCredit, {
@@ -43,17 +43,17 @@ it('an older ledger learns in which time through the course each of its points w
 
   await reader.read(0)
   await handIn()
-  await app.call(resetProgress, { as: teacher, params: whose, body })
+  await app.call(resetProgress, { as: teacher, params: enrolmentIds, body })
   await reader.read(0)
   await handIn()
   await reader.read(1)
   // The first goes on when the second is there already, and takes the end of the course from it.
-  await app.call(restoreProgress, { as: teacher, params: whose, body: { ...body, cycle: 1 } })
+  await app.call(restoreProgress, { as: teacher, params: enrolmentIds, body: { ...body, cycle: 1 } })
   await reader.read(1)
   await reader.take(2, [true, true])
-  const handedIn = (await app.call(listHandedInExtraCredits, { as: teacher, params: whose })).data.data
+  const handedIn = (await app.call(listHandedInExtraCredits, { as: teacher, params: enrolmentIds })).data.data
   const extraCreditId = handedIn.find(({ cycle }) => cycle === 1)?.id ?? ''
-  await app.call(takeBackExtraCredit, { as: teacher, params: { ...whose, extraCreditId }, body })
+  await app.call(takeBackExtraCredit, { as: teacher, params: { ...enrolmentIds, extraCreditId }, body })
 
   const ledger = () =>
     db

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '#contract/content/content.ts'
 import type { Material } from '#contract/content/materials.ts'
 import type { Difficulty, ExtraCreditKind } from '#contract/courses/courses.ts'
-import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import type { QuestionWithoutKey } from '#contract/learning/attempts.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Area } from '#contract/quizzes/question-types.ts'
 import type { FeedbackMode } from '#contract/quizzes/quizzes.ts'
@@ -109,7 +109,7 @@ export interface QuizBody {
   }
   questions: QuestionBody[]
 }
-export interface QuestionBody extends AskedQuestion {
+export interface QuestionBody extends QuestionWithoutKey {
   objective: string
   /** Whether what is partly right gets a part of the points. */
   partial_credit?: boolean

@@ -15,7 +15,7 @@ import {
   selectReadable,
   selectRelease,
 } from './publishing.queries.ts'
-import { queueReviewNews } from './reviews/review-mails.ts'
+import { queueReviewMails } from './reviews/review-mails.ts'
 import { approve, type Decided, publish, reject } from './reviews/reviews.service.ts'
 
 // A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
@@ -143,7 +143,7 @@ async function decided(
 ): Promise<Answer> {
   const data = await ctx.transaction(async (inner) => {
     const { outcome, news } = await decide(inner)
-    if (news) await queueReviewNews(inner, news)
+    if (news) await queueReviewMails(inner, news)
     return outcome
   })
   ctx.services.changes.notify('course', courseId)

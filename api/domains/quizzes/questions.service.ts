@@ -308,8 +308,8 @@ function problemsOf(question: SentKey): Problems {
     target: answer.target ?? '',
     area: answer.area ?? null,
   }))
-  const isAsked = question.text.trim() !== ''
-  return { ...(isAsked ? {} : { text: ['field.required'] }), ...keyProblems({ ...question, answers }) }
+  const hasText = question.text.trim() !== ''
+  return { ...(hasText ? {} : { text: ['field.required'] }), ...keyProblems({ ...question, answers }) }
 }
 
 function entriesOf(

@@ -32,7 +32,7 @@ const answers = [
   { text: 'Report it', is_correct: true, feedback: 'Exactly.' },
   { text: 'Click it', is_correct: false },
 ]
-const asked = { type: 'single_choice' as const, text: 'What now?', answers }
+const questionBody = { type: 'single_choice' as const, text: 'What now?', answers }
 
 describe('a question', () => {
   const create = (body: Record<string, unknown>, headers = {}) =>
@@ -42,7 +42,7 @@ describe('a question', () => {
 
   test('is added at the end with its answers in the order sent', async () => {
     const { status, data } = await create({
-      ...asked,
+      ...questionBody,
       explanation: 'Why.',
       objective: 'Reporting',
       tags: ['mail'],
@@ -69,7 +69,7 @@ describe('a question', () => {
   })
 
   test('is added once by its key, however often it is sent, and is answered as it is now', async () => {
-    const body = { ...asked, key: 'one-question' }
+    const body = { ...questionBody, key: 'one-question' }
     const tries = await Promise.all([create(body), create(body), create({ ...body, text: 'Later words' })])
     expect(tries.map(({ status }) => status)).toEqual([201, 201, 201])
     const [id, ...others] = new Set(tries.map(({ data }) => data.data.id))
@@ -85,15 +85,15 @@ describe('a question', () => {
 
   const right = (...keys: boolean[]) => keys.map((is_correct, n) => ({ text: `Answer ${n}`, is_correct }))
   test.each<[Record<string, unknown>, string]>([
-    [{ ...asked, answers: right(false, false) }, 'answers'],
-    [{ ...asked, answers: right(true, true) }, 'answers'],
-    [{ ...asked, type: 'multiple_choice', answers: right(false, false) }, 'answers'],
-    [{ ...asked, answers: right(true) }, 'answers'],
-    [{ ...asked, answers: right(...Array<boolean>(11).fill(false)) }, 'answers'],
-    [{ ...asked, answers: [{ ...answers[0], id: newId() }, answers[1]] }, 'answers'],
-    [{ ...asked, text: '' }, 'text'],
-    [{ ...asked, type: 'essay' }, 'type'],
-    [{ ...asked, points: 0 }, 'points'],
+    [{ ...questionBody, answers: right(false, false) }, 'answers'],
+    [{ ...questionBody, answers: right(true, true) }, 'answers'],
+    [{ ...questionBody, type: 'multiple_choice', answers: right(false, false) }, 'answers'],
+    [{ ...questionBody, answers: right(true) }, 'answers'],
+    [{ ...questionBody, answers: right(...Array<boolean>(11).fill(false)) }, 'answers'],
+    [{ ...questionBody, answers: [{ ...answers[0], id: newId() }, answers[1]] }, 'answers'],
+    [{ ...questionBody, text: '' }, 'text'],
+    [{ ...questionBody, type: 'essay' }, 'type'],
+    [{ ...questionBody, points: 0 }, 'points'],
   ])('%j is refused for its %s', async (body, field) => {
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]])
@@ -191,7 +191,7 @@ describe('a question', () => {
   })
 
   test('first written in another language is in the main one too', async () => {
-    const { data } = await create({ ...asked, text: '¿Qué hace?' }, spanish)
+    const { data } = await create({ ...questionBody, text: '¿Qué hace?' }, spanish)
     const read = await app.call(contract.getQuestion, {
       as: teacher,
       params: at({ questionId: data.data.id }),
@@ -212,7 +212,7 @@ describe('a question', () => {
   })
 
   test('added at once each get a place of their own, up to the limit', async () => {
-    const sent = await Promise.all([1, 2, 3, 4].map((n) => create({ ...asked, text: `At once ${n}` })))
+    const sent = await Promise.all([1, 2, 3, 4].map((n) => create({ ...questionBody, text: `At once ${n}` })))
     expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect((await readQuestions()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
     const { db } = app.database
@@ -227,7 +227,7 @@ describe('a question', () => {
       .insertInto('questions')
       .values(more.map((row) => ({ ...row, ...owner })))
       .execute()
-    expect((await create(asked)).status).toBe(422)
+    expect((await create(questionBody)).status).toBe(422)
   })
 
   test('removed closes its gap; removed again is not found', async () => {

@@ -44,7 +44,7 @@ const answers = [
   { text: 'Report it', is_correct: true, feedback: 'Exactly.' },
   { text: 'Click it', is_correct: false },
 ]
-const asked = { type: 'single_choice' as const, text: 'What now?', answers }
+const questionBody = { type: 'single_choice' as const, text: 'What now?', answers }
 
 test('who may read and change quizzes', async () => {
   const params = at()
@@ -57,7 +57,7 @@ test('who may read and change quizzes', async () => {
       { endpoint: contract.updateQuiz, params, body: { version: 1, title: 'Mine' } },
       { endpoint: contract.removeQuiz, params },
       { endpoint: contract.listQuestions, params },
-      { endpoint: contract.createQuestion, params, body: asked },
+      { endpoint: contract.createQuestion, params, body: questionBody },
       { endpoint: contract.getQuestion, params },
       { endpoint: contract.updateQuestion, params, body: { version: 1, text: 'Mine' } },
       { endpoint: contract.removeQuestion, params },
@@ -231,7 +231,7 @@ test('every change voids a review', async () => {
     ),
   ).toEqual([200, 'draft'])
   expect(
-    await voiding(() => call(contract.createQuestion, { as: teacher, params: at(), body: asked })),
+    await voiding(() => call(contract.createQuestion, { as: teacher, params: at(), body: questionBody })),
   ).toEqual([201, 'draft'])
   expect(
     await voiding(() =>

@@ -80,16 +80,16 @@ async function listJobs(
 ): Promise<CourseJobs> {
   const course = await readCourse(ctx, courseId)
   const all = await queries.selectCourseJobs(ctx, courseId)
-  const isAsked = ({ locale, id }: queries.JobRow) =>
+  const isSelected = ({ locale, id }: queries.JobRow) =>
     (filter.locale === undefined || locale === filter.locale) && (filter.id === undefined || id === filter.id)
-  const asked = all.filter(isAsked)
-  const behind = asked.filter((job) => job.synced_at !== course.updated_at)
+  const selected = all.filter(isSelected)
+  const behind = selected.filter((job) => job.synced_at !== course.updated_at)
   const rows =
     behind.length === 0
-      ? asked
+      ? selected
       : await inTransaction(ctx, async (inner) => {
           for (const job of behind) await syncJob(inner, job, course)
-          return (await queries.selectCourseJobs(inner, courseId)).filter(isAsked)
+          return (await queries.selectCourseJobs(inner, courseId)).filter(isSelected)
         })
   const taken = new Set(all.map(({ locale }) => locale))
   const [source, ...others] = course.locales

@@ -33,8 +33,8 @@ const keyOf = ({ owner_id, unit }: { owner_id: string; unit: string }): string =
 /** Makes a job's items those of the draft as it stands. Cheap where nothing changed since. */
 export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Promise<void> {
   if (job.synced_at === course.updated_at) return
-  const held = await lockJob(ctx, job.id)
-  if (!held || held.synced_at === course.updated_at) return
+  const locked = await lockJob(ctx, job.id)
+  if (!locked || locked.synced_at === course.updated_at) return
   const source = sourceOf(course)
   const groups = await readGroups(ctx, course.id)
   const sums = await queries.selectLessonSums(ctx, course.id, { id: job.id, source, locale: job.locale })
@@ -92,7 +92,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
     await queries.recount(ctx, job.id)
     await queries.countRepeats(ctx, job.id)
   }
-  const isFirst = held.synced_at === null
+  const isFirst = locked.synced_at === null
   const sourceChanges = isFirst ? [] : rows.filter((unit) => isSourceChange(known.get(keyOf(unit)), unit))
   if (sourceChanges.length > 0)
     await markSourceChanges(
@@ -100,7 +100,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
       sourceChanges.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),
     )
   const isBehind = sourceChanges.some((unit) => known.get(keyOf(unit))?.state !== unit.state)
-  const reopens = held.status !== 'open' && isBehind
+  const reopens = locked.status !== 'open' && isBehind
   await setSynced(ctx, job.id, { at: course.updated_at, reopens })
 }
 

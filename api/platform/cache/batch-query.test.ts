@@ -8,29 +8,29 @@ const database = aTestDatabase()
 
 /** Doubles numbers in the database; 13 makes the statement fail. Notes how many were asked at once. */
 function doubling(options?: { atMost: number }) {
-  const asked: number[] = []
+  const batchSizes: number[] = []
   const double = batchQuery(async (db: Db, numbers: number[]) => {
-    asked.push(numbers.length)
+    batchSizes.push(numbers.length)
     const { rows } = await sql<{ doubled: number }>`
       select n * 2 + 0 / (n - 13) as doubled
       from unnest(${numbers}::integer[]) with ordinality as asked (n, place) order by place`.execute(db)
     return rows.map(({ doubled }) => doubled)
   }, options)
-  return { asked, double: (number: number, db: Db = database.db) => double(db, number) }
+  return { batchSizes, double: (number: number, db: Db = database.db) => double(db, number) }
 }
 
 it('asks what comes in one moment by one statement, and gives each caller its own answer', async () => {
-  const { asked, double } = doubling()
+  const { batchSizes, double } = doubling()
   expect(await Promise.all([5, 1, 0, 5].map((n) => double(n)))).toEqual([10, 2, 0, 10])
-  expect(asked).toEqual([4])
+  expect(batchSizes).toEqual([4])
   expect(await double(4)).toBe(8)
-  expect(asked).toEqual([4, 1])
+  expect(batchSizes).toEqual([4, 1])
 })
 
 it('asks no more at once than it may', async () => {
-  const { asked, double } = doubling({ atMost: 2 })
+  const { batchSizes, double } = doubling({ atMost: 2 })
   expect(await Promise.all([4, 3, 2, 1, 0].map((n) => double(n)))).toEqual([8, 6, 4, 2, 0])
-  expect(asked).toEqual([2, 2, 1])
+  expect(batchSizes).toEqual([2, 2, 1])
 })
 
 it('tells everybody of a failure who asked together, and nobody after them', async () => {

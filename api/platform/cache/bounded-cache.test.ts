@@ -77,13 +77,13 @@ describe('a bounded cache', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.integer({ min: 1, max: 4 }))),
-        (asked) => {
+        (keys) => {
           const cache = createCache<{ key: string; weight: number }>({
             capacity: 6,
             weigh: ({ weight }) => weight,
           })
           const shadow: { key: string; weight: number }[] = []
-          for (const [key, weight] of asked) {
+          for (const [key, weight] of keys) {
             const value = cache.getOrMake(key, () => ({ key, weight }))
             expect(value.key).toBe(key)
             const index = shadow.findIndex((one) => one.key === key)

@@ -70,8 +70,8 @@ it('is not pushed out by what is about nobody, however much of that is asked for
   const { get } = counted(2)
   await get('one', ['1'])
   await get('two', ['2'])
-  for (let asked = 0; asked < 9; asked += 1) await get(`nobody ${asked}`, null)
-  await Promise.all(Array.from({ length: 9 }, (_, asked) => get(`still nobody ${asked}`, null)))
+  for (let index = 0; index < 9; index += 1) await get(`nobody ${index}`, null)
+  await Promise.all(Array.from({ length: 9 }, (_, index) => get(`still nobody ${index}`, null)))
   expect([await get('one', ['1']), await get('two', ['2'])]).toEqual([1, 2])
 })
 

@@ -6,35 +6,35 @@ import { runInTransaction } from './run-in-transaction.ts'
 
 const app = aTestApp()
 
-const aPlace = () => {
+const aDatabase = () => {
   const events: string[] = []
   const open = runInTransaction(app.contextOutside(), (tasks) => tasks.forEach((task) => void task()))
   const companies = async ({ db }: Ctx = app.contextOutside()) =>
     (await db.selectFrom('companies').select('id').execute()).length
-  return { told: events, open, companies }
+  return { events, open, companies }
 }
 
 it('a transaction within one is part of it, however deep: its tasks wait for the one commit', async () => {
-  const { told: events, open, companies } = aPlace()
+  const { events, open, companies } = aDatabase()
   const before = await companies()
   await open((outer) =>
     outer.transaction((middle) =>
       middle.transaction(async (inner) => {
-        inner.afterCommit(() => events.push('told'))
+        inner.afterCommit(() => events.push('committed'))
         await aCompany({ ...app, contextOutside: () => inner })
         expect([await companies(inner), await companies(), events]).toEqual([before + 1, before, []])
       }),
     ),
   )
-  expect([await companies(), events]).toEqual([before + 1, ['told']])
+  expect([await companies(), events]).toEqual([before + 1, ['committed']])
 })
 
 it('what fails leaves nothing and tells nobody, also what a part of it had done', async () => {
-  const { told: events, open, companies } = aPlace()
+  const { events, open, companies } = aDatabase()
   const before = await companies()
   const failing = open(async (outer) => {
     await outer.transaction(async (inner) => {
-      inner.afterCommit(() => events.push('told'))
+      inner.afterCommit(() => events.push('committed'))
       await aCompany({ ...app, contextOutside: () => inner })
     })
     throw new Error('too late')

@@ -89,10 +89,10 @@ const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none
  * once what it would write, as it would work it out anew for every answer.
  */
 async function headersOfAll(settings: Settings): Promise<Record<string, string>> {
-  const asked = fastify()
-  await asked.register(helmet, helmetOptions(settings))
-  asked.get('/', (_request, reply) => reply.code(204).send())
-  const { headers } = await asked.inject('/')
+  const server = fastify()
+  await server.register(helmet, helmetOptions(settings))
+  server.get('/', (_request, reply) => reply.code(204).send())
+  const { headers } = await server.inject('/')
   const { date: _, connection: __, ...lasting } = headers as Record<string, string>
   return { ...lasting, 'content-security-policy': closedPolicy, 'cache-control': 'no-store' }
 }

@@ -206,8 +206,8 @@ function sendPrepared(
   prepared: SerializedResponse<unknown>,
   { openToSites }: Endpoint,
 ): void {
-  const asked = reply.request.headers
-  const { bytes, encoding } = takesGzip(asked['accept-encoding'])
+  const headers = reply.request.headers
+  const { bytes, encoding } = takesGzip(headers['accept-encoding'])
     ? prepared.compressed()
     : { bytes: prepared.bytes }
   const tag = prepared.tag(encoding)
@@ -223,13 +223,13 @@ function sendPrepared(
       .header('vary', `accept-encoding, authorization, ${languages}`)
       .header('cache-control', 'private, no-cache')
   reply.header('etag', tag)
-  if (namesTag(asked['if-none-match'], tag)) return void reply.code(304).send()
+  if (namesTag(headers['if-none-match'], tag)) return void reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(bytes)
 }
 
 /** A weight of nought says no. */
-const takesGzip = (asked = ''): boolean =>
-  asked.split(',').some((one) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one))
+const takesGzip = (acceptEncoding = ''): boolean =>
+  acceptEncoding.split(',').some((one) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one))
 
 const asIs = (payload: unknown): string => payload as string

@@ -13,7 +13,7 @@ const absent = ['ENOTFOUND', 'ENODATA']
 
 /** Asks the system's name servers, or those that are named as `address` or `address:port`. */
 export function createDns(servers?: string[]): Dns {
-  const ask = async <T>(question: (resolver: Asked) => Promise<T[]>): Promise<DnsAnswer<T>> => {
+  const ask = async <T>(question: (resolver: DnsQuery) => Promise<T[]>): Promise<DnsAnswer<T>> => {
     // Loaded when the first host name is checked.
     const { Resolver } = await import('node:dns/promises')
     const resolver = new Resolver({ timeout: 3_000, tries: 2 })
@@ -40,7 +40,7 @@ export function createDns(servers?: string[]): Dns {
   }
 }
 
-interface Asked {
+interface DnsQuery {
   resolveTxt: (name: string) => Promise<string[][]>
   resolve4: (name: string) => Promise<string[]>
   resolve6: (name: string) => Promise<string[]>

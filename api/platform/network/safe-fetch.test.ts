@@ -12,15 +12,15 @@ afterEach(async () => {
 })
 
 /** A server on this machine, which stands for one on the internet where a test allows it. */
-async function serve(answer: RequestListener): Promise<{ port: string; asked: () => number }> {
-  let asked = 0
+async function serve(answer: RequestListener): Promise<{ port: string; requestCount: () => number }> {
+  let requestCount = 0
   const server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     answer(request, response)
   })
   servers.push(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { port: String((server.address() as AddressInfo).port), asked: () => asked }
+  return { port: String((server.address() as AddressInfo).port), requestCount: () => requestCount }
 }
 
 const local = { address: '127.0.0.1', family: 4 }
@@ -72,22 +72,22 @@ describe('reading from outside', () => {
     ['files', 'file:///etc/passwd'],
     ['nothing that is an address', 'shop.test'],
   ])('does not ask %s', async (_, address) => {
-    const { port, asked } = await serve((_request, response) => response.end('secret'))
+    const { port, requestCount } = await serve((_request, response) => response.end('secret'))
     const safeFetch = createSafeFetch(rules(port))
     await expect(safeFetch.get(address.replace('PORT', port), 100)).rejects.toMatchObject(fields)
-    expect(asked()).toBe(0)
+    expect(requestCount()).toBe(0)
   })
 
   it('does not ask a name of which one address leads inside', async () => {
-    const { port, asked } = await serve((_, response) => response.end('secret'))
+    const { port, requestCount } = await serve((_, response) => response.end('secret'))
     const both = async () => [local, { address: '192.168.0.1', family: 4 }]
     const safeFetch = createSafeFetch(rules(port, { resolve: both }))
     await expect(safeFetch.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
-    expect(asked()).toBe(0)
+    expect(requestCount()).toBe(0)
   })
 
   it('is not deceived by a name that changes its address between look-ups', async () => {
-    const { port, asked } = await serve((_, response) => response.end('picture'))
+    const { port, requestCount } = await serve((_, response) => response.end('picture'))
     let lookUps = 0
     const rebinding = async () => {
       lookUps += 1
@@ -95,13 +95,13 @@ describe('reading from outside', () => {
     }
     const safeFetch = createSafeFetch(rules(port, { resolve: rebinding }))
     await safeFetch.get(`http://shop.test:${port}/`, 100)
-    expect([lookUps, asked()]).toEqual([1, 1])
+    expect([lookUps, requestCount()]).toEqual([1, 1])
     await expect(safeFetch.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
-    expect([lookUps, asked()]).toEqual([2, 1])
+    expect([lookUps, requestCount()]).toEqual([2, 1])
   })
 
   it('follows redirects, each looked at anew', async () => {
-    const { port, asked } = await serve(({ url }, response) => {
+    const { port, requestCount } = await serve(({ url }, response) => {
       const to = {
         '/once': '/there',
         '/in': `http://127.0.0.1:${port}/there`,
@@ -114,16 +114,16 @@ describe('reading from outside', () => {
     expect((await safeFetch.get(`http://shop.test:${port}/once`, 100)).byteLength).toBe(7)
     await expect(safeFetch.get(`http://shop.test:${port}/in`, 100)).rejects.toMatchObject(fields)
     await expect(safeFetch.get(`http://shop.test:${port}/file`, 100)).rejects.toMatchObject(fields)
-    expect(asked()).toBe(4)
+    expect(requestCount()).toBe(4)
   })
 
   it('ends a ring of redirects, and takes no answer but a good one', async () => {
-    const { port, asked } = await serve(({ url }, response) => {
+    const { port, requestCount } = await serve(({ url }, response) => {
       response.writeHead(url === '/gone' ? 404 : 302, { location: '/round' }).end()
     })
     const safeFetch = createSafeFetch(rules(port))
     await expect(safeFetch.get(`http://shop.test:${port}/round`, 100)).rejects.toMatchObject(fields)
-    expect(asked()).toBe(4)
+    expect(requestCount()).toBe(4)
     await expect(safeFetch.get(`http://shop.test:${port}/gone`, 100)).rejects.toMatchObject(fields)
   })
 

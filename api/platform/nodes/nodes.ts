@@ -127,12 +127,12 @@ async function refuseOtherFolder(db: Kysely<Database>, folderId: string | null):
 
 /** How far apart the clocks are at least: the answer took its time, too. */
 async function countOthers(db: Kysely<Database>, id: string) {
-  const askedAt = Date.now()
+  const sentAt = Date.now()
   const { rows } = await sql<{ others: number; now: string }>`
     select count(*)::int as others, clock_timestamp() as now from nodes
     where id <> ${id} and seen_at > ${goneAfter}`.execute(db)
   const theirs = Date.parse(rows[0]?.now ?? '')
-  const clockOffMs = Math.max(0, askedAt - theirs, theirs - Date.now())
+  const clockOffMs = Math.max(0, sentAt - theirs, theirs - Date.now())
   return { others: rows[0]?.others ?? 0, clockOffMs }
 }
 

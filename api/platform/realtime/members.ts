@@ -33,7 +33,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   const watchlists = createWatchlists((userId) => occupancy.has(people, userId))
   const occupancy = createOccupancy({
     memberCame(channel, member, info) {
-      if (channel === people) return watchlists.tell(member, 'online')
+      if (channel === people) return watchlists.notify(member, 'online')
       if (!isChannel(channel)) return
       for (const observer of observers) observer.came?.(channel, member)
       if (!isPresenceChannel(channel)) return
@@ -41,7 +41,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
       tellOthers(channel, member, eventFrame('pusher_internal:member_added', data, channel))
     },
     memberLeft(channel, member) {
-      if (channel === people) return watchlists.tell(member, 'offline')
+      if (channel === people) return watchlists.notify(member, 'offline')
       if (!isChannel(channel)) return
       for (const observer of observers) observer.left?.(channel, member)
       if (!isPresenceChannel(channel)) return

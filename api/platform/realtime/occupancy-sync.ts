@@ -33,15 +33,15 @@ export interface SyncTimes {
 }
 
 const syncTimes: SyncTimes = { gather: 50, beat: 5_000, goneAfter: 14_000 }
-const askEvery = 1_000
-const entriesAMessage = 1_000
-const waitingAtMost = 10_000
+const requestIntervalMs = 1_000
+const entriesPerMessage = 1_000
+const maxWaiting = 10_000
 
-interface Other {
+interface OtherNode {
   heardAt: number
   /** Of the last change that is part of what we know; null until all of it has come. */
   seq: number | null
-  askedAt: number
+  requestedAt: number
   waiting: Change[]
   parts: Map<number, Part>
 }
@@ -53,66 +53,66 @@ interface Other {
 export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Partial<SyncTimes> = {}) {
   const times = { ...syncTimes, ...given }
   const id = randomUUID()
-  const others = new Map<string, Other>()
+  const others = new Map<string, OtherNode>()
   let seq = 0
   let changed = new Map<string, OccupancyEntry>()
   let gathering: NodeJS.Timeout | undefined
   let answeredAt = 0
-  let lookedAt = Date.now()
-  const begunAt = Date.now()
+  let sweptAt = Date.now()
+  const startedAt = Date.now()
 
-  const say = (what: Message): void => {
+  const publish = (what: Message): void => {
     if (bus.hasOthers()) bus.publish(topic, JSON.stringify(what))
   }
   const greet = (): void => {
-    say({ kind: 'hello', node: id })
-    say({ kind: 'beat', node: id, seq })
+    publish({ kind: 'hello', node: id })
+    publish({ kind: 'beat', node: id, seq })
   }
   const flush = (): void => {
     gathering = undefined
     const entries = [...changed.values()]
     changed = new Map()
-    for (let at = 0; at < entries.length; at += entriesAMessage) {
+    for (let at = 0; at < entries.length; at += entriesPerMessage) {
       seq += 1
-      say({ kind: 'change', node: id, seq, entries: entries.slice(at, at + entriesAMessage) })
+      publish({ kind: 'change', node: id, seq, entries: entries.slice(at, at + entriesPerMessage) })
     }
   }
 
-  function answer(of: string): void {
-    if (of !== id || Date.now() - answeredAt < askEvery / 2) return
+  function sendAll(of: string): void {
+    if (of !== id || Date.now() - answeredAt < requestIntervalMs / 2) return
     answeredAt = Date.now()
     clearTimeout(gathering)
     flush()
     const entries = [...occupancy.entriesOf(id)]
-    const parts = Math.max(1, Math.ceil(entries.length / entriesAMessage))
+    const parts = Math.max(1, Math.ceil(entries.length / entriesPerMessage))
     for (let part = 0; part < parts; part += 1) {
-      const some = entries.slice(part * entriesAMessage, (part + 1) * entriesAMessage)
-      say({ kind: 'all', node: id, seq, part, parts, entries: some })
+      const some = entries.slice(part * entriesPerMessage, (part + 1) * entriesPerMessage)
+      publish({ kind: 'all', node: id, seq, part, parts, entries: some })
     }
   }
 
-  function ask(node: string, other: Other): void {
+  function requestAll(node: string, other: OtherNode): void {
     other.seq = null
-    if (Date.now() - other.askedAt < askEvery) return
-    other.askedAt = Date.now()
+    if (Date.now() - other.requestedAt < requestIntervalMs) return
+    other.requestedAt = Date.now()
     other.parts.clear()
-    say({ kind: 'ask', node: id, of: node })
+    publish({ kind: 'ask', node: id, of: node })
   }
 
-  function apply(node: string, other: Other, change: Change): void {
+  function apply(node: string, other: OtherNode, change: Change): void {
     if (other.seq === null) {
-      if (other.waiting.length < waitingAtMost) other.waiting.push(change)
-      ask(node, other)
+      if (other.waiting.length < maxWaiting) other.waiting.push(change)
+      requestAll(node, other)
     } else if (change.seq === other.seq + 1) {
       other.seq = change.seq
       for (const each of change.entries) occupancy.set(node, plain(each))
     } else if (change.seq > other.seq) {
       other.waiting = [change]
-      ask(node, other)
+      requestAll(node, other)
     }
   }
 
-  function takePart(node: string, other: Other, part: Part): void {
+  function receivePart(node: string, other: OtherNode, part: Part): void {
     if (other.seq !== null) return
     const [known] = other.parts.values()
     if (known && known.seq !== part.seq) other.parts.clear()
@@ -127,9 +127,9 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
     for (const change of waiting) apply(node, other, change)
   }
 
-  function otherOf(node: string): Other {
+  function nodeOf(node: string): OtherNode {
     const known = others.get(node)
-    const other = known ?? { heardAt: 0, seq: null, askedAt: 0, waiting: [], parts: new Map() }
+    const other = known ?? { heardAt: 0, seq: null, requestedAt: 0, waiting: [], parts: new Map() }
     if (!known) others.set(node, other)
     other.heardAt = Date.now()
     return other
@@ -144,30 +144,30 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
     const { data } = z.safeParse(message, JSON.parse(body))
     if (!data || data.node === id) return
     if (data.kind === 'bye') return drop(data.node)
-    const other = otherOf(data.node)
-    if (data.kind === 'hello') say({ kind: 'beat', node: id, seq })
-    else if (data.kind === 'ask') answer(data.of)
+    const other = nodeOf(data.node)
+    if (data.kind === 'hello') publish({ kind: 'beat', node: id, seq })
+    else if (data.kind === 'ask') sendAll(data.of)
     else if (data.kind === 'change') apply(data.node, other, data)
-    else if (data.kind === 'all') takePart(data.node, other, data)
-    else if (data.seq !== other.seq) ask(data.node, other)
+    else if (data.kind === 'all') receivePart(data.node, other, data)
+    else if (data.seq !== other.seq) requestAll(data.node, other)
   })
-  const forgive = (): void => {
+  const resetHeardAt = (): void => {
     for (const other of others.values()) other.heardAt = Date.now()
   }
   /** When our own process slept, or heard nobody, nobody else was silent. */
   const sweep = (): void => {
     const now = Date.now()
-    if (now - lookedAt > times.beat || bus.state() === 'down') forgive()
-    lookedAt = now
+    if (now - sweptAt > times.beat || bus.state() === 'down') resetHeardAt()
+    sweptAt = now
     for (const [node, { heardAt }] of others) if (now - heardAt > times.goneAfter) drop(node)
   }
   const timers = [
-    setInterval(() => say({ kind: 'beat', node: id, seq }), times.beat),
+    setInterval(() => publish({ kind: 'beat', node: id, seq }), times.beat),
     setInterval(sweep, times.beat / 5),
   ]
   for (const timer of timers) timer.unref()
   bus.onBack(() => {
-    forgive()
+    resetHeardAt()
     greet()
   })
   greet()
@@ -179,7 +179,7 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
     /** Whether what is known of the other nodes is the whole: not at first, and not while they cannot be heard. */
     isComplete: (): boolean => {
       if (!bus.hasOthers()) return true
-      if (bus.state() === 'down' || Date.now() - begunAt < 2 * times.beat) return false
+      if (bus.state() === 'down' || Date.now() - startedAt < 2 * times.beat) return false
       return [...others.values()].every(({ seq: known }) => known !== null)
     },
     /** Says how many sockets of this node a member of a group has now. */
@@ -193,7 +193,7 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
       for (const timer of timers) clearInterval(timer)
       clearTimeout(gathering)
       stopListening()
-      say({ kind: 'bye', node: id })
+      publish({ kind: 'bye', node: id })
     },
   }
 }

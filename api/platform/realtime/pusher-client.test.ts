@@ -30,9 +30,9 @@ describe('pusher-js', () => {
     const channel = client.subscribe(own)
     await nextEvent(channel, 'pusher:subscription_succeeded')
     expect(client.connection.state).toBe('connected')
-    const told = nextEvent(channel, 'badge.created')
+    const received = nextEvent(channel, 'badge.created')
     await server.realtime.publish(own, 'badge.created', { id: 'b1', title: 'Πρώτο μάθημα' })
-    expect(await told).toEqual({ id: 'b1', title: 'Πρώτο μάθημα' })
+    expect(await received).toEqual({ id: 'b1', title: 'Πρώτο μάθημα' })
   })
 
   it('never comes back after an unknown key', async () => {
@@ -54,9 +54,9 @@ describe('pusher-js', () => {
     const client = open()
     client.signin()
     await expect.poll(() => server.realtime.counts().channels).toBe(1)
-    const told = nextEvent(client.user, 'hello')
+    const received = nextEvent(client.user, 'hello')
     await server.realtime.publish('#server-to-user-7', 'hello', { to: 'you' })
-    expect(await told).toEqual({ to: 'you' })
+    expect(await received).toEqual({ to: 'you' })
     expect(client.connection.state).toBe('connected')
   })
 
@@ -100,11 +100,11 @@ describe('pusher-js', () => {
 it('laravel-echo listens to an event by its plain name', async () => {
   const client = open()
   const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })
-  const told = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     const channel = echo.private('notifications.7').listen('.badge.created', resolve)
     channel.subscribed(() => void server.realtime.publish(own, 'badge.created', { id: 'b1' }))
   })
-  expect(await told).toEqual({ id: 'b1' })
+  expect(await received).toEqual({ id: 'b1' })
 })
 
 describe('channels as the client names them', () => {
@@ -145,10 +145,10 @@ describe('channels as the client names them', () => {
 it('event namespace App.Events, for whoever names an event without a dot before it', async () => {
   const client = open()
   const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })
-  const told = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     const channel = echo.private('notifications.7').listen('BadgeCreated', resolve)
     const name = ['App', 'Events', 'BadgeCreated'].join('\\')
     channel.subscribed(() => void server.realtime.publish(own, name, { id: 'b1' }))
   })
-  expect(await told).toEqual({ id: 'b1' })
+  expect(await received).toEqual({ id: 'b1' })
 })

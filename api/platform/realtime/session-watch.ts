@@ -20,11 +20,13 @@ export function watchSessions({ changes, realtime, log, liveOf }: Parts): void {
   let timer: NodeJS.Timeout | undefined
 
   const look = async (): Promise<void> => {
-    const asked = people
+    const checked = people
     people = new Set()
     timer = undefined
     const ids =
-      asked === 'all' ? realtime.sessionIds() : [...asked].flatMap((userId) => realtime.sessionIds(userId))
+      checked === 'all'
+        ? realtime.sessionIds()
+        : [...checked].flatMap((userId) => realtime.sessionIds(userId))
     for (let at = 0; at < ids.length; at += batch) {
       const those = ids.slice(at, at + batch)
       const live = await liveOf(those)

@@ -2,7 +2,7 @@ import type { ConnectionRegistry } from './connection-registry.ts'
 import { type Connection, closeSocket, type Owner, send } from './connections.ts'
 import { type ClientMessage, code, errorFrame, eventFrame, parseObject } from './protocol.ts'
 import { isAuthText, sameAuth, userAuth } from './signatures.ts'
-import { watchlistAtMost } from './watchlists.ts'
+import { maxWatchlist } from './watchlists.ts'
 
 export function signIn(registry: ConnectionRegistry, connection: Connection, message: ClientMessage): void {
   const { auth, user_data: userData } = message.data
@@ -31,8 +31,8 @@ export function signIn(registry: ConnectionRegistry, connection: Connection, mes
 /** Who is watched stands in the signed data: a client cannot choose it. */
 function watch({ members }: ConnectionRegistry, connection: Connection, list: unknown[]): void {
   const userIds = [...new Set(list.filter((each) => typeof each === 'string' && each !== ''))] as string[]
-  if (userIds.length > watchlistAtMost)
-    send(connection, errorFrame(code.refusedWatchlist, `A watchlist has at most ${watchlistAtMost} users`))
+  if (userIds.length > maxWatchlist)
+    send(connection, errorFrame(code.refusedWatchlist, `A watchlist has at most ${maxWatchlist} users`))
   else members.watchlists.start(connection, userIds)
 }
 

@@ -13,7 +13,7 @@ export function createSubscriptionCounts(
   const waiting = new Map<string, NodeJS.Timeout>()
   const lastCounts = new Map<string, number>()
 
-  function tell(channel: string): void {
+  function publish(channel: string): void {
     waiting.delete(channel)
     const count = subscriptions(channel)
     const here = connections.inChannel(channel)
@@ -29,7 +29,7 @@ export function createSubscriptionCounts(
     counted(channel: string): void {
       if (waiting.has(channel) || isPresenceChannel(channel) || isUserChannel(channel)) return
       const isLarge = subscriptions(channel) > large.subscriptions
-      const timer = setTimeout(() => tell(channel), isLarge ? large.gatherMs : gatherMs)
+      const timer = setTimeout(() => publish(channel), isLarge ? large.gatherMs : gatherMs)
       waiting.set(channel, timer.unref())
     },
     stop(): void {

@@ -22,9 +22,10 @@ export function isRealtimeUpgrade(request: IncomingMessage): boolean {
 /** Why this client may not stay. Refusals are told on the open socket, for clients retry for ever after an HTTP error. */
 export function upgradeRefusal(request: IncomingMessage, key: string): Refusal | null {
   const url = parseUrl(request)
-  const asked = url?.pathname.match(/^\/realtime\/app\/([^/]+)\/?$/)?.[1]
-  if (!url || asked === undefined) return { code: code.unknownPath, message: 'The path is not known' }
-  if (asked !== encodeURIComponent(key)) return { code: code.unknownKey, message: 'The app key is not known' }
+  const requestedKey = url?.pathname.match(/^\/realtime\/app\/([^/]+)\/?$/)?.[1]
+  if (!url || requestedKey === undefined) return { code: code.unknownPath, message: 'The path is not known' }
+  if (requestedKey !== encodeURIComponent(key))
+    return { code: code.unknownKey, message: 'The app key is not known' }
   const problem = protocolProblem(url.searchParams.get('protocol'))
   return problem === null ? null : { code: problem, message: 'The protocol version is not supported' }
 }

@@ -1,7 +1,7 @@
 import { type Connection, send } from './connections.ts'
 import { eventFrame } from './protocol.ts'
 
-export const watchlistAtMost = 100
+export const maxWatchlist = 100
 
 /** Tells signed-in people who of those they watch is there, and when that changes. */
 export function createWatchlists(isOnline: (userId: string) => boolean) {
@@ -10,9 +10,9 @@ export function createWatchlists(isOnline: (userId: string) => boolean) {
 
   function stop(connection: Connection): void {
     for (const userId of watched.get(connection) ?? []) {
-      const those = watchers.get(userId)
-      those?.delete(connection)
-      if (those?.size === 0) watchers.delete(userId)
+      const watching = watchers.get(userId)
+      watching?.delete(connection)
+      if (watching?.size === 0) watchers.delete(userId)
     }
     watched.delete(connection)
   }
@@ -22,8 +22,8 @@ export function createWatchlists(isOnline: (userId: string) => boolean) {
       stop(connection)
       watched.set(connection, userIds)
       for (const userId of userIds) {
-        const those = watchers.get(userId)
-        if (those) those.add(connection)
+        const watching = watchers.get(userId)
+        if (watching) watching.add(connection)
         else watchers.set(userId, new Set([connection]))
       }
       const [online, offline] = [userIds.filter(isOnline), userIds.filter((userId) => !isOnline(userId))]
@@ -34,7 +34,7 @@ export function createWatchlists(isOnline: (userId: string) => boolean) {
       if (events.length > 0) send(connection, watchlistFrame(events))
     },
     stop,
-    tell(userId: string, name: 'online' | 'offline'): void {
+    notify(userId: string, name: 'online' | 'offline'): void {
       const frame = watchlistFrame([{ name, user_ids: [userId] }])
       for (const connection of watchers.get(userId) ?? []) send(connection, frame)
     },

@@ -1,3 +1,3 @@
 /** Whether a caller has this content already. A proxy may have weakened the tag. */
-export const namesTag = (asked: string | undefined, tag: string): boolean =>
-  asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
+export const namesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false

@@ -46,13 +46,13 @@ export function serveHealth(server: FastifyInstance, { db, dataDir, bus, changes
 }
 
 async function versionOf(db: Db): Promise<string> {
-  const asked = sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+  const version = sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs)
   })
   try {
-    const { rows } = await Promise.race([asked, silence])
+    const { rows } = await Promise.race([version, silence])
     return rows[0]?.version ?? ''
   } finally {
     clearTimeout(timer)

@@ -27,7 +27,7 @@ export async function sendFile(reply: FastifyReply, file: Download): Promise<voi
   const etag = file.etag && `"${file.etag}"`
   if (etag && namesTag(headers['if-none-match'], etag)) return void reply.code(304).send()
   const { bytes } = file
-  const part = isStored(file) ? partAsked(reply, file.bytes, etag) : undefined
+  const part = isStored(file) ? requestedRange(reply, file.bytes, etag) : undefined
   if (part === 'none') return void reply.code(416).header('content-range', `bytes */${bytes}`).send()
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
   const length = part ? part.end - part.start + 1 : bytes
@@ -56,7 +56,7 @@ function writeHeaders(reply: FastifyReply, file: Download): void {
  * The one part to send, undefined for all of it, `none` where the file has no such part. Parts that do not touch are answered with
  * the whole file, as the standard allows: no player asks for several, and sending them costs more than it saves.
  */
-function partAsked(
+function requestedRange(
   { request }: FastifyReply,
   bytes: number,
   etag: string | undefined,

@@ -17,8 +17,8 @@ it('a flood of dead tokens from one place is refused before it is looked up, and
     expect((await ask(known.token)).status).toBe(200)
     const one = newToken()
     // The same one again costs nothing and does not count.
-    for (let asked = 0; asked < 5; asked += 1) expect((await ask(one)).status).toBe(401)
-    for (let asked = 1; asked < 12; asked += 1) expect((await ask(newToken())).status).toBe(401)
+    for (let tries = 0; tries < 5; tries += 1) expect((await ask(one)).status).toBe(401)
+    for (let tries = 1; tries < 12; tries += 1) expect((await ask(newToken())).status).toBe(401)
     const refused = await ask(newToken())
     expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

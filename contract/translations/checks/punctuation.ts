@@ -44,13 +44,13 @@ export function checkEndMark(
   if (target.trim().length < 2) return []
   const [wanted, own] = [endMark(source, from), endMark(target, to)]
   if (wanted === own || (wanted === 'semicolon' && own === 'stop')) return []
-  const asked =
+  const questionMark =
     to === 'el' && wanted === 'question' ? ';' : to === 'el' && wanted === 'semicolon' ? '·' : signs[wanted]
   const fix =
     own === 'none' && wanted !== 'none' && !/[\p{Pe}\p{Pf}"]\s*$/u.test(target)
-      ? { fix: `${target.trimEnd()}${asked}` }
+      ? { fix: `${target.trimEnd()}${questionMark}` }
       : {}
-  return [warning('end_mark', { text: asked, ...fix })]
+  return [warning('end_mark', { text: questionMark, ...fix })]
 }
 
 /** Greek asks with a semicolon. */

@@ -4,13 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const patience = 60
 
 /** Goes on by Tab until the focus is on a thing, where it must be seen. */
-export async function tabTo(page: Page, thing: Locator, key = 'Tab'): Promise<void> {
-  await expect(thing.first()).toBeVisible()
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target.first()).toBeVisible()
   for (let pressed = 0; pressed < patience; pressed += 1) {
-    if (await hasFocus(thing)) return expectVisibleFocus(page)
+    if (await hasFocus(target)) return expectVisibleFocus(page)
     await page.keyboard.press(key)
   }
-  expect(await hasFocus(thing), `${thing} within ${patience} steps by keyboard`).toBe(true)
+  expect(await hasFocus(target), `${target} within ${patience} steps by keyboard`).toBe(true)
 }
 
 /** Hears of every pointer on the page from its next address on: a journey by keyboard alone has none. */
@@ -25,8 +25,8 @@ export async function watchPointer(page: Page): Promise<string[]> {
   return used
 }
 
-export async function pressOn(page: Page, thing: Locator): Promise<void> {
-  await tabTo(page, thing)
+export async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
@@ -36,8 +36,8 @@ export async function writeIn(page: Page, field: Locator, text: string): Promise
   await page.keyboard.insertText(text)
 }
 
-const hasFocus = (thing: Locator): Promise<boolean> =>
-  thing.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
 async function expectVisibleFocus(page: Page): Promise<void> {
   const look = await page.evaluate(() => {

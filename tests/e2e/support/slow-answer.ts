@@ -6,13 +6,13 @@ export async function slowAnswer(page: Page, method: string, path: RegExp): Prom
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const asked = page.waitForRequest((request) => request.method() === method && path.test(request.url()))
+  const sent = page.waitForRequest((request) => request.method() === method && path.test(request.url()))
   await page.route(path, async (route) => {
     if (route.request().method() === method) await released
     await route.fallback()
   })
   return async () => {
-    await asked
+    await sent
     release()
   }
 }

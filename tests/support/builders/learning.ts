@@ -12,7 +12,7 @@ import type { TestApp } from '../app.ts'
 import type { TestCompany } from './companies.ts'
 import { quizSettings } from './quiz-settings.ts'
 
-export interface LessonWish {
+export interface LessonInput {
   kind: 'lesson'
   id?: string
   title?: string
@@ -23,7 +23,7 @@ export interface LessonWish {
   /** Ids of blocks that have to be watched. */
   mustWatch?: string[]
 }
-export interface QuizWish {
+export interface QuizInput {
   kind: 'quiz'
   id?: string
   title?: string
@@ -32,11 +32,11 @@ export interface QuizWish {
   mixed?: boolean
   settings?: Partial<QuizBody['settings']>
 }
-export type ItemWish = LessonWish | QuizWish
+export type ItemInput = LessonInput | QuizInput
 
-export interface CourseWish {
-  items?: ItemWish[]
-  finalExam?: ItemWish[]
+export interface CourseInput {
+  items?: ItemInput[]
+  finalExam?: ItemInput[]
   course?: Partial<ReleaseOutline['course']>
   extraCredits?: ReleaseOutline['extra_credits']
   locales?: Locale[]
@@ -63,8 +63,11 @@ export interface ReleasedCourse {
   wrong: Record<string, string[]>
 }
 
-export const lesson = (options: Omit<LessonWish, 'kind'> = {}): LessonWish => ({ ...options, kind: 'lesson' })
-export const quiz = (options: Omit<QuizWish, 'kind'> = {}): QuizWish => ({ ...options, kind: 'quiz' })
+export const lesson = (options: Omit<LessonInput, 'kind'> = {}): LessonInput => ({
+  ...options,
+  kind: 'lesson',
+})
+export const quiz = (options: Omit<QuizInput, 'kind'> = {}): QuizInput => ({ ...options, kind: 'quiz' })
 
 const settings = quizSettings({ pass_mark: 50, back_allowed: false })
 
@@ -74,7 +77,7 @@ let made = 0
 export async function aReleasedCourse(
   app: TestApp,
   company: TestCompany,
-  options: CourseWish = {},
+  options: CourseInput = {},
 ): Promise<ReleasedCourse> {
   const id = newId()
   made += 1
@@ -98,14 +101,14 @@ export async function aReleasedCourse(
 export async function aRelease(
   app: TestApp,
   company: TestCompany,
-  { id, number, ...options }: CourseWish & { id: string; number: number },
+  { id, number, ...options }: CourseInput & { id: string; number: number },
 ): Promise<ReleasedCourse> {
   const { db } = app.database
   const locales = options.locales ?? ['en_US']
   const making = { right: {}, wrong: {}, bodies: [] } as Pick<ReleasedCourse, 'right' | 'wrong'> & {
     bodies: Frozen[]
   }
-  const freeze = (item: ItemWish, index: number) => freezeItem(item, index, { locales, making })
+  const freeze = (item: ItemInput, index: number) => freezeItem(item, index, { locales, making })
   const items = (options.items ?? [lesson({ steps: 2 }), lesson(), quiz()]).map(freeze)
   const exam = (options.finalExam ?? []).map((item, index) => freeze(item, items.length + index))
   const outline = {
@@ -162,7 +165,7 @@ interface Freezing {
   making: Pick<ReleasedCourse, 'right' | 'wrong'> & { bodies: Frozen[] }
 }
 
-function freezeItem(options: ItemWish, index: number, { locales, making }: Freezing): OutlineItem {
+function freezeItem(options: ItemInput, index: number, { locales, making }: Freezing): OutlineItem {
   const id = options.id ?? newId()
   const titleIn = (locale: Locale) =>
     `${options.title ?? `${options.kind} ${index + 1}`}${locale === locales[0] ? '' : ` (${locale})`}`
@@ -171,12 +174,12 @@ function freezeItem(options: ItemWish, index: number, { locales, making }: Freez
   for (const locale of locales) {
     const body: ItemBody = quizParts
       ? { ...quizParts.body, title: titleIn(locale), locale }
-      : lessonBody(options as LessonWish, { id, title: titleIn(locale), locale })
+      : lessonBody(options as LessonInput, { id, title: titleIn(locale), locale })
     const keys = quizParts?.keys ?? null
     making.bodies.push({ body, keys, hash: sha256(JSON.stringify([body, keys])) })
   }
   if (options.kind === 'lesson' || !quizParts) {
-    const { steps = 1, mustWatch } = options as LessonWish
+    const { steps = 1, mustWatch } = options as LessonInput
     return { id, kind: 'lesson', title, minutes: 3, steps, ...(mustWatch ? { must_watch: mustWatch } : {}) }
   }
   const { pass_mark, attempts_allowed, wait_minutes, counting, draw } = quizParts.body.settings
@@ -194,7 +197,7 @@ function freezeItem(options: ItemWish, index: number, { locales, making }: Freez
   }
 }
 
-function lessonBody(options: LessonWish, more: { id: string; title: string; locale: Locale }): ItemBody {
+function lessonBody(options: LessonInput, more: { id: string; title: string; locale: Locale }): ItemBody {
   const steps = options.steps ?? 1
   const text = options.text ?? `Text of ${more.title}`
   const content = Array.from({ length: steps }, (_, step) => [
@@ -210,7 +213,7 @@ function lessonBody(options: LessonWish, more: { id: string; title: string; loca
 }
 
 function quizOf(
-  options: QuizWish,
+  options: QuizInput,
   id: string,
   making: Freezing['making'],
 ): { body: Omit<QuizBody, 'locale'>; keys: QuizKeys } {
@@ -246,7 +249,7 @@ function outlineOf(parts: {
   id: string
   company: TestCompany
   locales: Locale[]
-  course: CourseWish['course']
+  course: CourseInput['course']
   items: OutlineItem[]
   exam: OutlineItem[]
 }): ReleaseOutline {

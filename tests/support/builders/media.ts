@@ -6,7 +6,7 @@ import type { TestPerson } from './accounts.ts'
 
 let made = 0
 
-interface PictureWishes {
+interface PictureOptions {
   width?: number
   height?: number
   format?: 'png' | 'jpeg' | 'webp' | 'gif'
@@ -17,7 +17,7 @@ export async function aPicture({
   width = 120,
   height = 80,
   format = 'png',
-}: PictureWishes = {}): Promise<Uint8Array> {
+}: PictureOptions = {}): Promise<Uint8Array> {
   made += 1
   const background = { r: made % 256, g: (made * 7) % 256, b: 120 }
   return sharp({ create: { width, height, channels: 3, background } })

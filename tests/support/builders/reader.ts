@@ -4,7 +4,7 @@ import * as contract from '#contract/learning/learning.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 import type { TestCompany } from './companies.ts'
-import { aReleasedCourse, lesson, type QuizWish, quiz, type ReleasedCourse } from './learning.ts'
+import { aReleasedCourse, lesson, type QuizInput, quiz, type ReleasedCourse } from './learning.ts'
 
 /** A student going through a course over HTTP; items are named by their place. Every call answers status and body. */
 export function aReader(
@@ -74,7 +74,7 @@ export type Reader = ReturnType<typeof aReader>
 export async function aQuizTaker(
   app: TestApp,
   { student, company }: { student: TestPerson; company: TestCompany },
-  options: Omit<QuizWish, 'kind'> = {},
+  options: Omit<QuizInput, 'kind'> = {},
 ) {
   const course = await aReleasedCourse(app, company, { items: [quiz(options), lesson()] })
   const reader = aReader(app, student, course)

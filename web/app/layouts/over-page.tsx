@@ -9,10 +9,11 @@ export const OverPage = () => {
   useLayoutEffect(() => {
     const element = bars.current
     if (!element) return
-    const tell = () => document.documentElement.style.setProperty('--over', `${element.offsetHeight}px`)
-    const watch = new ResizeObserver(tell)
+    const publishHeight = () =>
+      document.documentElement.style.setProperty('--over', `${element.offsetHeight}px`)
+    const watch = new ResizeObserver(publishHeight)
     watch.observe(element)
-    tell()
+    publishHeight()
     return () => watch.disconnect()
   }, [])
   return (

@@ -14,14 +14,14 @@ const withKey = ({ question, answers }: WithheldCheck, key: CheckKey): Knowledge
   scored: false,
 })
 
-/** A check whose key is with the server. `told` is the whole check once it was answered. */
+/** A check whose key is with the server. `solved` is the whole check once it was answered. */
 export const useGradedCheck = (id: string, attrs: WithheldCheck) => {
   const host = useContext(ExerciseContext)
   const isOnline = useOnline()
   const [isSent, setSent] = useState(false)
   const key = host.results.get(id)?.key
   return {
-    told: key ? withKey(attrs, key) : null,
+    solved: key ? withKey(attrs, key) : null,
     isSent,
     isOnline,
     send: (chosen: string[]) => {

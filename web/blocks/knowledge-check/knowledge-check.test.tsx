@@ -31,7 +31,7 @@ const resultOf = (chosen: string[]): ExerciseResult => ({
 })
 
 interface Server {
-  asked: ExerciseAnswer[]
+  answers: ExerciseAnswer[]
   answer: () => void
   fail: () => void
 }
@@ -40,7 +40,7 @@ interface Server {
 const Lesson = ({ server, before = [] }: { server: Server; before?: [string, ExerciseResult][] }) => {
   const [results, setResults] = useState<ReadonlyMap<string, ExerciseResult>>(new Map(before))
   const keep: ExerciseHost['keep'] = (id, answer) => {
-    server.asked.push(answer)
+    server.answers.push(answer)
     return new Promise((resolve, reject) => {
       server.fail = () => reject(new Error('busy'))
       server.answer = () => {
@@ -55,7 +55,7 @@ const Lesson = ({ server, before = [] }: { server: Server; before?: [string, Exe
     </ExerciseContext>
   )
 }
-const aServer = (): Server => ({ asked: [], answer: () => undefined, fail: () => undefined })
+const aServer = (): Server => ({ answers: [], answer: () => undefined, fail: () => undefined })
 
 let leave = async () => undefined as undefined | void
 const open = async (server: Server, before?: [string, ExerciseResult][]) => {
@@ -81,7 +81,7 @@ it('says how an answer was when the server has graded it, and goes to the outcom
   await open(server)
   await choose(1)
   await press('Check')
-  expect(server.asked).toEqual([{ type: 'knowledgeCheck', chosen: ['click'] }])
+  expect(server.answers).toEqual([{ type: 'knowledgeCheck', chosen: ['click'] }])
   expect([areOpen(), page()?.includes('Too quick')]).toEqual([false, false])
   await act(async () => server.answer())
   expect(page()).toContain('Too quick')
@@ -97,7 +97,7 @@ it('is practice after that: another try is not sent', async () => {
   await choose(0)
   await press('Check')
   expect(page()).toContain('Well waited')
-  expect(server.asked).toEqual([])
+  expect(server.answers).toEqual([])
 })
 
 it('asks again where its key was corrected since', async () => {
@@ -125,5 +125,5 @@ it('can be answered again where the answer did not arrive', async () => {
   await act(async () => server.fail())
   expect(areOpen()).toBe(true)
   await press('Check')
-  expect(server.asked).toHaveLength(2)
+  expect(server.answers).toHaveLength(2)
 })

@@ -18,19 +18,19 @@ interface AnswerProps {
   name: string
   isSeveral: boolean
   isChosen: boolean
-  /** `told`: it is over, and which are right is seen. */
+  /** `solved`: it is over, and which are right is seen. */
   stage: Stage
   onChoose: () => void
 }
-type Stage = 'open' | 'sent' | 'told'
+type Stage = 'open' | 'sent' | 'solved'
 
 const Answer = ({ t, answer, name, isSeveral, isChosen, stage, onChoose }: AnswerProps) => {
-  const isTold = stage === 'told'
+  const isSolved = stage === 'solved'
   const state =
-    isTold && (isChosen || answer.is_correct) ? (answer.is_correct ? 'right' : 'wrong') : undefined
+    isSolved && (isChosen || answer.is_correct) ? (answer.is_correct ? 'right' : 'wrong') : undefined
   const Icon = state === 'right' ? Check : X
   return (
-    <label className={classes.answer} data-state={state} data-over={isTold || undefined}>
+    <label className={classes.answer} data-state={state} data-over={isSolved || undefined}>
       <input
         type={isSeveral ? 'checkbox' : 'radio'}
         name={name}
@@ -116,7 +116,7 @@ const SelfCheck = ({ firstTurn = null, ...props }: SelfCheckProps) => {
         {...attrs}
         t={t}
         isSeveral={isSeveral}
-        stage={isOver ? 'told' : 'open'}
+        stage={isOver ? 'solved' : 'open'}
         chosen={isAuthor ? right : (answer?.chosen ?? trying)}
         onChange={setTrying}
       />
@@ -157,7 +157,7 @@ interface GradedCheckProps {
 /** A check that the server grades. With the result comes its key, and from then on trying again is practice. */
 const GradedCheck = ({ id, attrs, locale }: GradedCheckProps) => {
   const t = useExerciseWords(locale)
-  const { told: graded, isSent, isOnline, send } = useGradedCheck(id, attrs)
+  const { solved: graded, isSent, isOnline, send } = useGradedCheck(id, attrs)
   const [trying, setTrying] = useState<string[]>([])
   if (graded)
     return <SelfCheck id={id} attrs={graded} locale={locale} firstTurn={isSent ? 'answered' : null} />

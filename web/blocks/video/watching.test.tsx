@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => leave())
 
 /** What the browser tells of a film of ten seconds, four times a second while it plays. */
-const tell = (currentTime: number, { seeking = false, duration = 10, what = 'timeupdate' } = {}) =>
+const fire = (currentTime: number, { seeking = false, duration = 10, what = 'timeupdate' } = {}) =>
   act(async () => {
     const film = document.querySelector('video')!
     for (const [name, value] of Object.entries({ currentTime, seeking, duration }))
@@ -34,7 +34,7 @@ const tell = (currentTime: number, { seeking = false, duration = 10, what = 'tim
     film.dispatchEvent(new Event(what))
   })
 const play = async (from: number, to: number, duration = 10) => {
-  for (let second = from; second < to; second += 0.25) await tell(second, { duration })
+  for (let second = from; second < to; second += 0.25) await fire(second, { duration })
 }
 
 it('tells once of a film whose every part was played, in whatever order', async () => {
@@ -48,18 +48,18 @@ it('tells once of a film whose every part was played, in whatever order', async 
 
 // Specification, learning 2: Optional: a film has to be watched
 it('does not count what was dragged over, nor the same seconds again', async () => {
-  for (let second = 0; second < 10; second += 1) await tell(second, { seeking: true })
-  await tell(9.9)
+  for (let second = 0; second < 10; second += 1) await fire(second, { seeking: true })
+  await fire(9.9)
   for (const _ of [1, 2, 3]) await play(0, 4)
   expect(watched).toEqual([])
 })
 
 it('tells at its end of a film whose file does not say how long it is, if it was played', async () => {
   await play(8, 10, Number.POSITIVE_INFINITY)
-  await tell(10, { what: 'ended' })
+  await fire(10, { what: 'ended' })
   expect(watched).toEqual([])
   await play(0, 8, Number.POSITIVE_INFINITY)
   expect(watched).toEqual([])
-  await tell(10, { what: 'ended' })
+  await fire(10, { what: 'ended' })
   expect(watched).toEqual(['film1'])
 })

@@ -10,7 +10,7 @@ import { hasSetting, useUser } from '#lib/session/session.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { lessonPostsQuery } from './community.api.ts'
 import classes from './lesson-questions.module.css'
-import type { AskedFrom } from './post-composer.tsx'
+import type { QuestionSource } from './post-composer.tsx'
 
 /** Words of the lesson that are selected when the question is asked. */
 const selectedQuote = (): string | undefined => {
@@ -18,7 +18,7 @@ const selectedQuote = (): string | undefined => {
   return text === '' ? undefined : text.slice(0, limits.quote)
 }
 
-const AskButton = ({ lesson }: { lesson: Omit<AskedFrom, 'quote'> }) => {
+const AskButton = ({ lesson }: { lesson: Omit<QuestionSource, 'quote'> }) => {
   const { t } = useTranslation('community')
   const go = useGo()
   const ask = () =>
@@ -50,7 +50,7 @@ export const LessonQuestions = ({
   lesson,
   isLast,
 }: {
-  lesson: Omit<AskedFrom, 'quote'>
+  lesson: Omit<QuestionSource, 'quote'>
   isLast: boolean
 }) => {
   const { t } = useTranslation('community')

@@ -12,7 +12,7 @@ import classes from './community.module.css'
 import { WritingForm } from './writing-form.tsx'
 
 /** The lesson or quiz that a question comes from. */
-export interface AskedFrom {
+export interface QuestionSource {
   course_id: string
   item_id: string
   title: string
@@ -54,7 +54,7 @@ const Similar = ({ title, itemId }: { title: string; itemId: string | undefined 
   )
 }
 
-const Place = ({ from, onRemove }: { from: AskedFrom; onRemove: () => void }) => {
+const Place = ({ from, onRemove }: { from: QuestionSource; onRemove: () => void }) => {
   const { t } = useTranslation('community')
   return (
     <p className={classes.place}>
@@ -77,7 +77,7 @@ const Place = ({ from, onRemove }: { from: AskedFrom; onRemove: () => void }) =>
 }
 
 interface PostComposerProps {
-  from: AskedFrom | null
+  from: QuestionSource | null
   onForgetPlace: () => void
 }
 

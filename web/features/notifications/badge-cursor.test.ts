@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cursorAt, toldBadges } from './badge-cursor.ts'
+import { cursorAt, shownBadge } from './badge-cursor.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -18,18 +18,18 @@ describe('where a page begins to tell of badges', () => {
     ['all told', [badge('told', 1), badge('old', 60)], 'told', 'told'],
     ['told long ago, then won on another device', [badge('phone', 60), badge('told', 900)], 'told', 'phone'],
     ['told a badge that is gone', [badge('new', 60)], 'gone', 'new'],
-  ] as const)('%s', (_, badges, told, cursor) => expect(cursorAt(badges, told, at)).toBe(cursor))
+  ] as const)('%s', (_, badges, shownId, cursor) => expect(cursorAt(badges, shownId, at)).toBe(cursor))
 })
 
 describe('what was told', () => {
   beforeEach(() => localStorage.clear())
 
   it('is remembered for each person of a device', () => {
-    const [one, other] = [toldBadges('one'), toldBadges('other')]
+    const [one, other] = [shownBadge('one'), shownBadge('other')]
     expect(one.read()).toBeUndefined()
     one.write(null)
     expect(one.read()).toBeNull()
     one.write('badge')
-    expect([toldBadges('one').read(), other.read()]).toEqual(['badge', undefined])
+    expect([shownBadge('one').read(), other.read()]).toEqual(['badge', undefined])
   })
 })

@@ -5,13 +5,13 @@ import { readStored, writeStored } from '#lib/storage.ts'
 const newsTime = 15 * 60_000
 
 /** The badge this device showed its person last, over reloads and in all tabs. */
-export interface ToldBadges {
+export interface ShownBadge {
   /** Undefined on a device that never listened for the person; null where there was none to show yet. */
   read: () => string | null | undefined
   write: (badgeId: string | null) => void
 }
 
-export const toldBadges = (userId: string): ToldBadges => {
+export const shownBadge = (userId: string): ShownBadge => {
   const key = `badge shown ${userId}`
   return {
     read: () => {
@@ -28,12 +28,12 @@ export const toldBadges = (userId: string): ToldBadges => {
  */
 export const cursorAt = (
   badges: readonly Pick<OwnBadge, 'id' | 'won_at'>[],
-  told: string | null | undefined,
+  shownId: string | null | undefined,
   { now, pageBegan }: { now: number; pageBegan: number },
 ): string | null => {
-  const newsSince = told === undefined ? pageBegan : now - newsTime
+  const newsSince = shownId === undefined ? pageBegan : now - newsTime
   const known = badges.find(
-    ({ id, won_at }) => won_at !== null && (id === told || Date.parse(won_at) < newsSince),
+    ({ id, won_at }) => won_at !== null && (id === shownId || Date.parse(won_at) < newsSince),
   )
   return known?.id ?? null
 }

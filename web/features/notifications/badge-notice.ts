@@ -8,7 +8,7 @@ import { close, isOpen, notify } from '#lib/notifications/notifications.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /** The badges that the last notification told of, oldest first; it has the id of the first. */
-let told: BadgeCreated[] = []
+let inNotice: BadgeCreated[] = []
 /** What came for a page that shows badges as they come; null where none does. */
 const brought = createStore<readonly BadgeCreated[] | null>(null)
 
@@ -32,14 +32,14 @@ const wordsOf = (badges: readonly BadgeCreated[], { title, message }: BadgeCreat
  * notification for as long as it is there, so that they do not cover the page one after another.
  */
 export const notifyOfBadge = (badge: BadgeCreated): void => {
-  const [first] = told
-  const open = first && isOpen(first.id) ? told : []
+  const [first] = inNotice
+  const open = first && isOpen(first.id) ? inNotice : []
   const id = first && open.length > 0 ? first.id : badge.id
-  told = [...open.filter((other) => other.id !== badge.id), badge]
+  inNotice = [...open.filter((other) => other.id !== badge.id), badge]
   notify({
     id,
     type: 'media',
-    ...wordsOf(told, badge),
+    ...wordsOf(inNotice, badge),
     mediaUrl: badgeAddress(badge.badge_type),
     actions: [
       {
@@ -57,10 +57,10 @@ export const notifyOfBadge = (badge: BadgeCreated): void => {
 
 /** The badges that come while a page stands which shows them in its own place, and those told of as it came. */
 export const bringToPage = (): (() => void) => {
-  const [first] = told
-  const isTold = first !== undefined && isOpen(first.id)
-  brought.set(isTold ? told : [])
-  if (isTold) close(first.id)
+  const [first] = inNotice
+  const isNoticeOpen = first !== undefined && isOpen(first.id)
+  brought.set(isNoticeOpen ? inNotice : [])
+  if (isNoticeOpen) close(first.id)
   return () => brought.set(null)
 }
 

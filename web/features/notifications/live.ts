@@ -20,7 +20,7 @@ import { connectRealtime, type LiveEvent } from '#lib/realtime/connect-realtime.
 import { showLiveState } from '#lib/realtime/live-state.ts'
 import { freshToken } from '#lib/session/refresh.ts'
 import { currentSession, endSession } from '#lib/session/session.ts'
-import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
+import { cursorAt, type ShownBadge, shownBadge } from './badge-cursor.ts'
 import { notifyOfBadge } from './badge-notice.ts'
 import { badgesAfter, ownBadges, readSelf, seeReminder, unseenReminder } from './notifications.api.ts'
 import { wantsBadges } from './wants-badges.ts'
@@ -47,11 +47,14 @@ const tagsOfReview = (courseId: string) => [`course/${courseId}`, `assignments/$
 const caughtUpTags = ['post', 'leaderboard', 'notices']
 
 /** The newest badge that is no news any more, so that only later ones count as missed. */
-const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null> => {
+const newestBadge = async (role: Role, shownBadgeStore: ShownBadge): Promise<string | null> => {
   if (role !== 'student') return null
   const { data } = await ownBadges()
-  const cursor = cursorAt(data, told.read(), { now: Date.now(), pageBegan: performance.timeOrigin })
-  told.write(cursor)
+  const cursor = cursorAt(data, shownBadgeStore.read(), {
+    now: Date.now(),
+    pageBegan: performance.timeOrigin,
+  })
+  shownBadgeStore.write(cursor)
   return cursor
 }
 
@@ -159,8 +162,8 @@ export const listen = async (): Promise<(() => void) | null> => {
   const settings = boot.realtime
   if (!user || !settings) return null
   const role = toRole(user.role)
-  const told = toldBadges(user.id)
-  const cursor = await newestBadge(role, told)
+  const shownBadgeStore = shownBadge(user.id)
+  const cursor = await newestBadge(role, shownBadgeStore)
   if (currentSession()?.user.id !== user.id) return null
   let hasJoined = false
   const { state, disconnect } = connectRealtime<Events>({
@@ -199,7 +202,7 @@ export const listen = async (): Promise<(() => void) | null> => {
       if (event.name === 'review.decided') return showReview(event.data)
       if (isOnlyFetched(event)) return
       if (event.name === 'notice.created') return showNotice(event.data)
-      told.write(event.data.id)
+      shownBadgeStore.write(event.data.id)
       showBadge(event.data)
     },
     onSignedOut: () => endSession('expired'),

@@ -9,7 +9,7 @@ import { useUnreadCount } from './unread-count.ts'
 
 const Count = () => <output>{useUnreadCount()}</output>
 const shown = () => document.querySelector('output')?.textContent
-let asked = 0
+let requests = 0
 
 const signInAs = (role: 'admin' | 'teacher'): void => {
   const user = { id: 'u1', role, settings: {} } as unknown as Session['user']
@@ -19,10 +19,10 @@ const signInAs = (role: 'admin' | 'teacher'): void => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = 0
+  requests = 0
   vi.stubGlobal('fetch', async () => {
-    asked += 1
-    return new Response(JSON.stringify({ data: { count: asked } }), {
+    requests += 1
+    return new Response(JSON.stringify({ data: { count: requests } }), {
       headers: { 'content-type': 'application/json' },
     })
   })
@@ -46,6 +46,6 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(shown()).toBe('1')
   await act(() => vi.advanceTimersByTimeAsync(121_000))
-  expect([shown(), asked]).toEqual([String(calls), calls])
+  expect([shown(), requests]).toEqual([String(calls), calls])
   await leave()
 })

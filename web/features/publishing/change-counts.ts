@@ -10,17 +10,17 @@ export interface ChangeGroup {
 
 /** Each changed thing once, under what weighs most of it; kinds without any are left out. */
 export const groupChanges = (changes: readonly ItemChange[]): ChangeGroup[] => {
-  const things = new Map<string, { kind: ChangeKind; title: string }>()
+  const changed = new Map<string, { kind: ChangeKind; title: string }>()
   for (const { item_id, change, title } of changes) {
     const key = item_id ?? 'course'
-    const known = things.get(key)
+    const known = changed.get(key)
     if (!known || weight.indexOf(change) < weight.indexOf(known.kind))
-      things.set(key, { kind: change, title: known?.title ?? title })
+      changed.set(key, { kind: change, title: known?.title ?? title })
   }
   return weight
     .map((kind) => ({
       kind,
-      titles: [...things.values()].filter((thing) => thing.kind === kind).map(({ title }) => title),
+      titles: [...changed.values()].filter((change) => change.kind === kind).map(({ title }) => title),
     }))
     .filter(({ titles }) => titles.length > 0)
 }

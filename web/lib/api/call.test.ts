@@ -10,40 +10,40 @@ import { ApiError, ClosedWhileActing, NoAnswerError, SessionOver } from './api-e
 import { call, fileNameOf } from './call.ts'
 import { upload } from './upload.ts'
 
-const thing = z.object({ title: z.string() })
+const post = z.object({ title: z.string() })
 const params = z.object({ id: z.string() })
 const base = { access: 'signed_in', summary: 'For this test' } as const
-const getThing = endpoint({
+const getPost = endpoint({
   ...base,
   method: 'GET',
   path: '/api/things/:id',
   params,
   query: z.object({ tags: z.optional(z.array(z.string())) }),
-  response: thing,
+  response: post,
 })
-const saveThing = endpoint({
+const savePost = endpoint({
   ...base,
   method: 'PATCH',
   path: '/api/things/:id',
   params,
-  body: thing,
-  response: thing,
+  body: post,
+  response: post,
 })
-const removeThing = endpoint({ ...base, method: 'DELETE', path: '/api/things/:id', params })
+const removePost = endpoint({ ...base, method: 'DELETE', path: '/api/things/:id', params })
 const picture = endpoint({
   ...base,
   method: 'POST',
   path: '/api/picture',
   upload: { name: 'image', maxBytes: 1_000 },
-  response: thing,
+  response: post,
 })
 const enter = endpoint({
   ...base,
   access: 'public',
   method: 'POST',
   path: '/api/enter',
-  body: thing,
-  response: thing,
+  body: post,
+  response: post,
 })
 
 let stop: (() => Promise<void>) | undefined
@@ -64,7 +64,7 @@ it('sends languages and token, escapes the path, and adds the status to the body
   setBothLanguages('es')
   setCourseLanguage('el')
   saveSession(aSession())
-  const answer = await call(getThing, { params: { id: 'a/b' }, query: { tags: ['x', 'y'] } })
+  const answer = await call(getPost, { params: { id: 'a/b' }, query: { tags: ['x', 'y'] } })
   expect(answer).toEqual({ title: 'One', status: 201 })
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/things/a%2Fb?tags=x&tags=y' })
   expect(seen[0]?.headers).toMatchObject({
@@ -76,7 +76,7 @@ it('sends languages and token, escapes the path, and adds the status to the body
 
 it('sends a JSON body as JSON, by the method of the endpoint', async () => {
   const seen = await serve(() => ({ status: 200, body: { title: 'Two' } }))
-  await call(saveThing, { params: { id: '1' }, body: { title: 'Two' } })
+  await call(savePost, { params: { id: '1' }, body: { title: 'Two' } })
   expect(seen[0]).toMatchObject({ method: 'PATCH', body: '{"title":"Two"}' })
   expect(seen[0]?.headers['content-type']).toBe('application/json')
 })
@@ -85,7 +85,7 @@ it('sends a change by form data as a POST that names the method PUT', async () =
   const seen = await serve(() => ({ status: 200, body: { title: 'Two' } }))
   const form = new FormData()
   form.set('title', 'Two')
-  await call(saveThing, { params: { id: '1' }, body: form })
+  await call(savePost, { params: { id: '1' }, body: form })
   expect(seen[0]?.method).toBe('POST')
   expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/)
   expect(seen[0]?.body).toMatch(/name="_method"\r\n\r\nPUT\r\n/)
@@ -95,16 +95,16 @@ it('sends a change by form data as a POST that names the method PUT', async () =
 it('does not send a change for whoever acts as somebody else', async () => {
   const seen = await serve(() => ({ status: 200, body: { title: 'One' } }))
   saveSession({ ...aSession(), impersonator: { id: 'boss', full_name: 'Ada' } })
-  await expect(call(saveThing, { params: { id: 'a' }, body: { title: 'Two' } })).rejects.toThrow(
+  await expect(call(savePost, { params: { id: 'a' }, body: { title: 'Two' } })).rejects.toThrow(
     ClosedWhileActing,
   )
-  await call(getThing, { params: { id: 'a' }, query: {} })
+  await call(getPost, { params: { id: 'a' }, query: {} })
   expect(seen.map(({ method }) => method)).toEqual(['GET'])
 })
 
 it('A 204 gives an empty result', async () => {
   await serve(() => ({ status: 204 }))
-  expect(await call(removeThing, { params: { id: '1' } })).toBeUndefined()
+  expect(await call(removePost, { params: { id: '1' } })).toBeUndefined()
 })
 
 // Specification 8: A non-ok response rejects with the body and status
@@ -113,7 +113,7 @@ it('Any non-ok response rejects with the body and status', async () => {
     status: 422,
     body: { code: 'invalid', message: 'No', errors: { title: ['is needed'] } },
   }))
-  const failure = await call(removeThing, { params: { id: '1' } }).catch((error: unknown) => error)
+  const failure = await call(removePost, { params: { id: '1' } }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiError)
   expect(failure).toMatchObject({
     status: 422,
@@ -127,7 +127,7 @@ it('rejects in its own way when nobody answers', async () => {
   await serve(() => ({ status: 200, body: {} }))
   await stop?.()
   stop = undefined
-  await expect(call(removeThing, { params: { id: '1' } })).rejects.toBeInstanceOf(NoAnswerError)
+  await expect(call(removePost, { params: { id: '1' } })).rejects.toBeInstanceOf(NoAnswerError)
 })
 
 // Specification 8: 401: the user is logged out
@@ -138,7 +138,7 @@ it('ends the session at a 401, but not when it was signing in that failed', asyn
   saveSession(aSession())
   await expect(call(enter, { body: { title: 'x' } })).rejects.toMatchObject({ status: 401 })
   expect(currentSession()).not.toBeNull()
-  await expect(call(removeThing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 })
+  await expect(call(removePost, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 })
   unsubscribe()
   expect(currentSession()).toBeNull()
   expect(ended.mock.calls).toEqual([['expired']])
@@ -153,7 +153,7 @@ it('goes on where the successor of its token was lost on the way here, which the
       : { status: 401, body: {} }
   })
   saveSession(aSession())
-  const titles = await Promise.all(['1', '2'].map((id) => call(getThing, { params: { id } })))
+  const titles = await Promise.all(['1', '2'].map((id) => call(getPost, { params: { id } })))
   expect(titles).toMatchObject([{ title: 'One' }, { title: 'One' }])
   expect(seen.filter(({ url }) => url === '/api/refresh')).toHaveLength(1)
   expect(currentSession()?.access_token).toBe('fresh')
@@ -196,7 +196,7 @@ it('exchanges a token that grows old once, for all calls that wait', async () =>
     body: url === '/api/refresh' ? fresh : { title: 'One' },
   }))
   saveSession(aSession('student', 3_000))
-  await Promise.all(['1', '2', '3'].map((id) => call(getThing, { params: { id } })))
+  await Promise.all(['1', '2', '3'].map((id) => call(getPost, { params: { id } })))
   expect(seen.filter(({ url }) => url === '/api/refresh')).toHaveLength(1)
   const others = seen.filter(({ url }) => url !== '/api/refresh')
   expect(others.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer fresh'))
@@ -208,10 +208,10 @@ it('goes on with the old token while exchanging it fails, and leaves an expired 
     url === '/api/refresh' ? { status: 503, body: {} } : { status: 200, body: { title: 'One' } },
   )
   saveSession(aSession('student', 3_000))
-  await call(getThing, { params: { id: '1' } })
+  await call(getPost, { params: { id: '1' } })
   expect(seen.at(-1)?.headers.authorization).toBe('Bearer token-of-student')
   saveSession(aSession('student', 4_000))
-  await expect(call(getThing, { params: { id: '1' } })).rejects.toBeInstanceOf(SessionOver)
+  await expect(call(getPost, { params: { id: '1' } })).rejects.toBeInstanceOf(SessionOver)
   expect(seen.filter(({ url }) => url !== '/api/refresh')).toHaveLength(1)
   expect(currentSession()).toBeNull()
 })
@@ -238,7 +238,7 @@ it('tries once more when another tab has exchanged the token meanwhile', async (
     }
     return { status: 200, body: { title: 'One' } }
   })
-  expect(await call(getThing, { params: { id: '1' } })).toMatchObject({ title: 'One' })
+  expect(await call(getPost, { params: { id: '1' } })).toMatchObject({ title: 'One' })
   expect(seen).toHaveLength(2)
 })
 
@@ -251,7 +251,7 @@ it('is not signed out by a refusal where another tab stored a newer token meanwh
     return { status: 401, body: {} }
   })
   saveSession(aSession())
-  expect(await call(getThing, { params: { id: '1' } })).toMatchObject({ title: 'One' })
+  expect(await call(getPost, { params: { id: '1' } })).toMatchObject({ title: 'One' })
   expect(currentSession()).toEqual(newer)
 })
 

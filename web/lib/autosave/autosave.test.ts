@@ -9,7 +9,7 @@ interface Saved {
 }
 
 /** A server that holds one text, and a device that keeps one. */
-const aPlace = (version = 3) => {
+const anAutosave = (version = 3) => {
   const server = {
     version,
     text: 'old',
@@ -62,7 +62,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('saving', () => {
   it('waits for a pause, sends the last text once, and forgets the copy on the device', async () => {
-    const { autosave, server, device, phase } = aPlace()
+    const { autosave, server, device, phase } = anAutosave()
     autosave.change('a')
     autosave.change('ab')
     expect(phase()).toBe('unsaved')
@@ -75,7 +75,7 @@ describe('saving', () => {
   })
 
   it('tells of a run of keys once, not with every key', () => {
-    const { autosave } = aPlace()
+    const { autosave } = anAutosave()
     let changes = 0
     autosave.state.subscribe(() => {
       changes += 1
@@ -85,7 +85,7 @@ describe('saving', () => {
   })
 
   it('sends what was typed during a request afterwards, over the version that it made', async () => {
-    const { autosave, server, phase } = aPlace()
+    const { autosave, server, phase } = anAutosave()
     autosave.change('a')
     const first = autosave.flush()
     autosave.change('ab')
@@ -97,7 +97,7 @@ describe('saving', () => {
   })
 
   it('sends that at once, too, when all is to be saved', async () => {
-    const { autosave, server, phase } = aPlace()
+    const { autosave, server, phase } = anAutosave()
     autosave.change('a')
     const first = autosave.flush()
     autosave.change('ab')
@@ -107,7 +107,7 @@ describe('saving', () => {
   })
 
   it('does not send what is not complete, and keeps it on the device', async () => {
-    const { autosave, server, device, phase } = aPlace()
+    const { autosave, server, device, phase } = anAutosave()
     autosave.change('')
     await vi.advanceTimersByTimeAsync(1_100)
     expect(phase()).toBe('incomplete')
@@ -119,7 +119,7 @@ describe('saving', () => {
 describe('failing', () => {
   // Specification, authoring 3: A lost network loses nothing typed, and the state is visible
   it('goes on by itself when there was no answer', async () => {
-    const { autosave, server, device, phase } = aPlace()
+    const { autosave, server, device, phase } = anAutosave()
     server.failure = new NoAnswerError('down')
     autosave.change('a')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -135,7 +135,7 @@ describe('failing', () => {
 
   // Specification, authoring 3: A lost network loses nothing typed, and the state is visible
   it('saves as soon as the network is back', async () => {
-    const { autosave, server } = aPlace()
+    const { autosave, server } = anAutosave()
     const stop = autosave.start()
     server.failure = new NoAnswerError('down')
     autosave.change('a')
@@ -148,7 +148,7 @@ describe('failing', () => {
   })
 
   it('shows why something was refused, and tries again with the next change', async () => {
-    const { autosave, server, phase } = aPlace()
+    const { autosave, server, phase } = anAutosave()
     server.failure = new ApiError(422, { errors: { text: ['Too long'] } })
     autosave.change('a')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -164,7 +164,7 @@ describe('failing', () => {
 
 describe('an answer that is lost', () => {
   const lost = async () => {
-    const harness = aPlace()
+    const harness = anAutosave()
     harness.server.losesAnswer = true
     harness.autosave.change('a')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -191,7 +191,7 @@ describe('an answer that is lost', () => {
     const { autosave, device, server } = await lost()
     autosave.change('ab')
     await vi.advanceTimersByTimeAsync(400)
-    const later = aPlace()
+    const later = anAutosave()
     Object.assign(later.server, { version: 4, text: 'a', keys: server.keys })
     later.autosave.resume(device.kept!, { version: 4, text: 'a' })
     await vi.advanceTimersByTimeAsync(4_000)
@@ -200,7 +200,7 @@ describe('an answer that is lost', () => {
   })
 
   it('is a conflict where the save never came through and somebody else saved', async () => {
-    const { autosave, server, phase } = aPlace()
+    const { autosave, server, phase } = anAutosave()
     server.failure = new NoAnswerError('down')
     autosave.change('a')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -211,7 +211,7 @@ describe('an answer that is lost', () => {
   })
 
   it('is not waited for where the save was refused and something else was typed since', async () => {
-    const { autosave, server, phase } = aPlace()
+    const { autosave, server, phase } = anAutosave()
     server.failure = new NoAnswerError('down')
     autosave.change('too long')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -224,7 +224,7 @@ describe('an answer that is lost', () => {
 
 describe('two people', () => {
   const inConflict = async () => {
-    const harness = aPlace()
+    const harness = anAutosave()
     Object.assign(harness.server, { version: 9, text: 'theirs' })
     harness.autosave.change('mine')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -264,14 +264,14 @@ describe('two people', () => {
 
 describe('coming back to a text that was left on the device', () => {
   it('saves it where nobody else changed anything', async () => {
-    const { autosave, server } = aPlace()
+    const { autosave, server } = anAutosave()
     autosave.resume({ text: 'left', version: 3 }, { version: 3, text: 'old' })
     await vi.advanceTimersByTimeAsync(1_100)
     expect(server.text).toBe('left')
   })
 
   it('asks where somebody did', async () => {
-    const { autosave, server, phase } = aPlace(5)
+    const { autosave, server, phase } = anAutosave(5)
     autosave.resume({ text: 'left', version: 3 }, { version: 5, text: 'old' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(phase()).toBe('conflict')

@@ -30,8 +30,8 @@ it.each([
   [[], 'en_US'],
 ])(
   'follows the browser, which asks for %j, while neither person nor company has chosen: %s',
-  async (asked, spoken) => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(asked)
+  async (requested, spoken) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(requested)
     const language = await begin()
     expect(language.currentPlatformLanguage()).toBe(spoken)
     expect(localStorage.getItem('language')).toBeNull()

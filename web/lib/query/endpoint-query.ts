@@ -28,14 +28,14 @@ export const endpointQuery = <const E extends Endpoint>(endpoint: E, ...[input]:
 
 /** The same for a list that is read page by page. */
 export const endpointPages = <const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) => {
-  const asked = input as AnyInput | undefined
+  const anyInput = input as AnyInput | undefined
   return infiniteQueryOptions({
     // Not that of the same list read at once, which is kept in another form.
-    queryKey: [...keyOf(endpoint, asked), 'pages'],
+    queryKey: [...keyOf(endpoint, anyInput), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       (call as Call<E>)(
         endpoint,
-        { ...asked, query: { ...asked?.query, cursor: pageParam ?? undefined } },
+        { ...anyInput, query: { ...anyInput?.query, cursor: pageParam ?? undefined } },
         { signal },
       ),
     initialPageParam: null as string | null,

@@ -14,8 +14,8 @@ afterEach(() => {
 
 it('asks again for what is old once its window is turned to', async () => {
   queryClient.mount()
-  let asked = 0
-  const queryFn = () => Promise.resolve(++asked)
+  let requests = 0
+  const queryFn = () => Promise.resolve(++requests)
   const observer = new QueryObserver(queryClient, { queryKey: ['x'], queryFn, staleTime: 0 })
   const leave = observer.subscribe(() => undefined)
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))

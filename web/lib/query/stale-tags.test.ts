@@ -24,21 +24,24 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** How often each read was asked for: a list, and two of its things. */
+/** How often each read was asked for: a list, and two of its entries. */
 const shown = async () => {
-  const asked = { list: 0, one: 0, two: 0 }
+  const requests = { list: 0, one: 0, two: 0 }
   const keys = {
     list: keyOf(listBooks),
     one: keyOf(getBook, { params: { bookId: '1' } }),
     two: keyOf(getBook, { params: { bookId: '2' } }),
   }
   for (const name of ['list', 'one', 'two'] as const) {
-    const queryFn = () => Promise.resolve(++asked[name])
+    const queryFn = () => Promise.resolve(++requests[name])
     const observer = new QueryObserver<number>(queryClient, { queryKey: keys[name], queryFn })
     leaving.push(observer.subscribe(() => undefined))
   }
-  await vi.waitFor(() => expect(asked).toEqual({ list: 1, one: 1, two: 1 }))
-  return { asked, isStale: (name: keyof typeof keys) => queryClient.getQueryState(keys[name])?.isInvalidated }
+  await vi.waitFor(() => expect(requests).toEqual({ list: 1, one: 1, two: 1 }))
+  return {
+    requests,
+    isStale: (name: keyof typeof keys) => queryClient.getQueryState(keys[name])?.isInvalidated,
+  }
 }
 
 const change = (
@@ -50,27 +53,27 @@ const change = (
 const done = () => Promise.resolve('done')
 
 it('reads again what has the tag of a change with its id', async () => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   await expect(change(['book/:bookId'], done)).resolves.toBe('done')
-  expect(asked).toEqual({ list: 1, one: 2, two: 1 })
+  expect(requests).toEqual({ list: 1, one: 2, two: 1 })
 })
 
 it('reads again those of every id where the tag has none', async () => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   await change(['books', 'book'], done)
-  expect(asked).toEqual({ list: 2, one: 2, two: 2 })
+  expect(requests).toEqual({ list: 2, one: 2, two: 2 })
 })
 
 it('reads nothing again after a dry run', async () => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   await change(['books', 'book'], done, {}, { dry_run: true })
-  expect(asked).toEqual({ list: 1, one: 1, two: 1 })
+  expect(requests).toEqual({ list: 1, one: 1, two: 1 })
 })
 
 it('leaves for later what is saved while somebody writes', async () => {
-  const { asked, isStale } = await shown()
+  const { requests, isStale } = await shown()
   await change(['book/:bookId'], done, { refetchLater: true })
-  expect(asked.one).toBe(1)
+  expect(requests.one).toBe(1)
   expect([isStale('one'), isStale('two')]).toEqual([true, false])
 })
 
@@ -79,9 +82,9 @@ const problems: [string, unknown, number][] = [
   ['reads nothing again after an error in a field', new ApiError(422, { errors: { title: ['No'] } }), 1],
 ]
 it.each(problems)('%s', async (_, problem, times) => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   await expect(change(['books'], () => Promise.reject(problem))).rejects.toBe(problem)
-  expect(asked.list).toBe(times)
+  expect(requests.list).toBe(times)
 })
 
 const runMutation = (mutationFn: () => Promise<unknown>, scope?: { id: string }) =>
@@ -91,28 +94,28 @@ const runMutation = (mutationFn: () => Promise<unknown>, scope?: { id: string })
     .execute(undefined)
 
 it('reads again before a mutation is done, and after its own steps', async () => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   const steps: unknown[] = []
   await queryClient
     .getMutationCache()
     .build(queryClient, {
       mutationFn: () => change(['books'], done),
-      onSuccess: () => void steps.push(asked.list),
+      onSuccess: () => void steps.push(requests.list),
     })
     .execute(undefined)
-  expect([...steps, asked.list]).toEqual([1, 2])
+  expect([...steps, requests.list]).toEqual([1, 2])
 })
 
 it('reads once after the last mutation of a series', async () => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   const scope = { id: 'series' }
   const renames = [1, 2, 3].map(() => runMutation(() => change(['books'], done), scope))
   await Promise.all(renames)
-  expect(asked.list).toBe(2)
+  expect(requests.list).toBe(2)
 })
 
 it('reads again what an event names', async () => {
-  const { asked } = await shown()
+  const { requests } = await shown()
   await refetchTags('book/2')
-  expect(asked).toEqual({ list: 1, one: 1, two: 2 })
+  expect(requests).toEqual({ list: 1, one: 1, two: 2 })
 })

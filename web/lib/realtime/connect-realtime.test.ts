@@ -41,7 +41,7 @@ describe('a page', () => {
     const page = await openPage()
     await expect.poll(() => page.cursors).toEqual([null])
     await award(world, 'b1')
-    await expect.poll(() => page.told).toEqual(['b1'])
+    await expect.poll(() => page.received).toEqual(['b1'])
     await expect.poll(() => page.shown).toEqual(['b1'])
     expect(page.states).toEqual(['connecting', 'connected'])
     expect(world.server.authRequests[0]?.headers).toMatchObject({
@@ -90,8 +90,8 @@ describe('a page', () => {
     await expect.poll(() => second.cursors).toEqual([null])
     await award(world, 'b1')
     await world.server.realtime.publish('private-notifications.8', 'badge.created', { id: 'b8', title: '' })
-    await expect.poll(() => second.told).toEqual(['b8'])
-    expect(first.told).toEqual([])
+    await expect.poll(() => second.received).toEqual(['b8'])
+    expect(first.received).toEqual([])
     expect(Pusher.instances.length).toBe(clients)
     expect(world.server.realtime.counts()).toEqual({ connections: 1, channels: 1, users: 1 })
   })
@@ -123,9 +123,9 @@ describe('catching up', () => {
     await award(world, 'b2')
     await award(world, 'b1')
     await pause(50)
-    expect(page.told).toEqual([])
+    expect(page.received).toEqual([])
     ;(answer as (() => void) | null)?.()
-    await expect.poll(() => page.told).toEqual(['b1', 'b2'])
+    await expect.poll(() => page.received).toEqual(['b1', 'b2'])
   })
 
   it('tells live events though fetching fails, and asks again from where nothing was missing', async () => {
@@ -143,9 +143,9 @@ describe('catching up', () => {
     world.badges.push({ id: 'b0', title: '' }, { id: 'b1', title: '' })
     await expect.poll(() => cursors.length).toBeGreaterThan(1)
     await award(world, 'b2')
-    await expect.poll(() => page.told).toEqual(['b2'])
+    await expect.poll(() => page.received).toEqual(['b2'])
     isDown = false
-    await expect.poll(() => page.told).toEqual(['b2', 'b1'])
+    await expect.poll(() => page.received).toEqual(['b2', 'b1'])
     expect(new Set(cursors)).toEqual(new Set(['b0']))
   })
 
@@ -153,7 +153,7 @@ describe('catching up', () => {
     const page = await openPage({ times: { catchUp: 50 }, catchUp: () => new Promise(() => undefined) })
     await expect.poll(() => world.server.realtime.counts().channels).toBe(1)
     await award(world, 'b1')
-    await expect.poll(() => page.told).toEqual(['b1'])
+    await expect.poll(() => page.received).toEqual(['b1'])
   })
 })
 
@@ -175,14 +175,14 @@ describe('an expired token', () => {
     expect(page.refreshes).toBe(1)
     expect(page.isSignedOut).toBe(false)
     await award(world, 'b1')
-    await expect.poll(() => page.told).toEqual(['b1'])
+    await expect.poll(() => page.received).toEqual(['b1'])
   })
 
   it('is not refreshed when another one is already there', async () => {
     world.server.tokens.delete('good')
     allow(world.server, 'new')
-    let asked = 0
-    const page = await openPage({ getToken: () => (asked++ === 0 ? 'good' : 'new') })
+    let requests = 0
+    const page = await openPage({ getToken: () => (requests++ === 0 ? 'good' : 'new') })
     await expect.poll(() => page.cursors).toEqual([null])
     expect(page.refreshes).toBe(0)
   })
@@ -238,7 +238,7 @@ describe('an expired token', () => {
     })
     await expect.poll(() => page.cursors).toEqual([null])
     await award(world, 'b1')
-    await expect.poll(() => page.told, { timeout: 3000 }).toEqual(['b1', 'b2'])
+    await expect.poll(() => page.received, { timeout: 3000 }).toEqual(['b1', 'b2'])
     expect(page.refreshes).toBe(1)
     expect(page.cursors).toEqual([null, 'b1'])
   })
@@ -289,8 +289,8 @@ describe('two tabs', () => {
     await expect.poll(() => [...one.shown, ...two.shown].sort()).toEqual(ids)
     await pause(300)
     expect([...one.shown, ...two.shown]).toHaveLength(10)
-    expect(one.told).toEqual(ids)
-    expect(two.told).toEqual(ids)
+    expect(one.received).toEqual(ids)
+    expect(two.received).toEqual(ids)
   })
 
   it('show nothing while hidden, and once when looked at', async () => {
@@ -298,7 +298,7 @@ describe('two tabs', () => {
     await expect.poll(() => one.cursors.length + two.cursors.length).toBe(2)
     setVisibility('hidden')
     await award(world, 'b1')
-    await expect.poll(() => [...one.told, ...two.told]).toEqual(['b1', 'b1'])
+    await expect.poll(() => [...one.received, ...two.received]).toEqual(['b1', 'b1'])
     await pause(200)
     expect([...one.shown, ...two.shown]).toEqual([])
     setVisibility('visible')
@@ -313,7 +313,7 @@ describe('two tabs', () => {
     await award(world, 'b1')
     await expect.poll(() => one.shown).toEqual(['b1'])
     const two = await openPage()
-    await expect.poll(() => two.told).toEqual(['b1'])
+    await expect.poll(() => two.received).toEqual(['b1'])
     await pause(300)
     expect(two.shown).toEqual([])
   })

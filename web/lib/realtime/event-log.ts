@@ -55,9 +55,9 @@ export function createEventLog<Event extends Identified>(options: EventLogOption
       await fetchMissed()
     }
     isFilling = false
-    const held = waiting
+    const received = waiting
     waiting = []
-    for (const event of held) accept(event)
+    for (const event of received) accept(event)
   }
 
   return {

@@ -6,9 +6,9 @@ const store = createStore<RealtimeState>('initialized')
 
 /** Shows a connection’s state to the page until the answer is called. */
 export const showLiveState = (state: RealtimeHandle['state']): (() => void) => {
-  const tell = () => store.set(state.getSnapshot())
-  const stop = state.subscribe(tell)
-  tell()
+  const publish = () => store.set(state.getSnapshot())
+  const stop = state.subscribe(publish)
+  publish()
   return () => {
     stop()
     store.set('initialized')

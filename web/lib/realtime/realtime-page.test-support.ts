@@ -6,10 +6,10 @@ type Badge = { id: string; title: string }
 export type Events = { 'badge.created': Badge }
 type BadgeEvent = { name: 'badge.created'; data: Badge }
 
-/** A page of one signed-in person: what it was told, what it showed, and what it asked for. */
+/** A page of one signed-in person: what it received, what it showed, and what it asked for. */
 export type Page = RealtimeHandle & {
   token: string | null
-  told: string[]
+  received: string[]
   shown: string[]
   cursors: (string | null)[]
   states: string[]
@@ -44,7 +44,7 @@ export async function openInSamePage(world: World, options: PageOptions = {}): P
   const { userId = '7', port = world.server.port, ...rest } = options
   const page = {
     token: 'good',
-    told: [] as string[],
+    received: [] as string[],
     shown: [] as string[],
     cursors: [] as (string | null)[],
     states: [] as string[],
@@ -65,7 +65,7 @@ export async function openInSamePage(world: World, options: PageOptions = {}): P
       page.cursors.push(cursor)
       return missed(world, cursor)
     },
-    onEvent: (event) => void page.told.push(event.data.id),
+    onEvent: (event) => void page.received.push(event.data.id),
     onShow: (event) => void page.shown.push(event.data.id),
     onSignedOut() {
       page.isSignedOut = true

@@ -50,7 +50,7 @@ describe('a server that comes back', () => {
     expect(page.state.getSnapshot()).toBe('connecting')
     await startServer()
     world.badges.push({ id: 'b1', title: '' })
-    await expect.poll(() => page.told, { timeout: 3000 }).toEqual(['b1'])
+    await expect.poll(() => page.received, { timeout: 3000 }).toEqual(['b1'])
     expect(page.states).toEqual(['connecting', 'connected', 'connecting', 'connected'])
   })
 
@@ -85,7 +85,7 @@ describe('a server that comes back', () => {
     const page = await openPage({ times: { attempt: never, pollAfter: 50, pollEvery: 100, tick: 20 } })
     await world.server.stop()
     world.badges.push({ id: 'b1', title: '' })
-    await expect.poll(() => page.told, { timeout: 5000 }).toEqual(['b1'])
+    await expect.poll(() => page.received, { timeout: 5000 }).toEqual(['b1'])
     await expect.poll(() => page.cursors).toContain('b1')
     await startServer()
   })

@@ -16,10 +16,10 @@ const read = async (): Promise<void> => {
 
 /** A session lasts for days, in which another device may change the name or the picture, and the company what is open to the person. */
 export const keepUserCurrent = (): (() => void) => {
-  let askedAt = 0
+  let requestedAt = 0
   const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < rest) return
-    askedAt = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - requestedAt < rest) return
+    requestedAt = Date.now()
     // What is known serves until the next look.
     read().catch(() => undefined)
   }

@@ -80,8 +80,8 @@ const HelpText = ({ topic }: { topic: Topic }) => {
 /** The guide for whoever runs the platform, a topic at a time. */
 export const HelpPage = () => {
   const { t } = useTranslation('help')
-  const { topic: asked = first } = useRouteParams('admin.help')
-  const topic = topics.find((each) => each === asked)
+  const { topic: name = first } = useRouteParams('admin.help')
+  const topic = topics.find((each) => each === name)
   if (!topic) throw notFound()
   return (
     <>

@@ -43,7 +43,7 @@ const Quiz = ({
 /** A lesson or quiz of the draft as its student's page, inside the preview. */
 export const PreviewItemPage = () => {
   const { courseId, itemType, itemId, locale } = useRouteParams('admin.courses.preview.page')
-  const [asked] = useSearchText('state')
+  const [stateName] = useSearchText('state')
   const [release] = useSearchText('release')
   const [brand] = useSearchText('brand')
   const [theme] = useSearchText('theme')
@@ -51,7 +51,7 @@ export const PreviewItemPage = () => {
   useEffect(() => {
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.mantineColorScheme = theme
   }, [theme])
-  const state = previewStates.find((name) => name === asked) ?? 'fresh'
+  const state = previewStates.find((name) => name === stateName) ?? 'fresh'
   const query = useMemo(() => ({ locale, state, ...(release ? { release } : {}) }), [locale, state, release])
   const itemParams = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
   const { data } = useQuery({ ...previewItemQuery(itemParams, query), ...forPage })

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { ClosedEditor } from '#features/courses/closed-editor.tsx'
 import { QuestionSample } from '#features/learning/quiz/question/question-sample.tsx'
-import { askedQuestion } from '#features/quizzes/question/asked-question.ts'
+import { toQuestionWithoutKey } from '#features/quizzes/question/question-without-key.ts'
 import { QuizEditor } from '#features/quizzes/quiz/quiz-editor.tsx'
 import { QuizSkeleton } from '#features/quizzes/quiz/quiz-skeleton.tsx'
 import { questionsQuery, quizCourseQuery, quizQuery } from '#features/quizzes/quizzes.api.ts'
@@ -28,7 +28,7 @@ const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale
       renderStudentView={({ key, draft, pictures, number, total }) => (
         <QuestionSample
           key={`${key} ${draft.type} ${draft.answers.length}`}
-          question={askedQuestion(key, { draft, pictures })}
+          question={toQuestionWithoutKey(key, { draft, pictures })}
           number={number}
           total={total}
           lang={languageTag(locale)}

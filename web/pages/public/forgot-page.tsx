@@ -10,12 +10,12 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
 
-interface Asked {
+interface LinkRequest {
   email: string
   at: number
 }
 
-const Sent = ({ asked, onAnother }: { asked: Asked; onAnother: () => void }) => {
+const Sent = ({ request, onAnother }: { request: LinkRequest; onAnother: () => void }) => {
   const { t } = useTranslation('accounts')
   return (
     <>
@@ -24,12 +24,12 @@ const Sent = ({ asked, onAnother }: { asked: Asked; onAnother: () => void }) => 
           <Trans
             t={t}
             i18nKey="forgot.sentTo"
-            values={{ email: asked.email }}
+            values={{ email: request.email }}
             components={{ address: <MailAddress /> }}
           />
         }
         once={t('forgot.once')}
-        nothing={<ResendLink sentAt={asked.at} send={() => askForReset(asked.email)} />}
+        nothing={<ResendLink sentAt={request.at} send={() => askForReset(request.email)} />}
       />
       <Button variant="default" size="lg" fullWidth onClick={onAnother}>
         {t('check.another')}
@@ -41,11 +41,11 @@ const Sent = ({ asked, onAnother }: { asked: Asked; onAnother: () => void }) => 
 export const ForgotPage = () => {
   const { t } = useTranslation(['accounts', 'public'])
   const [email, setEmail] = useState('')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<LinkRequest | null>(null)
   return (
     <PublicFrame look="staff" motto={t('public:staffMotto')} sentence={t('public:staffSentence')}>
-      {asked ? (
-        <Sent asked={asked} onAnother={() => setAsked(null)} />
+      {request ? (
+        <Sent request={request} onAnother={() => setRequest(null)} />
       ) : (
         <>
           <h1>{t('forgot.title')}</h1>
@@ -54,7 +54,7 @@ export const ForgotPage = () => {
             email={email}
             onSent={(address) => {
               setEmail(address)
-              setAsked({ email: address, at: Date.now() })
+              setRequest({ email: address, at: Date.now() })
             }}
           />
         </>

@@ -5,7 +5,11 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { PersonLink } from '#contract/accounts/recovery.ts'
 import { RegisterForm } from '#features/accounts/set-up/register-form.tsx'
-import { confirmMutation, registerMutation, type Wish } from '#features/accounts/set-up/registration.api.ts'
+import {
+  confirmMutation,
+  type RegistrationInput,
+  registerMutation,
+} from '#features/accounts/set-up/registration.api.ts'
 import { loginMutation } from '#features/accounts/sign-in/accounts.api.ts'
 import { DeadLink } from '#features/accounts/sign-in/dead-link.tsx'
 import { MailAddress } from '#features/accounts/sign-in/mail-address.tsx'
@@ -24,7 +28,7 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
 
-const Sent = ({ wish, onAnother }: { wish: Wish; onAnother: () => void }) => {
+const Sent = ({ registration, onAnother }: { registration: RegistrationInput; onAnother: () => void }) => {
   const { t } = useTranslation('accounts')
   const [sentAt] = useState(Date.now)
   const again = useMutation(registerMutation)
@@ -35,12 +39,12 @@ const Sent = ({ wish, onAnother }: { wish: Wish; onAnother: () => void }) => {
           <Trans
             t={t}
             i18nKey="register.sentTo"
-            values={{ email: wish.email }}
+            values={{ email: registration.email }}
             components={{ address: <MailAddress /> }}
           />
         }
         once={t('register.once')}
-        nothing={<ResendLink sentAt={sentAt} send={() => again.mutateAsync(wish)} />}
+        nothing={<ResendLink sentAt={sentAt} send={() => again.mutateAsync(registration)} />}
       />
       <Button variant="default" size="lg" fullWidth onClick={onAnother}>
         {t('check.another')}
@@ -52,17 +56,17 @@ const Sent = ({ wish, onAnother }: { wish: Wish; onAnother: () => void }) => {
 const Ask = () => {
   const { t } = useTranslation('accounts')
   const branding = useBranding()
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [registration, setRegistration] = useState<RegistrationInput | null>(null)
   const [isSent, setSent] = useState(false)
-  if (wish && isSent) return <Sent wish={wish} onAnother={() => setSent(false)} />
+  if (registration && isSent) return <Sent registration={registration} onAnother={() => setSent(false)} />
   return (
     <>
       <h1>{t('register.title')}</h1>
       <p>{branding ? t('register.ledeOf', { company: branding.name }) : t('register.lede')}</p>
       <RegisterForm
-        start={wish ?? undefined}
+        start={registration ?? undefined}
         onDone={(sent) => {
-          setWish(sent)
+          setRegistration(sent)
           setSent(true)
         }}
       />

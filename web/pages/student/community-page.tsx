@@ -17,7 +17,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx'
 const isListName = (page: string): page is ListName => (listNames as readonly string[]).includes(page)
 
 /** The lesson that a question is asked from, as its page wrote it into the address. */
-const useAskedFrom = () => {
+const useQuestionSource = () => {
   const [course_id] = useSearchText('course')
   const [item_id] = useSearchText('item')
   const [title] = useSearchText('from')
@@ -29,7 +29,7 @@ export const CommunityPage = () => {
   const { t } = useTranslation('community')
   const { page } = useRouteParams('front.community.index')
   const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
-  const from = useAskedFrom()
+  const from = useQuestionSource()
   const go = useGo()
   const acting = useIsImpersonating()
   const company = useUser().company_name

@@ -22,7 +22,7 @@ export interface ConfirmQuestion {
   /** What is confirmed. The dialog stays, busy, until it is done, and its failure is the confirmation's. */
   work?: () => Promise<unknown>
 }
-interface Asked extends ConfirmQuestion {
+interface OpenQuestion extends ConfirmQuestion {
   busy: boolean
   /** What had the focus, to give it back. */
   opener: HTMLElement | null
@@ -30,27 +30,27 @@ interface Asked extends ConfirmQuestion {
   reject: (reason: unknown) => void
 }
 
-const store = createStore<Asked | null>(null)
+const store = createStore<OpenQuestion | null>(null)
 
 /** Ends what is being asked as if it were cancelled. */
 export const cancelQuestion = (): void => {
-  const asked = store.get()
-  if (!asked || asked.busy) return
+  const question = store.get()
+  if (!question || question.busy) return
   store.set(null)
-  asked.reject(new CancelledConfirmation())
+  question.reject(new CancelledConfirmation())
 }
 
 const accept = async (): Promise<void> => {
-  const asked = store.get()
-  if (!asked || asked.busy) return
+  const question = store.get()
+  if (!question || question.busy) return
   try {
-    if (asked.work) {
-      store.set({ ...asked, busy: true })
-      await asked.work()
+    if (question.work) {
+      store.set({ ...question, busy: true })
+      await question.work()
     }
-    asked.resolve()
+    question.resolve()
   } catch (error) {
-    asked.reject(error)
+    question.reject(error)
   } finally {
     store.set(null)
   }
@@ -67,10 +67,10 @@ export const confirm = (question: ConfirmQuestion): Promise<void> => {
 }
 
 /** Opens and closes with the question. The focus comes in, stays inside and goes back. */
-const useModal = (asked: Asked | null) => {
+const useModal = (question: OpenQuestion | null) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  const trap = useFocusTrap(asked !== null)
-  const opener = asked?.opener
+  const trap = useFocusTrap(question !== null)
+  const opener = question?.opener
   useEffect(() => {
     if (!opener) return
     const shown = dialog.current
@@ -83,9 +83,9 @@ const useModal = (asked: Asked | null) => {
   return { dialog, trap }
 }
 
-const Question = ({ asked }: { asked: Asked }) => {
+const Question = ({ question }: { question: OpenQuestion }) => {
   const { t } = useTranslation()
-  const { title, message, saysOnly = false, dangerous = false, busy } = asked
+  const { title, message, saysOnly = false, dangerous = false, busy } = question
   return (
     <>
       <h2 id="confirm-title" className={classes.title}>
@@ -101,7 +101,7 @@ const Question = ({ asked }: { asked: Asked }) => {
           data-autofocus={dangerous || saysOnly || undefined}
           onClick={cancelQuestion}
         >
-          {asked.cancelLabel ?? t('confirm.cancel')}
+          {question.cancelLabel ?? t('confirm.cancel')}
         </Button>
         {saysOnly ? null : (
           <Button
@@ -111,7 +111,7 @@ const Question = ({ asked }: { asked: Asked }) => {
             data-autofocus={!dangerous || undefined}
             onClick={() => void accept()}
           >
-            {asked.confirmLabel ?? t('confirm.ok')}
+            {question.confirmLabel ?? t('confirm.ok')}
           </Button>
         )}
       </div>
@@ -122,8 +122,8 @@ const Question = ({ asked }: { asked: Asked }) => {
 
 /** The one dialog in which all questions are asked. */
 export const ConfirmDialog = () => {
-  const asked = useStore(store)
-  const { dialog, trap } = useModal(asked)
+  const question = useStore(store)
+  const { dialog, trap } = useModal(question)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside it closes it; keys have Escape
     <dialog
@@ -131,7 +131,7 @@ export const ConfirmDialog = () => {
       className={classes.dialog}
       aria-labelledby="confirm-title"
       aria-describedby="confirm-message"
-      aria-busy={asked?.busy}
+      aria-busy={question?.busy}
       onCancel={(event) => {
         event.preventDefault()
         cancelQuestion()
@@ -140,9 +140,9 @@ export const ConfirmDialog = () => {
         if (event.target === dialog.current) cancelQuestion()
       }}
     >
-      {asked ? (
+      {question ? (
         <div ref={trap} className={classes.body}>
-          <Question asked={asked} />
+          <Question question={question} />
         </div>
       ) : null}
     </dialog>

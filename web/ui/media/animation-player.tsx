@@ -22,20 +22,20 @@ const nothing: PlayerView = { state: 'loading', position: 0, loop: false, second
 /** Freezes what is scrolled away or in a hidden tab, and stops for whoever asks for less motion meanwhile. */
 const watchVisibility = (element: HTMLElement, control: AnimationControl): (() => void) => {
   let onScreen = true
-  const tell = () => control.setVisible(onScreen && document.visibilityState === 'visible')
+  const updateVisible = () => control.setVisible(onScreen && document.visibilityState === 'visible')
   const observer = new IntersectionObserver((entries) => {
     onScreen = entries.at(-1)?.isIntersecting ?? true
-    tell()
+    updateVisible()
   })
   observer.observe(element)
-  document.addEventListener('visibilitychange', tell)
+  document.addEventListener('visibilitychange', updateVisible)
   const preference = lessMotion()
   const calm = () => preference.matches && control.stop()
   preference.addEventListener('change', calm)
   return () => {
     observer.disconnect()
     preference.removeEventListener('change', calm)
-    document.removeEventListener('visibilitychange', tell)
+    document.removeEventListener('visibilitychange', updateVisible)
   }
 }
 

@@ -41,9 +41,9 @@ export const linkMailJob = job('accounts.link_mail', linkMail, sendLink, {
 /** Mails a person a link, in place of one of the kind that still waits. With the caller's transaction or not at all. */
 export async function queueLink(
   ctx: Ctx,
-  link: { userId: string; purpose: Purpose; asked?: Locale | null; inviterId?: string },
+  link: { userId: string; purpose: Purpose; locale?: Locale | null; inviterId?: string },
 ): Promise<void> {
-  const { userId, purpose, asked = null, inviterId } = link
+  const { userId, purpose, locale: asked = null, inviterId } = link
   const until = new Date(ctx.now.getTime() + links[purpose].rule.lifeMs).toISOString()
   const data = { user_id: userId, purpose, asked, until, ...(inviterId ? { inviter_id: inviterId } : {}) }
   await replaceJob(ctx, linkMailJob, { key: `${purpose} ${userId}`, data })
@@ -85,7 +85,7 @@ async function valuesOf(ctx: Ctx, { inviter_id }: LinkMail): Promise<Record<stri
   return { inviter: `${inviter?.first_name ?? ''} ${inviter?.last_name ?? ''}`.trim() }
 }
 
-const askedLinks = z.object({
+const requestedLinks = z.object({
   purpose: z.enum(['magic', 'reset']),
   email: z.string(),
   host: z.string(),
@@ -93,23 +93,27 @@ const askedLinks = z.object({
 })
 
 /** Finds whom an address belongs to, apart from the call that asked: nobody learns from its time whether there is an account. */
-export const askedLinksJob = job(
+export const requestedLinksJob = job(
   'accounts.asked_links',
-  askedLinks,
+  requestedLinks,
   async (ctx, { email, host, ...link }) => {
     const { purpose } = link
-    const asked = toSelectableLocale(link.asked) ?? null
+    const locale = toSelectableLocale(link.asked) ?? null
     await ctx.transaction(async (inner) => {
       const roles = purpose === 'magic' ? (['student'] as const) : (['admin', 'teacher'] as const)
       const people = await findByEmail({ ...inner, host }, email, [...roles])
       // An address may have an account in several companies under the host: each gets a link of its own.
       for (const person of people)
-        if (isOpenFor(purpose, person.status)) await queueLink(inner, { userId: person.id, purpose, asked })
+        if (isOpenFor(purpose, person.status)) await queueLink(inner, { userId: person.id, purpose, locale })
     })
   },
 )
 
-export async function queueAskedLinks(ctx: Ctx, purpose: 'magic' | 'reset', email: string): Promise<void> {
-  const data = { purpose, email: email.trim().toLowerCase(), host: ctx.host, asked: ctx.languages.asked }
-  await addJob(ctx, askedLinksJob, data, { key: `${purpose} ${data.host} ${data.email}` })
+export async function queueRequestedLinks(
+  ctx: Ctx,
+  purpose: 'magic' | 'reset',
+  email: string,
+): Promise<void> {
+  const data = { purpose, email: email.trim().toLowerCase(), host: ctx.host, asked: ctx.languages.requested }
+  await addJob(ctx, requestedLinksJob, data, { key: `${purpose} ${data.host} ${data.email}` })
 }

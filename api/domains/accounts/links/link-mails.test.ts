@@ -206,12 +206,12 @@ describe('staff', () => {
 
 it('does the same work for an address that has an account and one that has none', async () => {
   const { email } = await aStudent(app, company)
-  const asked = async (address: string) => {
+  const linksFor = async (address: string) => {
     await app.call(accounts.requestMagicLink, { body: { email: address }, headers: { host: company.host } })
     const jobs = await waiting()
     await app.jobs.runDue()
     return jobs.map(({ kind }) => kind)
   }
   const statements = ['accounts.asked_links']
-  expect([await asked(email), await asked('nobody@example.test')]).toEqual([statements, statements])
+  expect([await linksFor(email), await linksFor('nobody@example.test')]).toEqual([statements, statements])
 })

@@ -6,7 +6,7 @@ import { isRecipientRefused } from '#platform/mail/mail.ts'
 /** What staff are told of mails that did not reach their person. */
 
 /** A server that is away for a moment is nobody's concern. */
-const triesUntilTold = 4
+const triesBeforeNote = 4
 
 /** Notes a failure that lasts: one given up, tried a few times, or an address that the server refuses. */
 export async function noteMailFailure(
@@ -15,7 +15,7 @@ export async function noteMailFailure(
   { error, tries, over }: JobFailure,
 ): Promise<void> {
   const isRefused = isRecipientRefused(error)
-  if (!over && !isRefused && tries < triesUntilTold) return
+  if (!over && !isRefused && tries < triesBeforeNote) return
   const at = ctx.now.toISOString()
   const failure = {
     reason: isRefused ? ('recipient_refused' as const) : ('server_failed' as const),

@@ -6,7 +6,7 @@ import * as queries from '../accounts.queries.ts'
 import { loginLimiter, triesOf } from '../sessions/login-limiter.ts'
 import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
-import { queueAskedLinks } from './link-mails.job.ts'
+import { queueRequestedLinks } from './link-mails.job.ts'
 import { refuseElsewhere } from './links.service.ts'
 import { queueMail } from './mail-person.ts'
 import { consumeToken, endTokens, findToken } from './tokens.queries.ts'
@@ -15,7 +15,7 @@ import { consumeToken, endTokens, findToken } from './tokens.queries.ts'
 
 /** Answers the same to everybody; finding the person, making the link and mailing it follow. */
 export async function forgotPassword(ctx: Ctx, email: string): Promise<{ message: string }> {
-  await queueAskedLinks(ctx, 'reset', email)
+  await queueRequestedLinks(ctx, 'reset', email)
   return { message: translate(ctx.languages.platform, 'accounts.reset_sent') }
 }
 
@@ -42,7 +42,7 @@ export async function resetPassword(
       company_id: person.company_id,
       data: { user_id: person.id },
     })
-    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
+    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.requested })
   })
   await loginLimiter.forget(ctx, triesOf(ctx, person.email))
   return { message: translate(ctx.languages.platform, 'accounts.password_set') }

@@ -16,15 +16,15 @@ const stranger = fileFixture(() => aCompany(app))
 const password = 'copper meadow lantern'
 const forgot = (email: string, at = company, languages: Record<string, string> = {}) =>
   app.call(recovery.forgotPassword, { body: { email }, headers: { host: at.host, ...languages } })
-const reset = (token: string, wish = password) =>
+const reset = (token: string, newPassword = password) =>
   app.call(recovery.resetPassword, {
-    body: { token, password: wish },
+    body: { token, password: newPassword },
     headers: { host: company.host },
   })
 const look = (token: string) =>
   app.call(recovery.getLink, { query: { token }, headers: { host: company.host } })
-const signIn = (email: string, wish: string) =>
-  app.call(accounts.login, { body: { email, password: wish }, headers: { host: company.host } })
+const signIn = (email: string, newPassword: string) =>
+  app.call(accounts.login, { body: { email, password: newPassword }, headers: { host: company.host } })
 const mailsTo = async (address: string) =>
   (await app.mails()).filter((mail) => mail.to?.some((to) => to.address === address))
 const tokenIn = (text = ''): string => /\/admin\/recover#token=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -84,7 +84,7 @@ describe('asking for a new password', () => {
     const teacher = await aTeacher(app, company)
     await Promise.all(Array.from({ length: resetLink.perPerson + 3 }, () => forgot(teacher.email)))
     expect(await mailsTo(teacher.email)).toHaveLength(1)
-    for (let asked = 0; asked < resetLink.perPerson + 3; asked += 1) {
+    for (let tries = 0; tries < resetLink.perPerson + 3; tries += 1) {
       await forgot(teacher.email)
       await app.mails()
     }

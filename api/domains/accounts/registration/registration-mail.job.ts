@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { toSelectableLocale } from '#contract/locales.ts'
 import type { Ctx } from '#platform/context.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
-import { registration } from '../accounts.policy.ts'
+import { registration as registrationLink } from '../accounts.policy.ts'
 import { findInCompany } from '../accounts.queries.ts'
 import { linkPath } from '../links/links.service.ts'
 import { mailTo } from '../links/mail-person.ts'
@@ -30,16 +30,16 @@ export const registrationMailJob = job('accounts.registration_mail', registratio
 })
 
 /** Keeps what somebody asks for, and mails them. The same is done for every address: nobody learns from its time of an account. */
-export async function queueRegistration(ctx: Ctx, wish: Registration): Promise<void> {
-  const waiting = await waitWithRegistration(ctx, wish, registration.lifeMs)
-  const until = new Date(ctx.now.getTime() + registration.lifeMs).toISOString()
-  await addJob(ctx, registrationMailJob, { registration: waiting, asked: ctx.languages.asked, until })
+export async function queueRegistration(ctx: Ctx, registration: Registration): Promise<void> {
+  const waiting = await waitWithRegistration(ctx, registration, registrationLink.lifeMs)
+  const until = new Date(ctx.now.getTime() + registrationLink.lifeMs).toISOString()
+  await addJob(ctx, registrationMailJob, { registration: waiting, asked: ctx.languages.requested, until })
 }
 
 async function sendMail(ctx: Ctx, { registration: waiting, asked }: RegistrationMail): Promise<void> {
-  const wish = await findWaitingRegistration(ctx, waiting)
-  if (!wish) return
-  const person = await findInCompany(ctx, wish.company_id, wish.email)
+  const registration = await findWaitingRegistration(ctx, waiting)
+  if (!registration) return
+  const person = await findInCompany(ctx, registration.company_id, registration.email)
   if (person) {
     const path = person.role === 'student' ? '/login' : '/admin/login'
     await mailTo(ctx, person, {
@@ -48,15 +48,15 @@ async function sendMail(ctx: Ctx, { registration: waiting, asked }: Registration
       asked: toSelectableLocale(asked) ?? null,
     })
   } else {
-    await mailLink(ctx, wish, waiting)
+    await mailLink(ctx, registration, waiting)
   }
   await deleteRegistration(ctx, waiting)
 }
 
-async function mailLink(ctx: Ctx, wish: Registration, waiting: string): Promise<void> {
-  const token = await copyRegistration(ctx, waiting, registration.lifeMs)
+async function mailLink(ctx: Ctx, registration: Registration, waiting: string): Promise<void> {
+  const token = await copyRegistration(ctx, waiting, registrationLink.lifeMs)
   try {
-    await mailTo(ctx, wish, {
+    await mailTo(ctx, registration, {
       mail: 'registration',
       button: { path: linkPath.register(token), required: true },
     })

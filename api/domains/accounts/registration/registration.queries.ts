@@ -17,7 +17,11 @@ export interface Registration {
  * Keeps a registration that waits for its mail, under the hash of a token that nobody has, which it returns. What nobody
  * confirmed in time is forgotten meanwhile.
  */
-export async function waitWithRegistration(ctx: Ctx, wish: Registration, lifeMs: number): Promise<string> {
+export async function waitWithRegistration(
+  ctx: Ctx,
+  registration: Registration,
+  lifeMs: number,
+): Promise<string> {
   await ctx.db
     .deleteFrom('one_time_tokens')
     .where('purpose', '=', 'register')
@@ -29,7 +33,7 @@ export async function waitWithRegistration(ctx: Ctx, wish: Registration, lifeMs:
     .values({
       token_hash,
       purpose: 'register',
-      data: JSON.stringify(wish),
+      data: JSON.stringify(registration),
       created_at: ctx.now.toISOString(),
       expires_at: new Date(ctx.now.getTime() + lifeMs).toISOString(),
     })

@@ -20,24 +20,27 @@ import { queueRegistration } from './registration-mail.job.ts'
  * or by an invitation, which opens at once. No answer tells whether an address has an account.
  */
 
-type Wish = BodyOf<typeof endpoint>
+type RegistrationInput = BodyOf<typeof endpoint>
 
 /** Served without a transaction of its own: hashing is slow. */
-export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string }> {
-  const names = { first_name: wish.first_name.trim(), last_name: wish.last_name.trim() }
-  const problems = await passwordProblems(wish.password, wish)
+export async function register(ctx: Ctx, input: RegistrationInput): Promise<{ message: string }> {
+  const names = { first_name: input.first_name.trim(), last_name: input.last_name.trim() }
+  const problems = await passwordProblems(input.password, input)
   if (problems.length > 0) throw invalid({ password: problems })
-  if (wish.token) return acceptInvitation(ctx, { ...wish, ...names, token: wish.token })
-  return ask(ctx, { ...wish, ...names })
+  if (input.token) return acceptInvitation(ctx, { ...input, ...names, token: input.token })
+  return ask(ctx, { ...input, ...names })
 }
 
-async function ask(ctx: Ctx, { password, email, first_name, last_name }: Wish): Promise<{ message: string }> {
+async function ask(
+  ctx: Ctx,
+  { password, email, first_name, last_name }: RegistrationInput,
+): Promise<{ message: string }> {
   const { company_id } = await getBranding(ctx, ctx.host)
   if (!company_id) throw conflict('accounts.register_nowhere')
   const key = `${company_id} ${email.trim().toLowerCase()}`
   await ctx.services.throttles.consume(registrationTries, key, ctx.now)
   const password_hash = await hashPassword(password)
-  const platform_locale = ctx.languages.asked
+  const platform_locale = ctx.languages.requested
   const kept = { company_id, email: email.trim(), first_name, last_name, password_hash, platform_locale }
   await ctx.transaction((inner) => queueRegistration(inner, kept))
   return { message: translate(ctx.languages.platform, 'accounts.register_sent') }
@@ -72,19 +75,22 @@ async function tellAdmins(
     })
 }
 
-async function acceptInvitation(ctx: Ctx, wish: Wish & { token: string }): Promise<{ message: string }> {
-  const row = await findToken(ctx, wish.token)
+async function acceptInvitation(
+  ctx: Ctx,
+  input: RegistrationInput & { token: string },
+): Promise<{ message: string }> {
+  const row = await findToken(ctx, input.token)
   const person =
     row?.purpose === 'invite' && row.user_id ? await queries.findPerson(ctx, row.user_id) : undefined
   if (person?.status !== 'invited') throw unauthenticated('accounts.link_dead')
-  await refuseElsewhere(ctx, person.company_id, { purpose: 'invite', token: wish.token })
-  if (person.email.toLowerCase() !== wish.email.trim().toLowerCase())
+  await refuseElsewhere(ctx, person.company_id, { purpose: 'invite', token: input.token })
+  if (person.email.toLowerCase() !== input.email.trim().toLowerCase())
     throw invalid({ email: ['accounts.invited_elsewhere'] })
-  const password_hash = await hashPassword(wish.password)
+  const password_hash = await hashPassword(input.password)
   await ctx.transaction(async (inner) => {
-    if (!(await consumeToken(inner, 'invite', wish.token))) throw unauthenticated('accounts.link_dead')
+    if (!(await consumeToken(inner, 'invite', input.token))) throw unauthenticated('accounts.link_dead')
     await endTokens(inner, 'invite', person.id)
-    const { first_name, last_name } = wish
+    const { first_name, last_name } = input
     await queries.admit(inner, person.id, { first_name, last_name, password_hash })
     await recordEvent(inner, {
       kind: 'person.joined',

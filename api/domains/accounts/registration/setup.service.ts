@@ -43,41 +43,41 @@ export async function previewSetUpBranding(
 const defaultColor = '#3b4279'
 
 /** The company of the set-up. Throws 422 for a host name, time zone or language that cannot be. */
-async function toCompany(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<NewCompany> {
-  const name = wish.company_name.trim()
+async function toCompany(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<NewCompany> {
+  const name = input.company_name.trim()
   const { platform } = ctx.languages
-  const locales = [...new Set(wish.locales ?? [platform, ...spokenLocales])]
+  const locales = [...new Set(input.locales ?? [platform, ...spokenLocales])]
   const default_locale =
-    wish.default_locale ?? (locales.includes(platform) ? platform : locales[0]) ?? platform
+    input.default_locale ?? (locales.includes(platform) ? platform : locales[0]) ?? platform
   checkDefaultLocale({ locales, default_locale })
-  if (wish.time_zone) await checkTimeZone(ctx, wish.time_zone)
+  if (input.time_zone) await checkTimeZone(ctx, input.time_zone)
   // Names by which the installation is reached already are right as they are, be they an address or `localhost`.
   const known = [ctx.host, new URL(ctx.services.settings.publicUrl).hostname]
   return {
     parent_id: null,
     name,
-    app_name: wish.app_name?.trim() ?? name,
-    brand_color: wish.brand_color ?? defaultColor,
-    support_email: wish.email,
-    hosts: [await toHostname(ctx, wish.hostname ?? ctx.host, known)],
+    app_name: input.app_name?.trim() ?? name,
+    brand_color: input.brand_color ?? defaultColor,
+    support_email: input.email,
+    hosts: [await toHostname(ctx, input.hostname ?? ctx.host, known)],
     default_locale,
     locales,
-    ...(wish.time_zone ? { time_zone: wish.time_zone } : {}),
+    ...(input.time_zone ? { time_zone: input.time_zone } : {}),
   }
 }
 
 /** Served without a transaction of its own: hashing is slow. */
-export async function setUp(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<Session> {
-  await checkToken(ctx, wish.token)
-  const company = await toCompany(ctx, wish)
-  const problems = await passwordProblems(wish.password, wish)
+export async function setUp(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<Session> {
+  await checkToken(ctx, input.token)
+  const company = await toCompany(ctx, input)
+  const problems = await passwordProblems(input.password, input)
   if (problems.length > 0) throw invalid({ password: problems })
-  const password_hash = await hashPassword(wish.password)
+  const password_hash = await hashPassword(input.password)
   return ctx.transaction(async (inner) => {
-    if (!(await queries.consumeSetUpToken(inner, tokenHash(wish.token))))
+    if (!(await queries.consumeSetUpToken(inner, tokenHash(input.token))))
       throw unauthenticated('accounts.link_dead')
     if (await hasCompanies(inner)) throw conflict('accounts.already_set_up')
-    const { email, first_name, last_name } = wish
+    const { email, first_name, last_name } = input
     const id = await createUser(inner, {
       company_id: await createCompany(inner, company),
       role: 'admin',

@@ -11,7 +11,7 @@ import { setUpPath } from './setup.service.ts'
 
 const app = aTestApp()
 
-const wish = {
+const setUpInput = {
   company_name: 'Harbor Group',
   first_name: 'Elena',
   last_name: 'Marsh',
@@ -22,7 +22,7 @@ const tokenIn = (path: string | null): string => path?.split('/').at(-1) ?? ''
 const look = (token: string) => app.call(getLink, { query: { token } })
 const attempt = (token: string, change: Partial<BodyOf<typeof setUp>> = {}) =>
   app.call(setUp, {
-    body: { ...wish, ...change, token },
+    body: { ...setUpInput, ...change, token },
     headers: { host: 'learn.harbor.test', 'platform-language': 'el_GR' },
   })
 
@@ -52,8 +52,8 @@ it('makes the first company and its admin, once, with the newest token only', as
     422,
     'default_locale',
   ])
-  const preview = (asked: string) =>
-    app.call(previewSetUpBranding, { body: { token: asked, brand_color: '#7c3aed' } })
+  const preview = (hostname: string) =>
+    app.call(previewSetUpBranding, { body: { token: hostname, brand_color: '#7c3aed' } })
   expect((await preview(older)).status).toBe(401)
   expect((await preview(token)).data.data.pairs).toHaveLength(6)
 
@@ -83,7 +83,7 @@ it('makes the first company and its admin, once, with the newest token only', as
   expect(
     (
       await app.call(login, {
-        body: { email: wish.email, password: wish.password },
+        body: { email: setUpInput.email, password: setUpInput.password },
         headers: { host: 'learn.harbor.test' },
       })
     ).status,

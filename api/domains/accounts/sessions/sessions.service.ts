@@ -136,7 +136,7 @@ async function insertSession(
   ctx: Ctx,
   {
     lifetime,
-    ...whose
+    ...owner
   }: { user_id: string; impersonator_id?: string; origin_session_id?: string; lifetime: number },
 ): Promise<string> {
   const token = newToken()
@@ -144,7 +144,7 @@ async function insertSession(
     .insertInto('sessions')
     .values({
       impersonator_id: null,
-      ...whose,
+      ...owner,
       id: newId(),
       token_hash: tokenHash(token),
       user_agent: ctx.user_agent.slice(0, 300),

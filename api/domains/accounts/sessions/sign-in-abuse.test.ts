@@ -261,10 +261,10 @@ describe('asking for links', () => {
   it('goes on bringing mails to somebody who signs in by each', async () => {
     const { email } = await aStudent(app, company)
     const host = { host: company.host }
-    for (let asked = 0; asked <= magicLink.perPerson; asked += 1) {
+    for (let tries = 0; tries <= magicLink.perPerson; tries += 1) {
       await app.call(accounts.requestMagicLink, { body: { email }, headers: host })
       const sent = (await app.mails()).filter(({ to }) => to?.[0]?.address === email)
-      expect(sent).toHaveLength(asked + 1)
+      expect(sent).toHaveLength(tries + 1)
       const token = /\/magic\/([\w-]+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
       const used = await app.call(accounts.useMagicLink, { body: { token }, headers: host })
       expect(used.status).toBe(200)

@@ -23,12 +23,15 @@ const childAdmin = fileFixture(() => anAdmin(app, child))
 
 let made = 0
 const password = 'copper meadow lantern'
-const wish = (more: object = {}) => {
+const registrationInput = (more: object = {}) => {
   made += 1
   return { first_name: 'Rosa', last_name: 'Vidal', email: `rosa${made}@example.test`, password, ...more }
 }
-const register = (body: ReturnType<typeof wish> & { token?: string }, at = company, language = 'en_US') =>
-  app.call(registration.register, { body, headers: { host: at.host, 'platform-language': language } })
+const register = (
+  body: ReturnType<typeof registrationInput> & { token?: string },
+  at = company,
+  language = 'en_US',
+) => app.call(registration.register, { body, headers: { host: at.host, 'platform-language': language } })
 const confirm = (token: string) => app.call(registration.confirmRegistration, { body: { token } })
 const list = (as: TestPerson, query = {}) => app.call(teachers.listTeachers, { as, query })
 const approve = (userId: string, as = admin) => app.call(teachers.approveTeacher, { as, params: { userId } })
@@ -40,7 +43,7 @@ const mailsTo = async (address: string) =>
 const tokenIn = (text = ''): string => /\/admin\/register#token=([\w-]+)/.exec(text)?.[1] ?? ''
 const tokenFor = async (address: string) => tokenIn((await mailsTo(address)).at(-1)?.text)
 const aWaiting = async (at = company) => {
-  const body = wish()
+  const body = registrationInput()
   await register(body, at)
   await confirm(await tokenFor(body.email))
   const { data } = await list(at === company ? admin : childAdmin, { search: body.email })
@@ -49,7 +52,7 @@ const aWaiting = async (at = company) => {
 
 describe('asking for an account', () => {
   it('makes nobody before the mailbox is confirmed, and a waiting teacher after', async () => {
-    const body = wish()
+    const body = registrationInput()
     const answer = await register(body, child, 'el_GR')
     expect([answer.status, answer.data.message]).toEqual([200, expect.stringContaining('διαχειριστή')])
     const [mail] = await mailsTo(body.email)
@@ -69,7 +72,7 @@ describe('asking for an account', () => {
   })
 
   it('is confirmed by one of two who press at once', async () => {
-    const body = wish()
+    const body = registrationInput()
     await register(body)
     const token = await tokenFor(body.email)
     const answers = await Promise.all([confirm(token), confirm(token)])
@@ -77,7 +80,7 @@ describe('asking for an account', () => {
   })
 
   it('ends the other links of the address when one is confirmed', async () => {
-    const body = wish()
+    const body = registrationInput()
     await register(body)
     const first = await tokenFor(body.email)
     await register(body)
@@ -90,9 +93,9 @@ describe('asking for an account', () => {
   it('answers the same for an address that is known, and tells its owner alone', async () => {
     const [teacher, student] = await Promise.all([aTeacher(app, company), aStudent(app, company)])
     const answers = await Promise.all([
-      register(wish()),
-      register(wish({ email: teacher.email.toUpperCase() })),
-      register(wish({ email: student.email })),
+      register(registrationInput()),
+      register(registrationInput({ email: teacher.email.toUpperCase() })),
+      register(registrationInput({ email: student.email })),
     ])
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const [mail] = await mailsTo(teacher.email)
@@ -102,16 +105,18 @@ describe('asking for an account', () => {
   })
 
   it('names what is wrong with a field, and needs a company’s own address', async () => {
-    const easy = await register(wish({ password: 'password123', first_name: '  ' }))
+    const easy = await register(registrationInput({ password: 'password123', first_name: '  ' }))
     expect([easy.status, Object.keys(easy.error.errors ?? {})]).toEqual([422, ['first_name']])
-    expect((await register(wish({ password: 'password123' }))).error.errors?.password).toHaveLength(1)
+    expect(
+      (await register(registrationInput({ password: 'password123' }))).error.errors?.password,
+    ).toHaveLength(1)
     const nowhere = { id: '', host: 'nobodys.example.test' }
-    expect((await register(wish(), nowhere)).status).toBe(409)
+    expect((await register(registrationInput(), nowhere)).status).toBe(409)
   })
 
   it('floods nobody’s mailbox', async () => {
-    const body = wish()
-    for (let asked = 0; asked < registrationTries.max; asked += 1)
+    const body = registrationInput()
+    for (let tries = 0; tries < registrationTries.max; tries += 1)
       expect((await register(body)).status).toBe(200)
     expect((await register(body)).status).toBe(429)
     expect(await mailsTo(body.email)).toHaveLength(registrationTries.max)
@@ -141,7 +146,7 @@ describe('an admin', () => {
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ status: 'removed', email: `${waiting.id}@removed.invalid`, password_hash: null })
     // The address is free again.
-    expect((await register(wish({ email: waiting.email }))).status).toBe(200)
+    expect((await register(registrationInput({ email: waiting.email }))).status).toBe(200)
   })
 
   it('removes a teacher, whose sessions die at once', async () => {
@@ -184,7 +189,7 @@ describe('an admin', () => {
 
 describe('an invitation', () => {
   const invite = (more: object = {}, as = admin) => {
-    const { password: _, ...body } = wish(more)
+    const { password: _, ...body } = registrationInput(more)
     return app.call(teachers.inviteTeacher, { as, body })
   }
   const again = (userId: string) => app.call(teachers.inviteTeacherAgain, { as: admin, params: { userId } })
@@ -203,13 +208,17 @@ describe('an invitation', () => {
     })
     expect((await signIn(email, child)).status).toBe(401)
     expect((await approve(data.data.id)).status).toBe(409)
-    expect((await register({ ...wish(), email: 'another@example.test', token }, child)).status).toBe(422)
-    expect((await register({ ...wish(), email, first_name: 'Rosalía', token }, child)).status).toBe(200)
+    expect(
+      (await register({ ...registrationInput(), email: 'another@example.test', token }, child)).status,
+    ).toBe(422)
+    expect(
+      (await register({ ...registrationInput(), email, first_name: 'Rosalía', token }, child)).status,
+    ).toBe(200)
     expect((await signIn(email, child)).data.user).toMatchObject({
       first_name: 'Rosalía',
       platform_locale: 'ro_RO',
     })
-    expect((await register({ ...wish(), email, token })).status).toBe(401)
+    expect((await register({ ...registrationInput(), email, token })).status).toBe(401)
   })
 
   it('sets no password by itself, and none by the link of another kind', async () => {
@@ -232,8 +241,8 @@ describe('an invitation', () => {
     const old = await tokenFor(email)
     expect((await again(id)).status).toBe(200)
     const fresh = await tokenFor(email)
-    expect((await register({ ...wish(), email, token: old })).status).toBe(401)
-    expect((await register({ ...wish(), email, token: fresh })).status).toBe(200)
+    expect((await register({ ...registrationInput(), email, token: old })).status).toBe(401)
+    expect((await register({ ...registrationInput(), email, token: fresh })).status).toBe(200)
     expect((await again(id)).status).toBe(409)
   })
 
@@ -242,6 +251,6 @@ describe('an invitation', () => {
     const token = await tokenFor(data.data.email)
     expect((await remove(data.data.id)).status).toBe(204)
     expect((await app.call(getLink, { query: { token } })).status).toBe(404)
-    expect((await register({ ...wish(), email: data.data.email, token })).status).toBe(401)
+    expect((await register({ ...registrationInput(), email: data.data.email, token })).status).toBe(401)
   })
 })

@@ -238,13 +238,13 @@ describe('the security team', () => {
     const [asker, other] = [await someone('Asker'), await someone('Other')]
     const groupManager = await aTeacher(app, office.company, { abilities: ['group_manager'] })
     const before = (await team(office.teacher)).length
-    const asked = await app.call(contract.createPost, {
+    const question = await app.call(contract.createPost, {
       as: asker,
       body: { title: 'A parcel text', body: '@Equipo de seguridad, is it real?', mentions: ['team'] },
       headers: { 'platform-language': 'es_ES' },
     })
-    expect(inlines(asked.data.data.tree)[0]).toEqual({ type: 'team' })
-    const { id: postId, version } = asked.data.data
+    expect(inlines(question.data.data.tree)[0]).toEqual({ type: 'team' })
+    const { id: postId, version } = question.data.data
     const link = { route: 'admin.community', params: { page: 'posts', subjectId: postId } }
     for (const person of [office.admin, office.teacher])
       expect((await team(person))[0]).toEqual({ event: 'team_mentioned', kind: 'questions', link })

@@ -25,7 +25,7 @@ export async function getQueue(
 ): Promise<ResponseOf<typeof contract.getQueue>> {
   const { company_id: companyId } = await staffCommunity(ctx, company_id)
   const before = workingDaysBefore(ctx.now, answeredWithin).toISOString()
-  const [appealed, reported, held, unanswered, communities] = await Promise.all([
+  const [appealed, reported, heldTexts, unanswered, communities] = await Promise.all([
     queue.selectAppealed(ctx, companyId),
     queue.selectReported(ctx, companyId),
     queue.selectHeld(ctx, companyId),
@@ -36,7 +36,7 @@ export async function getQueue(
   const entries = [
     ...appealed.map((row) => ({ group: 'appealed' as const, ...none, ...row })),
     ...reported.map((row) => ({ group: 'reported' as const, ...none, ...row })),
-    ...held.map((row) => ({ group: 'held' as const, ...none, ...row })),
+    ...heldTexts.map((row) => ({ group: 'held' as const, ...none, ...row })),
     ...unanswered.map((row) => ({ group: 'unanswered' as const, ...none, ...row })),
   ]
   const ids = entries.map(({ subject_id }) => subject_id)

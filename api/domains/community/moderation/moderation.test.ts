@@ -61,10 +61,13 @@ describe('the queue', () => {
     expect(statement).toMatchObject({ action: 'hide', rule: 'Rule 3', can_appeal: true, is_automated: false })
     const reports = await app.call(posts.listOwnReports, { as: reporter })
     expect(reports.data.data).toMatchObject([{ state: 'upheld' }])
-    const told = async (as: TestPerson) =>
+    const noticesOf = async (as: TestPerson) =>
       (await app.call(listNotices, { as })).data.data.map(({ event }) => event)
-    expect([await told(writer), await told(reporter)]).toEqual([['post_decided'], ['report_decided']])
-    expect(await told(office.admin)).toContain('report_waiting')
+    expect([await noticesOf(writer), await noticesOf(reporter)]).toEqual([
+      ['post_decided'],
+      ['report_decided'],
+    ])
+    expect(await noticesOf(office.admin)).toContain('report_waiting')
   })
 
   it('takes one objection, which another moderator decides', async () => {
@@ -153,9 +156,12 @@ describe('the author of a text', () => {
     const [writer, reporter, other] = [await someone(), await someone(), await someone()]
     const { id } = await aPost(writer)
     await Promise.all([report(reporter, id, 'secret'), report(other, id, 'dangerous_link')])
-    const held = (await read(writer, id)).data.data
-    expect(held).toMatchObject({ state: 'held', statement: { action: 'hide', is_automated: true, rule: '' } })
-    expect(held.statement).toMatchObject({ ground: null, can_appeal: true })
+    const heldPost = (await read(writer, id)).data.data
+    expect(heldPost).toMatchObject({
+      state: 'held',
+      statement: { action: 'hide', is_automated: true, rule: '' },
+    })
+    expect(heldPost.statement).toMatchObject({ ground: null, can_appeal: true })
     const { data } = await app.call(listNotices, { as: writer })
     expect(data.data).toMatchObject([{ event: 'post_held', kind: 'decisions' }])
     // Of two reports at once, one held it.
@@ -163,7 +169,7 @@ describe('the author of a text', () => {
       decisions: [{ action: 'hide', is_automated: true }],
       author_decisions: 0,
     })
-    const params = { decisionId: held.statement?.id ?? '' }
+    const params = { decisionId: heldPost.statement?.id ?? '' }
     const body = { text: 'It is ours. password: Lisboa-Outono-26' }
     expect((await app.call(posts.appealDecision, { as: writer, params, body })).status).toBe(200)
     const appealed = (await look(office.admin, id)).data.data

@@ -159,8 +159,10 @@ describe('a name of another company', () => {
     await prove(child, 'sold.example')
     const contested = await check(child, 'sold.example')
     expect(hostIn(contested, 'sold.example')).toMatchObject({ status: 'verified', problem: 'contested' })
-    const told = (await app.mails()).filter(({ subject }) => subject?.includes('has claimed sold.example'))
-    expect(told.map(({ to }) => to?.[0]?.address)).toContain(rival.email)
+    const claimMails = (await app.mails()).filter(({ subject }) =>
+      subject?.includes('has claimed sold.example'),
+    )
+    expect(claimMails.map(({ to }) => to?.[0]?.address)).toContain(rival.email)
     await runJobs(inDays(2))
     expect(hostIn(await list(child), 'sold.example')?.status).toBe('verified')
     await runJobs(inDays(3.1))

@@ -55,10 +55,10 @@ function keyOf(ctx: SignedIn, sort: CourseSort): Key {
     const key = sql`array_position(${[...courseStatuses]}::text[], courses.status)`
     return { key, asText: sql<string>`${key}::text`, fromText: (text) => sql`${text}::integer` }
   }
-  const asked = ctx.languages.course
+  const requested = ctx.languages.course
   const key = sql<string>`(plain_form(coalesce((
       select value from texts where owner_id = courses.id and field = 'title' and locale = any(courses.locales)
-        and locale in (${asked}, courses.locales[1]) order by locale = ${asked} desc limit 1
+        and locale in (${requested}, courses.locales[1]) order by locale = ${requested} desc limit 1
     ), '')) collate "C")`
   return { key, asText: key, fromText: (text) => sql`${text}::text` }
 }

@@ -24,7 +24,7 @@ import {
 
 /** What a run does to some of its people, and how an undo takes it back: the same rules and events as for one person. */
 
-interface Place {
+interface PersonItem {
   item: BulkItem
   person: PersonNow
 }
@@ -41,15 +41,15 @@ export async function applyToPeople(ctx: SignedIn, run: BulkRunRow, items: BulkI
     ctx,
     items.map(({ user_id }) => user_id),
   )
-  const there = items.flatMap((item) => {
+  const found = items.flatMap((item) => {
     const person = people.get(item.user_id)
     return person ? [{ item, person }] : []
   })
   const gone = items.filter(({ user_id }) => !people.has(user_id)).map((item) => failed(item, 'gone'))
-  return [...gone, ...(await applyAction(ctx, run, there))]
+  return [...gone, ...(await applyAction(ctx, run, found))]
 }
 
-function applyAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Outcome[]> {
+function applyAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promise<Outcome[]> {
   const { action, input } = run
   switch (action) {
     case 'add_tags':
@@ -57,23 +57,23 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Ou
     case 'disable':
     case 'enable':
     case 'move':
-      return applyChanges(ctx, run, there)
+      return applyChanges(ctx, run, found)
     case 'add_to_group':
     case 'remove_from_group':
-      return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, there)
+      return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, found)
     case 'invite':
-      return invite(ctx, there, input.again ?? false)
+      return invite(ctx, found, input.again ?? false)
     case 'remind':
-      return remind(ctx, run, there)
+      return remind(ctx, run, found)
     case 'remove':
-      return removePeople(ctx, there)
+      return removePeople(ctx, found)
   }
 }
 
 type Decision = Outcome | { fields: Record<string, unknown>; before: Record<string, unknown> }
 
 /** What the run asks of a person's row. */
-function decide({ action, input }: BulkRunRow, { item, person }: Place): Decision {
+function decide({ action, input }: BulkRunRow, { item, person }: PersonItem): Decision {
   switch (action) {
     case 'disable':
     case 'enable': {
@@ -90,7 +90,7 @@ function decide({ action, input }: BulkRunRow, { item, person }: Place): Decisio
 
 function decideTags(
   { input: { tags = [] }, isAdd }: { input: BulkInput; isAdd: boolean },
-  { item, person }: Place,
+  { item, person }: PersonItem,
 ): Decision {
   if (isAdd) {
     const added = tags.filter((tag) => !person.tags.includes(tag))
@@ -114,8 +114,8 @@ const toChange = ({ id, version, company_id }: PersonNow, fields: Record<string,
   fields,
 })
 
-async function applyChanges(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Outcome[]> {
-  const decided = there.map((one) => ({ ...one, decision: decide(run, one) }))
+async function applyChanges(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promise<Outcome[]> {
+  const decided = found.map((one) => ({ ...one, decision: decide(run, one) }))
   const changes = decided.flatMap(({ person, decision }) =>
     'fields' in decision ? [toChange(person, decision.fields)] : [],
   )
@@ -140,11 +140,11 @@ async function changePeople(ctx: SignedIn, runId: string, changes: BulkChange[])
 async function changeGroup(
   ctx: SignedIn,
   { groupId, isAdd }: { groupId: string; isAdd: boolean },
-  there: Place[],
+  found: PersonItem[],
 ): Promise<Outcome[]> {
-  const ids = there.map(({ person }) => person.id)
+  const ids = found.map(({ person }) => person.id)
   const { changed, foreign } = await (isAdd ? addMembers : removeMembers)(ctx, groupId, ids)
-  return there.map(({ item, person }): Outcome => {
+  return found.map(({ item, person }): Outcome => {
     if (foreign.has(person.id)) return failed(item, 'not_in_group_company')
     return changed.has(person.id)
       ? { position: item.position, outcome: 'changed', before: {} }
@@ -153,12 +153,12 @@ async function changeGroup(
 }
 
 /** Whoever was invited before is left alone, unless that is asked for. */
-async function invite(ctx: SignedIn, there: Place[], again: boolean): Promise<Outcome[]> {
-  const isInvited = ({ person }: Place): boolean =>
+async function invite(ctx: SignedIn, found: PersonItem[], again: boolean): Promise<Outcome[]> {
+  const isInvited = ({ person }: PersonItem): boolean =>
     person.status === 'active' && (again || person.invited_at === null)
-  const people = there.filter(isInvited).map(({ person }) => person)
+  const people = found.filter(isInvited).map(({ person }) => person)
   if (people.length > 0) await invitePeople(ctx, people)
-  return there.map((place): Outcome => {
+  return found.map((place): Outcome => {
     const { item, person } = place
     if (person.status !== 'active') return failed(item, 'disabled')
     return isInvited(place) ? { position: item.position, outcome: 'changed' } : unchanged(item)
@@ -166,15 +166,15 @@ async function invite(ctx: SignedIn, there: Place[], again: boolean): Promise<Ou
 }
 
 /** Whoever had a mail of the day, or has nothing left to do, is left alone. */
-async function remind(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Outcome[]> {
-  const active = there.filter(({ person }) => person.status === 'active')
+async function remind(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promise<Outcome[]> {
+  const active = found.filter(({ person }) => person.status === 'active')
   const people = active.map(({ item, person }) => ({
     id: person.id,
     afterMs: (item.position - 1) * betweenMailsMs,
   }))
   const answers = await remindPeople(ctx, people, new Date(run.created_at))
   return [
-    ...there.filter(({ person }) => person.status !== 'active').map(({ item }) => failed(item, 'disabled')),
+    ...found.filter(({ person }) => person.status !== 'active').map(({ item }) => failed(item, 'disabled')),
     ...active.map(({ item }, index): Outcome => {
       if (answers[index] === 'declined') return failed(item, 'wants_no_reminders')
       return answers[index] === 'reminded' ? { position: item.position, outcome: 'changed' } : unchanged(item)
@@ -182,9 +182,9 @@ async function remind(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<O
   ]
 }
 
-async function removePeople(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
-  for (const { person } of there) await removeStudent(ctx, person.id)
-  return there.map(({ item: { position } }) => ({ position, outcome: 'changed' }))
+async function removePeople(ctx: SignedIn, found: PersonItem[]): Promise<Outcome[]> {
+  for (const { person } of found) await removeStudent(ctx, person.id)
+  return found.map(({ item: { position } }) => ({ position, outcome: 'changed' }))
 }
 
 /** Whoever was edited since the run, or is gone, is left alone. */
@@ -193,29 +193,29 @@ export async function undoForPeople(ctx: SignedIn, run: BulkRunRow, items: BulkI
     ctx,
     items.map(({ user_id }) => user_id),
   )
-  const there = items.flatMap((item) => {
+  const found = items.flatMap((item) => {
     const person = people.get(item.user_id)
     const isAsLeft = item.version === null || item.version === person?.version
     return person && isAsLeft && item.before ? [{ item, person }] : []
   })
-  const undone = await undoAction(ctx, run, there)
+  const undone = await undoAction(ctx, run, found)
   return items.map(({ position, user_id }) => ({
     position,
     outcome: undone.has(user_id) ? 'undone' : 'kept',
   }))
 }
 
-async function undoAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Set<string>> {
-  const ids = there.map(({ person }) => person.id)
+async function undoAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promise<Set<string>> {
+  const ids = found.map(({ person }) => person.id)
   const groupId = run.input.group_id ?? ''
   if (run.action === 'add_to_group') return (await removeMembers(ctx, groupId, ids)).changed
   if (run.action === 'remove_from_group') return (await addMembers(ctx, groupId, ids)).changed
-  const changes = there.map(({ item, person }) => toChange(person, formerFields(run, item, person)))
+  const changes = found.map(({ item, person }) => toChange(person, formerFields(run, item, person)))
   const changed = await changePeople(ctx, run.id, changes)
   if (run.action === 'remove_tags')
     await restoreTagTimes(
       ctx,
-      there.map(({ item, person }) => ({ id: person.id, since: item.before?.since ?? {} })),
+      found.map(({ item, person }) => ({ id: person.id, since: item.before?.since ?? {} })),
     )
   return changed
 }

@@ -96,8 +96,8 @@ export const sameAnswer = (type: QuestionType, one: GivenAnswer, other: GivenAns
 
 function canonical(type: QuestionType, given: GivenAnswer): string {
   const { answer_ids, matches, gaps, text, number, points } = given
-  const sorted = <T>(things: T[] | undefined, by: (thing: T) => string) =>
-    things?.toSorted((one, other) => (by(one) < by(other) ? -1 : 1)) ?? null
+  const sorted = <T>(values: T[] | undefined, by: (value: T) => string) =>
+    values?.toSorted((one, other) => (by(one) < by(other) ? -1 : 1)) ?? null
   return JSON.stringify([
     type === 'ordering' ? answer_ids : sorted(answer_ids, String),
     sorted(

@@ -3,7 +3,7 @@ import { handInQuiz } from '#contract/learning/attempts.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import type { QuizWish } from '#tests/support/builders/learning.ts'
+import type { QuizInput } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, endTime } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
@@ -15,7 +15,7 @@ const student = testFixture(() => aStudent(app, company))
 
 const free = { feedback: 'after_attempt', back_allowed: true } as const
 
-const aQuiz = async (options: Omit<QuizWish, 'kind'> = {}) => {
+const aQuiz = async (options: Omit<QuizInput, 'kind'> = {}) => {
   const taker = await aQuizTaker(app, { student, company }, options)
   const params = { courseId: taker.course.id, itemId: taker.course.items[0]?.id ?? '' }
   const handIn = (attempt_id: string, as: TestPerson | null = student) =>
@@ -35,9 +35,9 @@ const given = async (attempt: string) => {
 describe('all questions of an attempt', () => {
   it('come with it where they may be answered in any order, and with what was given', async () => {
     const { start, answer, reader, questions, right } = await aQuiz({ questions: 3, settings: free })
-    const { id, progress, questions: asked, question } = await start()
-    expect(asked?.map((one) => one.id)).toEqual(progress.map(({ question_id }) => question_id))
-    expect(asked?.[0]).toEqual(question)
+    const { id, progress, questions: questionIds, question } = await start()
+    expect(questionIds?.map((one) => one.id)).toEqual(progress.map(({ question_id }) => question_id))
+    expect(questionIds?.[0]).toEqual(question)
     const answered = (await answer(id, 2, right(2))).data.data
     expect(answered).not.toHaveProperty('questions')
     for (const opened of [await start(), (await reader.open(0)).data.data.quiz?.attempt])

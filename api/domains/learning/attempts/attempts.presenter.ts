@@ -20,7 +20,7 @@ export interface OpenedAttempt {
  */
 export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
   const { row, body } = opened
-  const disclosure = toldOf(opened, quiz)
+  const disclosure = disclosureOf(opened, quiz)
   const closed = row.status !== 'open'
   const current = row.question_order[row.cursor]
   return {
@@ -61,7 +61,7 @@ export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStand
 type Disclosure = 'key' | 'marks' | 'nothing'
 
 /** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
-function toldOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Disclosure {
+function disclosureOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Disclosure {
   if (settings.feedback === 'never') return 'nothing'
   if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
   if (!quiz || quiz.open) return 'nothing'
@@ -100,13 +100,13 @@ function toQuestion(opened: OpenedAttempt, question: QuestionBody, disclosure: D
     ? order.flatMap((id) => question.answers.filter((answer) => answer.id === id))
     : question.answers
   const key = keys[question.id]
-  const mayTell = disclosure === 'key' && (given !== undefined || row.status !== 'open')
-  const { objective: _, partial_credit: __, ...asked } = question
+  const showsKey = disclosure === 'key' && (given !== undefined || row.status !== 'open')
+  const { objective: _, partial_credit: __, ...withoutKey } = question
   return {
-    ...asked,
+    ...withoutKey,
     answers,
     given: given?.answer ?? null,
-    feedback: mayTell && key ? feedbackOn(question, key, given) : null,
+    feedback: showsKey && key ? feedbackOn(question, key, given) : null,
   }
 }
 

@@ -26,7 +26,7 @@ export interface AttemptRow {
   points: number | null
 }
 
-interface Asked {
+interface AttemptPath {
   attemptId: string
   courseId: string
   itemId: string
@@ -70,7 +70,7 @@ export async function selectAttempts(ctx: SignedIn, ids: string[]): Promise<Atte
 /** The attempt and its cycle, both held until the end of the transaction: all that changes a cycle takes turns, in this order. */
 export async function lockAttempt(
   ctx: SignedIn,
-  { attemptId, courseId, itemId }: Asked,
+  { attemptId, courseId, itemId }: AttemptPath,
 ): Promise<AttemptRow | undefined> {
   const row = await ctx.db
     .selectFrom('enrolments')
@@ -86,21 +86,21 @@ export async function lockAttempt(
   return row && ({ ...row, points: null } as AttemptRow)
 }
 
-interface Read {
+interface AttemptWithAnswers {
   row: AttemptRow
   answers: RecordedAnswer[]
 }
 
-const selectAllWithAnswers = batchQuery<Asked & { studentId: string }, Read | undefined>(
-  async (db, asked) => {
+const selectAllWithAnswers = batchQuery<AttemptPath & { studentId: string }, AttemptWithAnswers | undefined>(
+  async (db, paths) => {
     const { rows } = await sql<Omit<AttemptRow, 'points'> & { index: number; answers: RecordedAnswer[] }>`
     select asked.place::integer as index, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
       a.started_at, a.deadline_at, a.submitted_at, a.practice,
       coalesce((select json_agg(json_build_object('question_id', g.question_id, 'answer', g.answer, 'correct', g.correct,
         'points', g.points, 'answered_at', g.answered_at)) from attempt_answers g where g.attempt_id = a.id), '[]') as answers
-    from unnest(${asked.map(({ attemptId }) => attemptId)}::uuid[], ${asked.map(({ itemId }) => itemId)}::uuid[],
-      ${asked.map(({ studentId }) => studentId)}::uuid[], ${asked.map(({ courseId }) => courseId)}::uuid[])
+    from unnest(${paths.map(({ attemptId }) => attemptId)}::uuid[], ${paths.map(({ itemId }) => itemId)}::uuid[],
+      ${paths.map(({ studentId }) => studentId)}::uuid[], ${paths.map(({ courseId }) => courseId)}::uuid[])
       with ordinality as asked (attempt_id, item_id, student_id, course_id, place)
     join attempts a on a.id = asked.attempt_id and a.item_id = asked.item_id and a.student_id = asked.student_id
     join enrolments e on e.id = a.enrolment_id and e.course_id = asked.course_id and e.archived_at is null`.execute(
@@ -109,13 +109,16 @@ const selectAllWithAnswers = batchQuery<Asked & { studentId: string }, Read | un
     const byPlace = new Map(
       rows.map(({ index, answers, ...row }) => [index, { row: { ...row, points: null }, answers }]),
     )
-    return asked.map((_, index) => byPlace.get(index + 1))
+    return paths.map((_, index) => byPlace.get(index + 1))
   },
 )
 
 /** An attempt of the caller's open cycle with its answers, without holding it. */
-export const selectWithAnswers = (ctx: SignedIn, asked: Asked): Promise<Read | undefined> =>
-  selectAllWithAnswers(ctx.db, { ...asked, studentId: ctx.actor.id })
+export const selectWithAnswers = (
+  ctx: SignedIn,
+  paths: AttemptPath,
+): Promise<AttemptWithAnswers | undefined> =>
+  selectAllWithAnswers(ctx.db, { ...paths, studentId: ctx.actor.id })
 
 /** The first answer to a question of an attempt as it was read, and where the attempt goes on after it. */
 interface FirstAnswer {

@@ -23,9 +23,9 @@ export function gradeAttempt(
   order: readonly string[],
   answers: readonly RecordedAnswer[],
 ): AttemptGrade {
-  const asked = new Set(order)
-  const possible = body.questions.reduce((sum, { id, points }) => sum + (asked.has(id) ? points : 0), 0)
-  const counted = answers.filter(({ question_id }) => asked.has(question_id))
+  const inOrder = new Set(order)
+  const possible = body.questions.reduce((sum, { id, points }) => sum + (inOrder.has(id) ? points : 0), 0)
+  const counted = answers.filter(({ question_id }) => inOrder.has(question_id))
   const won = counted.reduce((sum, { points }) => sum + points, 0)
   const score = possible > 0 ? Math.floor((100 * won) / possible) : 0
   return {
@@ -55,8 +55,8 @@ export function cursorAfter(
 /** A whole number from 0 to below its argument. */
 export type Pick = (below: number) => number
 
-function shuffled<T>(things: readonly T[], pick: Pick): T[] {
-  const result = [...things]
+function shuffled<T>(items: readonly T[], pick: Pick): T[] {
+  const result = [...items]
   for (let last = result.length - 1; last > 0; last -= 1) {
     const other = pick(last + 1)
     ;[result[last], result[other]] = [result[other] as T, result[last] as T]
@@ -85,11 +85,11 @@ export function drawAnswers(body: QuizBody, order: readonly string[], pick: Pick
     type === 'ordering' ||
     type === 'matching' ||
     (body.settings.shuffle_answers && !fixedOrder.includes(type))
-  const asked = body.questions.filter(
+  const drawn = body.questions.filter(
     (question) => order.includes(question.id) && question.answers.length > 0 && isShuffled(question),
   )
   return Object.fromEntries(
-    asked.map(({ id, answers }) => [
+    drawn.map(({ id, answers }) => [
       id,
       shuffled(
         answers.map((answer) => answer.id),

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
+import { aReleasedCourse, lesson, type QuizInput, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
@@ -16,7 +16,7 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
-const aQuiz = (options: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, options)
+const aQuiz = (options: Omit<QuizInput, 'kind'> = {}) => aQuizTaker(app, { student, company }, options)
 
 describe('extra time', () => {
   const give = (percent: number, as: TestPerson | null, who = student) =>

@@ -64,15 +64,15 @@ const questionOf = (type: QuestionType): Question => {
 }
 
 /** The right answer from what the author wrote and what the student is shown. */
-function rightAnswer(asked: StudentQuestion): GivenAnswer {
-  const { answers, range } = questionOf(asked.type)
+function rightAnswer(studentQuestion: StudentQuestion): GivenAnswer {
+  const { answers, range } = questionOf(studentQuestion.type)
   const right = answers.filter(({ is_correct }) => is_correct)
-  switch (asked.type) {
+  switch (studentQuestion.type) {
     case 'matching':
       return {
         matches: right.map(({ id, match }) => ({
           answer_id: id,
-          option_id: asked.options?.find(({ text }) => text === match)?.id ?? '',
+          option_id: studentQuestion.options?.find(({ text }) => text === match)?.id ?? '',
         })),
       }
     case 'short_text':
@@ -143,13 +143,13 @@ describe('a question of every kind', () => {
         type,
         [],
       ])
-      const asked = attempt.question as StudentQuestion
-      const { data } = await give(attempt, rightAnswer(asked))
+      const studentQuestion = attempt.question as StudentQuestion
+      const { data } = await give(attempt, rightAnswer(studentQuestion))
       expect([type, data.data.question?.feedback]).toMatchObject([
         type,
         { correct: true, points: 12, explanation: `SECRET explanation of ${type}` },
       ])
-      attempt = await goOn(attempt, rightAnswer(asked))
+      attempt = await goOn(attempt, rightAnswer(studentQuestion))
     }
     expect(attempt.result).toMatchObject({ score: 100, passed: true, correct: questionTypes.length })
     expect(attempt.result?.review?.map(({ type, feedback }) => [type, feedback?.correct])).toEqual(
@@ -159,7 +159,7 @@ describe('a question of every kind', () => {
 
   it('gives part of its points for part of the answer, and says what each part was', async () => {
     let attempt = await start()
-    const half: Partial<Record<QuestionType, (asked: StudentQuestion) => GivenAnswer>> = {
+    const half: Partial<Record<QuestionType, (studentQuestion: StudentQuestion) => GivenAnswer>> = {
       matching: ({ answers, options = [] }) => ({
         matches: answers.map(({ id }) => ({
           answer_id: id,
@@ -177,8 +177,8 @@ describe('a question of every kind', () => {
     }
     const feedbackByType = new Map<QuestionType, StudentQuestion['feedback']>()
     for (const type of questionTypes) {
-      const asked = attempt.question as StudentQuestion
-      const answer = half[type]?.(asked) ?? rightAnswer(asked)
+      const studentQuestion = attempt.question as StudentQuestion
+      const answer = half[type]?.(studentQuestion) ?? rightAnswer(studentQuestion)
       const { data } = await give(attempt, answer)
       feedbackByType.set(type, data.data.question?.feedback ?? null)
       attempt = await goOn(attempt, answer)

@@ -67,7 +67,7 @@ export async function submit(
       number: row.number,
       score: grade.score,
       failed_before: failedBefore(before, row.item_id),
-      ...(wasTold(opened, others) ? { key_known: true } : {}),
+      ...(wasKeyShown(opened, others) ? { key_known: true } : {}),
     },
     points: { cause_kind: 'quiz', cause_id: row.id, amount },
   })
@@ -98,7 +98,7 @@ async function practised(
 }
 
 /** Whether the key was told before: where answers are explained at once by any attempt, else as a time before this one ended. */
-function wasTold({ row, body: { settings } }: OpenedAttempt, others: readonly TriesOfTime[]): boolean {
+function wasKeyShown({ row, body: { settings } }: OpenedAttempt, others: readonly TriesOfTime[]): boolean {
   if (settings.feedback === 'never') return false
   if (settings.feedback === 'immediate') return others.length > 0
   const allowed = settings.attempts_allowed || Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aRelease, aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
+import { aRelease, aReleasedCourse, lesson, type QuizInput, quiz } from '#tests/support/builders/learning.ts'
 import { aQuizTaker, aReader, endTime, type Reader } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
@@ -12,7 +12,7 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
-const aQuiz = (options: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, options)
+const aQuiz = (options: Omit<QuizInput, 'kind'> = {}) => aQuizTaker(app, { student, company }, options)
 
 const badges = async () => {
   const rows = await app.database.db
@@ -255,7 +255,7 @@ describe('what is told', () => {
     ['immediate', 0, true],
     ['after_attempt', 2, true],
     ['never', 3, true],
-  ] as const)('nothing of the key before its time: %s', async (feedback, tellsAfter, back_allowed) => {
+  ] as const)('nothing of the key before its time: %s', async (feedback, shownAfter, back_allowed) => {
     const { course, reader, questions, right, wrong, answer, start } = await aQuiz({
       settings: { feedback, back_allowed },
     })
@@ -269,15 +269,15 @@ describe('what is told', () => {
     expect(secretsIn(await everything())).toEqual({ explanations: 0, keys: 0, any: false })
     const { id } = await start()
     const first = (await answer(id, 0, wrong(0))).text
-    const tells = { explanations: 1, keys: 1, any: true }
-    expect(secretsIn(first)).toEqual(tellsAfter === 0 ? tells : { explanations: 0, keys: 0, any: false })
+    const shown = { explanations: 1, keys: 1, any: true }
+    expect(secretsIn(first)).toEqual(shownAfter === 0 ? shown : { explanations: 0, keys: 0, any: false })
     const next = (await answer(id, 0, wrong(0), true)).text
     expect(secretsIn(next)).toMatchObject({ explanations: 0, keys: 0 })
-    if (tellsAfter > 0)
+    if (shownAfter > 0)
       expect(secretsIn(await everything())).toEqual({ explanations: 0, keys: 0, any: false })
     const last = (await answer(id, 1, right(1), true)).text
     expect(secretsIn(last)).toMatchObject(
-      tellsAfter === 3 ? { explanations: 0, keys: 0 } : { explanations: 2, keys: 2 },
+      shownAfter === 3 ? { explanations: 0, keys: 0 } : { explanations: 2, keys: 2 },
     )
   })
 })

@@ -118,13 +118,13 @@ describe('a reset', () => {
   })
 
   it('lets a quiz win what it did not win before, whatever was reached for practice', async () => {
-    const asked = await aReleasedCourse(app, company, { items: [quiz({ questions: 4 }), lesson()] })
-    const reader = aReader(app, student, asked)
+    const quizCourse = await aReleasedCourse(app, company, { items: [quiz({ questions: 4 }), lesson()] })
+    const reader = aReader(app, student, quizCourse)
     const perfect = [true, true, true, true]
     expect((await reader.take(0, [true, true, true, false])).result).toMatchObject({ score: 75, points: 38 })
     expect(await reader.take(0, perfect)).toMatchObject({ practice: true, result: { points: 0 } })
     const body = { reason: 'Once more' }
-    await app.call(resetProgress, { as: teacher, params: params(student, asked), body })
+    await app.call(resetProgress, { as: teacher, params: params(student, quizCourse), body })
     expect(await reader.take(0, perfect)).toMatchObject({ practice: false, result: { points: 12 } })
   })
 
@@ -135,11 +135,11 @@ describe('a reset', () => {
     ['not told, as tries were left', { feedback: 'after_attempt' }, [false, false], ['perfect_quiz']],
     ['never told', { feedback: 'never', attempts_allowed: 1 }, [false, false], ['perfect_quiz']],
   ] as const)('does not forget what it knows of the key: %s', async (_, settings, first, won) => {
-    const asked = await aReleasedCourse(app, company, { items: [quiz({ settings }), lesson()] })
-    const reader = aReader(app, student, asked)
+    const quizCourse = await aReleasedCourse(app, company, { items: [quiz({ settings }), lesson()] })
+    const reader = aReader(app, student, quizCourse)
     await reader.take(0, [...first])
     const body = { reason: 'Once more' }
-    await app.call(resetProgress, { as: teacher, params: params(student, asked), body })
+    await app.call(resetProgress, { as: teacher, params: params(student, quizCourse), body })
     expect((await reader.take(0, [true, true])).result).toMatchObject({ score: 100 })
     const { rows } = await sql<{ badge_type: string }>`
       select badge_type from badge_awards

@@ -45,8 +45,8 @@ async function lessonOf(ctx: SignedIn, hash: string): Promise<Lesson> {
 
 async function toResult(ctx: SignedIn, row: ExerciseResultRow, lesson: Lesson): Promise<ExerciseResult> {
   const block = lesson.document && blockIn(lesson.document, row.block_id)?.block
-  const isTold = block && (await isAnsweredAsItIs(ctx, row, { block, hash: lesson.hash }))
-  return { ...row, key: isTold ? keyOf(block) : null }
+  const showsKey = block && (await isAnsweredAsItIs(ctx, row, { block, hash: lesson.hash }))
+  return { ...row, key: showsKey ? keyOf(block) : null }
 }
 
 /** Whether the text that was answered has the key that the block has now. A correction of the key asks for another answer. */

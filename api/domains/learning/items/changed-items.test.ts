@@ -9,7 +9,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import {
   aRelease,
   aReleasedCourse,
-  type CourseWish,
+  type CourseInput,
   lesson,
   quiz,
   type ReleasedCourse,
@@ -23,13 +23,13 @@ const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
 const [first, second, exam, added] = [newId(), newId(), newId(), newId()] as const
-const before: CourseWish = { items: [lesson({ id: first, steps: 2 }), lesson({ id: second })] }
-const changed = (kind: 'cosmetic' | 'material'): CourseWish => ({
+const before: CourseInput = { items: [lesson({ id: first, steps: 2 }), lesson({ id: second })] }
+const changed = (kind: 'cosmetic' | 'material'): CourseInput => ({
   kind,
   items: [lesson({ id: first, steps: 2, text: `New words ${newId()}` }), lesson({ id: second })],
 })
 
-const next = (course: ReleasedCourse, options: CourseWish) =>
+const next = (course: ReleasedCourse, options: CourseInput) =>
   aRelease(app, company, { ...options, id: course.id, number: course.number + 1 })
 
 async function aCourseReadBy(options = before, rights: boolean[] = []) {
@@ -118,7 +118,7 @@ it('ends the course for whoever comes onto a release that has nothing left to do
 })
 
 describe('a top-up', () => {
-  const withMore: CourseWish = {
+  const withMore: CourseInput = {
     kind: 'material',
     items: [...(changed('material').items ?? []), lesson({ id: added })],
   }

@@ -44,12 +44,12 @@ function withheldNodes(nodes: ContentNode[]): ContentNode[] {
 
 function withheldNode(node: ContentNode): ContentNode {
   const check = scoredCheck(node)
-  if (check) return { ...node, attrs: { id: node.attrs?.id, ...askedOf(check) } }
+  if (check) return { ...node, attrs: { id: node.attrs?.id, ...withoutKey(check) } }
   const content = node.content && withheldNodes(node.content)
   return content === node.content || !content ? node : { ...node, content }
 }
 
-const askedOf = ({ question, answers }: KnowledgeCheck): WithheldCheck => ({
+const withoutKey = ({ question, answers }: KnowledgeCheck): WithheldCheck => ({
   question,
   scored: true,
   several: answers.filter(({ is_correct }) => is_correct).length > 1,

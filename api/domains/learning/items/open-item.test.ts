@@ -7,7 +7,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import {
   aRelease,
   aReleasedCourse,
-  type CourseWish,
+  type CourseInput,
   lesson,
   quiz,
   type ReleasedCourse,
@@ -20,7 +20,7 @@ const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
 const [first, second, exam] = [newId(), newId(), newId()] as const
-const texts = (text: string, steps = 3): CourseWish => ({
+const texts = (text: string, steps = 3): CourseInput => ({
   kind: 'material',
   items: [
     lesson({ id: first, steps, text: `First ${text}` }),

@@ -8,7 +8,7 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import {
   aReleasedCourse,
-  type LessonWish,
+  type LessonInput,
   lesson,
   type ReleasedCourse,
 } from '#tests/support/builders/learning.ts'
@@ -19,7 +19,7 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const student = testFixture(() => aStudent(app, company))
 
-async function aLesson(options: Omit<LessonWish, 'kind'>, step_seconds?: number) {
+async function aLesson(options: Omit<LessonInput, 'kind'>, step_seconds?: number) {
   const settings = step_seconds === undefined ? {} : { course: { step_seconds } }
   const course = await aReleasedCourse(app, company, { items: [lesson(options), lesson()], ...settings })
   const reader = aReader(app, student, course)

@@ -51,7 +51,7 @@ interface Preview {
 }
 
 /** The language asked for, by the query before the header. Throws 404 for a code that is none. */
-const askedLocale = (ctx: SignedIn, { locale }: Query): Locale | null =>
+const requestedLocale = (ctx: SignedIn, { locale }: Query): Locale | null =>
   locale === undefined ? ctx.languages.course : found(toSelectableLocale(locale))
 
 async function open(
@@ -60,10 +60,10 @@ async function open(
   query: Query,
   recordsOf: (items: ReturnType<typeof rulesOf>) => ProgressRecords,
 ): Promise<Preview> {
-  const asked = askedLocale(ctx, query)
+  const requested = requestedLocale(ctx, query)
   const releaseId = query.release
   const draft = releaseId ? await readReleased(ctx, { courseId, releaseId }) : await readDraft(ctx, courseId)
-  const course = courseIn(draft.release, asked)
+  const course = courseIn(draft.release, requested)
   const records = recordsOf(course.rules)
   const { locale } = course
   const reading: CourseProgress = {
@@ -79,7 +79,7 @@ async function open(
     reading,
     locale,
     partsOf: (item) => draft.partsOf(item, locale),
-    isFallback: asked !== null && asked !== locale,
+    isFallback: requested !== null && requested !== locale,
     isReceived: draft.isReceived,
   }
 }
@@ -169,7 +169,7 @@ function quizShown({ description, settings, questions }: QuizBody): Component['q
     pass_mark,
     attempts_allowed,
     time_limit_seconds,
-    questions: questions.map(({ objective: _, partial_credit: __, ...asked }) => asked),
+    questions: questions.map(({ objective: _, partial_credit: __, ...withoutKey }) => withoutKey),
   }
 }
 

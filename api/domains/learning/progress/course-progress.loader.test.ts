@@ -145,8 +145,8 @@ describe('what was read before', () => {
   it('goes out packed to whoever takes that, and plain to whoever says no', async () => {
     const student = await aStudent(app, company)
     const course = await aReleasedCourse(app, company, { items: Array.from({ length: 12 }, () => lesson()) })
-    const packed = async (asked: string) => {
-      const headers = { authorization: `Bearer ${student.token}`, 'accept-encoding': asked }
+    const packed = async (search: string) => {
+      const headers = { authorization: `Bearer ${student.token}`, 'accept-encoding': search }
       const sent = request(`${app.url}/api/student/courses/${course.id}/outline`, { headers }).end()
       const [answer] = (await once(sent, 'response')) as [IncomingMessage]
       answer.resume()

@@ -60,14 +60,14 @@ export async function toReading(
   enrolment: EnrolmentRow | null,
   topUp?: boolean,
 ): Promise<CourseProgress> {
-  const isAsked = enrolment?.status === 'completed' && (topUp ?? (await asksTopUp(ctx, newest.course_id)))
+  const needsTopUp = enrolment?.status === 'completed' && (topUp ?? (await asksTopUp(ctx, newest.course_id)))
   // Who finished has no place to lose, and what is new is only in the newest.
-  const isPinned = enrolment && !isAsked && enrolment.release_id !== newest.id
+  const isPinned = enrolment && !needsTopUp && enrolment.release_id !== newest.id
   const pinned = isPinned ? await getRelease(ctx, enrolment.release_id) : newest
   return assess(ctx, {
     newest,
     enrolment,
-    news: { material: newest.material, topUp: isAsked },
+    news: { material: newest.material, topUp: needsTopUp },
     course: courseIn(pinned, ctx.languages.course),
     records: recordsOf(enrolment),
   })

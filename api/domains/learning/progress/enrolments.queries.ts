@@ -91,15 +91,15 @@ export interface Mark {
   revision: number
 }
 
-const selectMarks = batchQuery<{ studentId: string; courseId: string }, Mark | null>(async (db, asked) => {
-  const students = asked.map(({ studentId }) => studentId)
-  const courses = asked.map(({ courseId }) => courseId)
+const selectMarks = batchQuery<{ studentId: string; courseId: string }, Mark | null>(async (db, paths) => {
+  const students = paths.map(({ studentId }) => studentId)
+  const courses = paths.map(({ courseId }) => courseId)
   const { rows } = await sql<Mark & { index: number }>`
     select asked.place::integer as index, enrolments.id, enrolments.revision
     from unnest(${students}::uuid[], ${courses}::uuid[]) with ordinality as asked (student_id, course_id, place)
     join enrolments using (student_id, course_id) where enrolments.archived_at is null`.execute(db)
   const byPlace = new Map(rows.map((row) => [row.index, row]))
-  return asked.map((_, index) => byPlace.get(index + 1) ?? null)
+  return paths.map((_, index) => byPlace.get(index + 1) ?? null)
 })
 
 /** By the one index; null where none is open. Asked on every read of a course. */

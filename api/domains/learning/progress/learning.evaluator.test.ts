@@ -205,28 +205,28 @@ describe('what a material release changed', () => {
     new: { added: true, changed: {} },
   }
   const done = ['a', 'b', 'q'].map((id) => record(id, 'completed'))
-  const asked = (facts: Partial<ProgressRecords>, topUp = true) =>
+  const itemsToReview = (facts: Partial<ProgressRecords>, topUp = true) =>
     evaluate(three, records({ completed: true, score: 90, items: done, ...facts }), now, { material, topUp })
 
   it('is marked where it was read before, in the language it was read in', () => {
     const marked = ({ items }: Standing) => items.filter(({ changed }) => changed).map(({ item }) => item.id)
-    expect(marked(asked({}))).toEqual(['a', 'q'])
-    expect(marked(asked({ items: [record('a', 'completed', { release_number: 3 })] }))).toEqual([])
-    expect(marked(asked({ items: [record('a', 'completed', { release_number: null })] }))).toEqual([])
+    expect(marked(itemsToReview({}))).toEqual(['a', 'q'])
+    expect(marked(itemsToReview({ items: [record('a', 'completed', { release_number: 3 })] }))).toEqual([])
+    expect(marked(itemsToReview({ items: [record('a', 'completed', { release_number: null })] }))).toEqual([])
   })
 
   it('is asked of who finished, with what was added, and the course stays finished', () => {
-    const standing = asked({})
+    const standing = itemsToReview({})
     expect(standing.topUp.map(({ item }) => item.id)).toEqual(['a', 'q', 'new'])
     expect(standing).toMatchObject({ percent: 100, finished: true, missing: [], score: 90 })
     expect([0, 1, 3].map((index) => nextFrom(standing, index)?.item.id)).toEqual(['a', 'q', 'new'])
   })
 
   it('is asked of nobody else, nor what cannot be done any more', () => {
-    expect(asked({}, false).topUp).toEqual([])
-    expect(nextFrom(asked({}, false), 0)).toBeNull()
-    expect(asked({ completed: false }).topUp).toEqual([])
-    const spent = asked({ attempts: [attempt('q', 1, { score: 90, passed: true })] })
+    expect(itemsToReview({}, false).topUp).toEqual([])
+    expect(nextFrom(itemsToReview({}, false), 0)).toBeNull()
+    expect(itemsToReview({ completed: false }).topUp).toEqual([])
+    const spent = itemsToReview({ attempts: [attempt('q', 1, { score: 90, passed: true })] })
     expect(spent.topUp.map(({ item }) => item.id)).toEqual(['a', 'new'])
   })
 })

@@ -164,7 +164,7 @@ export function evaluate(
       barrier = unmet('item_before', item.id)
     return standing
   })
-  const topUp = records.completed && news.topUp ? items.filter((standing) => isAskedFor(standing, news)) : []
+  const topUp = records.completed && news.topUp ? items.filter((standing) => needsReview(standing, news)) : []
   return { items, topUp, ...courseStanding(rules, records, items) }
 }
 
@@ -258,7 +258,7 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
 /** What can still be done of what changed or came. */
-const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: ContentUpdates): boolean =>
+const needsReview = ({ item, state, changed, quiz }: ItemStanding, { material }: ContentUpdates): boolean =>
   (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 

@@ -47,7 +47,7 @@ export async function recordAchievement(
   })
   const won = points ? await award(ctx, { ...points, ...enrolmentIds(ctx, before) }) : 0
   const reached = withChange(ctx, before, { item: change })
-  if (isAskedForMore(ctx, before) && !isAskedForMore(ctx, reached))
+  if (hasTopUpLeft(ctx, before) && !hasTopUpLeft(ctx, reached))
     await recordCourseEvent(ctx, reached, {
       kind: 'course.topped_up',
       data: { release_number: before.newest.number },
@@ -63,7 +63,7 @@ export async function recordAchievement(
 }
 
 /** Whether there is something in the newest release that a reader who finished is asked to read. */
-const isAskedForMore = (ctx: SignedIn, reading: StartedProgress): boolean =>
+const hasTopUpLeft = (ctx: SignedIn, reading: StartedProgress): boolean =>
   reading.news.topUp && onRelease(ctx, reading, reading.newest).standing.topUp.length > 0
 
 const isAtEnd = ({ standing }: StartedProgress): boolean => standing.complete && !standing.finished

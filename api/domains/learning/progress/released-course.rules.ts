@@ -31,9 +31,9 @@ export interface ReleasedCourse {
 const made = new WeakMap<Release, Map<Locale, ReleasedCourse>>()
 
 /** The course in the language asked for, where the release has it, else in its default language. */
-export function courseIn(release: Release, asked: Locale | null): ReleasedCourse {
+export function courseIn(release: Release, requested: Locale | null): ReleasedCourse {
   const { locales } = release.outline.course
-  const locale = asked && locales.includes(asked) ? asked : defaultOf(release)
+  const locale = requested && locales.includes(requested) ? requested : defaultOf(release)
   let byLocale = made.get(release)
   if (!byLocale) made.set(release, (byLocale = new Map()))
   let course = byLocale.get(locale)

@@ -18,7 +18,7 @@ async function aMailingCompany() {
   return { app, server, company }
 }
 
-const tell = (app: TestApp, to: TestPerson, notice: Pick<NewNotice, 'event' | 'title'>, at: string) =>
+const notifyAt = (app: TestApp, to: TestPerson, notice: Pick<NewNotice, 'event' | 'title'>, at: string) =>
   app.database.db
     .transaction()
     .execute((db) =>
@@ -40,13 +40,13 @@ describe('the daily e-mail', () => {
       .updateTable('assignments')
       .set({ created_at: '2039-11-01T09:00:00Z', due_on: '2040-01-11' })
       .execute()
-    await tell(
+    await notifyAt(
       app,
       student,
       { event: 'question_answered', title: 'May I plug it in?' },
       '2040-01-09T20:00:00Z',
     )
-    await tell(app, student, { event: 'mentioned', title: 'Read already' }, '2040-01-09T20:00:00Z')
+    await notifyAt(app, student, { event: 'mentioned', title: 'Read already' }, '2040-01-09T20:00:00Z')
     const listed = (await app.call(listNotices, { as: student })).data.data
     const read = listed.find(({ text }) => text.includes('Read already'))
     await app.call(markNoticesSeen, { as: student, body: { id: read?.id ?? '' } })
@@ -56,7 +56,7 @@ describe('the daily e-mail', () => {
     const [mail] = server.accepted
     expect(mail?.text).toMatch(/January 11, 2040[\s\S]*Also new:[\s\S]*May I plug it in/)
     expect(mail?.text).not.toContain('Read already')
-    await tell(app, student, { event: 'mentioned', title: 'Tomorrow' }, '2040-01-10T10:00:00Z')
+    await notifyAt(app, student, { event: 'mentioned', title: 'Tomorrow' }, '2040-01-10T10:00:00Z')
     await remindAt(app, new Date('2040-01-10T12:00Z'))
     expect(server.accepted).toHaveLength(1)
     const texts = (await app.call(listNotices, { as: student })).data.data.map(({ event }) => event)
@@ -67,7 +67,12 @@ describe('the daily e-mail', () => {
     const { app, server, company } = await aMailingCompany()
     const teacher = await aTeacher(app, company)
     await app.call(updateNotificationChoices, { as: teacher, body: { times: { digest_hour: 11 } } })
-    await tell(app, teacher, { event: 'question_unanswered', title: 'Who knows?' }, '2040-01-09T20:00:00Z')
+    await notifyAt(
+      app,
+      teacher,
+      { event: 'question_unanswered', title: 'Who knows?' },
+      '2040-01-09T20:00:00Z',
+    )
     await remindAt(app, new Date('2040-01-10T08:30Z'))
     expect(server.accepted).toHaveLength(0)
     await remindAt(app, new Date('2040-01-10T09:30Z'))
@@ -109,7 +114,7 @@ describe('the daily e-mail', () => {
       body: { version: 1, has_mail_links: false },
     })
     expect(changed.data.data.has_mail_links).toBe(false)
-    await tell(app, student, { event: 'replied', title: 'A post' }, '2040-01-09T20:00:00Z')
+    await notifyAt(app, student, { event: 'replied', title: 'A post' }, '2040-01-09T20:00:00Z')
     await remindAt(app, new Date('2040-01-10T07:30Z'))
     const [mail] = server.accepted
     expect(mail?.text).toContain('A post')

@@ -93,7 +93,7 @@ const mailJob = job(
     if (!isWorkingTime(local, person)) throw new Reschedule(postponedToWork(ctx.now, person))
     // It is the one of its day, also where it was asked for on an earlier one.
     if (is_asked) await claimDigestDay(ctx, person.id, local.date)
-    const courses = await coursesToMail(ctx, person, { since, isAsked: is_asked })
+    const courses = await coursesToMail(ctx, person, { since, isRequested: is_asked })
     const notices = await readDigest(ctx, person.id)
     const mail = digestMail(person, courses, notices)
     if (mail)
@@ -110,12 +110,12 @@ const mailJob = job(
 async function coursesToMail(
   ctx: Ctx,
   person: PersonSettingsRow,
-  { since, isAsked }: { since: string; isAsked: boolean },
-): Promise<ToldLine[]> {
+  { since, isRequested }: { since: string; isRequested: boolean },
+): Promise<ReminderLine[]> {
   if (person.role !== 'student' || !(await wantsNotification(ctx, person.id, 'reminders'))) return []
-  const lines = await toldLines(ctx, person)
-  if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
-  if (isAsked) return askedLines(ctx, person)
+  const lines = await linesToRemind(ctx, person)
+  if (await ctx.transaction((inner) => recordReminders(inner, person, lines))) hint(ctx, person)
+  if (isRequested) return openLines(ctx, person)
   const delivered = await coursesNotifiedSince(ctx, person.id, since)
   return lines.filter(({ course_id }) => delivered.has(course_id))
 }
@@ -155,9 +155,9 @@ async function remindPerson(
   at: Date,
 ): Promise<'reminded' | NotReminded> {
   if (!(await wantsNotification(ctx, person.id, 'reminders'))) return 'declined'
-  if (await wasToldOn(ctx, person, localTime(at, person.time_zone).date)) return 'mailed_today'
+  if (await wasRemindedOn(ctx, person, localTime(at, person.time_zone).date)) return 'mailed_today'
   if (await isWaiting(ctx, mailJob, person.id)) return 'mailed_today'
-  if ((await askedLines(ctx, person)).length === 0) return 'nothing_open'
+  if ((await openLines(ctx, person)).length === 0) return 'nothing_open'
   await addJob(ctx, mailJob, { student_id: person.id, is_asked: true }, { key: person.id, at })
   return 'reminded'
 }
@@ -189,7 +189,7 @@ async function beginRounds(ctx: Ctx): Promise<void> {
   }
 }
 
-interface ToldLine extends Line {
+interface ReminderLine extends Line {
   kind: ReminderKind
   /** The most urgent first. */
   causes: ReminderCause[]
@@ -205,11 +205,11 @@ async function remind(ctx: Ctx, userId: string): Promise<void> {
   const local = localTime(ctx.now, person.time_zone)
   if (!isWorkingTime(local, person)) return
   if (local.hour < digestHour(person.digest_hour, person.reminder_hours)) return
-  if (await wasToldOn(ctx, person, local.date)) return
+  if (await wasRemindedOn(ctx, person, local.date)) return
   if (await isWaiting(ctx, mailJob, userId)) return
-  const lines = person.role === 'student' ? await toldLines(ctx, person) : []
+  const lines = person.role === 'student' ? await linesToRemind(ctx, person) : []
   const isNews = await ctx.transaction(async (inner) => {
-    const isNewCourse = await noteTold(inner, person, lines)
+    const isNewCourse = await recordReminders(inner, person, lines)
     if (!isNewCourse && !(await readDigest(inner, userId))) return false
     // Another process was quicker with something else: what was noted here is told tomorrow.
     if (!(await claimDigestDay(inner, userId, local.date)))
@@ -221,14 +221,18 @@ async function remind(ctx: Ctx, userId: string): Promise<void> {
   if (isNews) hint(ctx, person)
 }
 
-async function wasToldOn(ctx: Ctx, { id, time_zone }: PersonSettingsRow, day: string): Promise<boolean> {
+async function wasRemindedOn(ctx: Ctx, { id, time_zone }: PersonSettingsRow, day: string): Promise<boolean> {
   if (await wasDigestMade(ctx, id, day)) return true
   const last = await lastDelivery(ctx, id)
   return last !== null && localTime(new Date(last), time_zone).date === day
 }
 
 /** Notes that a person is told of these courses; false where nothing of it is news. */
-async function noteTold(ctx: Ctx, person: StudentSettingsRow, lines: ToldLine[]): Promise<boolean> {
+async function recordReminders(
+  ctx: Ctx,
+  person: StudentSettingsRow,
+  lines: ReminderLine[],
+): Promise<boolean> {
   const delivered = await recordDeliveries(
     ctx,
     { student_id: person.id, company_id: person.company_id },
@@ -247,7 +251,10 @@ const eventOf = {
   ended: 'result_ended',
 } as const
 
-const noticeOf = (person: StudentSettingsRow, { kind, title, course_id, due_at }: ToldLine): NewNotice => ({
+const noticeOf = (
+  person: StudentSettingsRow,
+  { kind, title, course_id, due_at }: ReminderLine,
+): NewNotice => ({
   event: eventOf[kind],
   to: [person.id],
   about: `course:${course_id}`,
@@ -257,14 +264,14 @@ const noticeOf = (person: StudentSettingsRow, { kind, title, course_id, due_at }
 })
 
 /** What there is to tell a person today, whether or not they know it. */
-async function toldLines(ctx: Ctx, person: StudentSettingsRow): Promise<ToldLine[]> {
+async function linesToRemind(ctx: Ctx, person: StudentSettingsRow): Promise<ReminderLine[]> {
   const today = localTime(ctx.now, person.time_zone).date
   const lines = await linesOf(asStudent(ctx, person))
   return lines.flatMap((line) => withCauses(line, person.time_zone, today))
 }
 
 /** What a person has to do or to renew, whatever day it is. */
-async function askedLines(ctx: Ctx, person: PersonSettingsRow): Promise<ToldLine[]> {
+async function openLines(ctx: Ctx, person: PersonSettingsRow): Promise<ReminderLine[]> {
   const lines = await linesOf(asStudent(ctx, person))
   return lines
     .filter(({ mandatory, due_at }) => mandatory || due_at !== null)
@@ -272,11 +279,11 @@ async function askedLines(ctx: Ctx, person: PersonSettingsRow): Promise<ToldLine
 }
 
 /** A course whose nearer day was told already is no news for being new as well. */
-const isFirstCause = ({ course_id, causes }: ToldLine, delivered: Delivery): boolean =>
+const isFirstCause = ({ course_id, causes }: ReminderLine, delivered: Delivery): boolean =>
   course_id === delivered.course_id && causes[0]?.key === delivered.cause
 
 /** Nothing where there is no cause to tell of the course today. */
-function withCauses(line: Line, zone: string, today: string): ToldLine[] {
+function withCauses(line: Line, zone: string, today: string): ReminderLine[] {
   const dayOf = (moment: string): string => localDay(moment, zone)
   const due_on = line.due_at && dayOf(line.due_at)
   const causes =

@@ -15,11 +15,11 @@ export function aimChanges(compare: Compare, locale: Locale): BlockChange[] {
 
 /** Whether both ask for the same, however it is worded. */
 export function haveSameAims({ before, after }: Compare): boolean {
-  const asked = ({ objectives = [], extra_credits = [] }: Draft) => [
+  const idsAndPoints = ({ objectives = [], extra_credits = [] }: Draft) => [
     objectives.map(({ id }) => id),
     extra_credits.map(({ id, points, kind }) => [id, points, kind]),
   ]
-  return before !== null && areEqual(asked(before), asked(after))
+  return before !== null && areEqual(idsAndPoints(before), idsAndPoints(after))
 }
 
 const taskTexts = ({ title, instructions }: OutlineTask): Texts[] => [title, instructions]

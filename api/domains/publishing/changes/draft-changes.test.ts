@@ -204,9 +204,9 @@ describe('a lesson', () => {
             parts.map(({ op, text }) => `${op} ${text}`).join(),
           ]),
       )
-    const asked = check('Whom do you ask?', { a: ['A friend', true], b: ['Nobody', false] })
+    const before = check('Whom do you ask?', { a: ['A friend', true], b: ['Nobody', false] })
     const edited = check('Whom do you ask?', { b: ['Nobody', true], c: ['Security', false] })
-    expect(fieldsOf([asked], [edited])).toEqual([
+    expect(fieldsOf([before], [edited])).toEqual([
       [
         ['answers.text', 2, 'added Security'],
         ['answers.text', 1, 'removed A friend'],
@@ -214,7 +214,7 @@ describe('a lesson', () => {
         ['answers.is_correct', 1, 'removed true'],
       ],
     ])
-    expect(fieldsOf([], [asked])).toEqual([
+    expect(fieldsOf([], [before])).toEqual([
       [
         ['question', null, 'added Whom do you ask?'],
         ['answers.text', 1, 'added A friend'],

@@ -13,14 +13,14 @@ interface Side {
   value: unknown
   isProse: boolean
 }
-type Things = Record<string, unknown>[]
+type ListEntries = Record<string, unknown>[]
 
-const thingsOf = ({ attrs = {} }: ContentNode, path: string): Things =>
-  (attrs[path.split('.')[0] ?? ''] ?? []) as Things
+const entriesOf = ({ attrs = {} }: ContentNode, path: string): ListEntries =>
+  (attrs[path.split('.')[0] ?? ''] ?? []) as ListEntries
 
 /** By what it is found again on the other side: its thing's id, which stays when others come or go before it. */
 const keyOf = (block: ContentNode, path: string, index: number | null): string =>
-  `${path} ${index === null ? '' : (thingsOf(block, path)[index]?.id ?? index)}`
+  `${path} ${index === null ? '' : (entriesOf(block, path)[index]?.id ?? index)}`
 
 function sidesOf(block: ContentNode): Map<string, Side> {
   const sides = new Map<string, Side>()
@@ -35,7 +35,7 @@ function sidesOf(block: ContentNode): Map<string, Side> {
   for (const path of settingPaths(blockTypeOf(block.type)?.fields ?? {})) {
     const [name = '', part] = path.split('.')
     if (part === undefined) add(path, null, block.attrs?.[name] ?? undefined, false)
-    else for (const [index, thing] of thingsOf(block, path).entries()) add(path, index, thing[part], false)
+    else for (const [index, entry] of entriesOf(block, path).entries()) add(path, index, entry[part], false)
   }
   return sides
 }
@@ -65,12 +65,12 @@ const wordsBetween = (was: unknown, is: unknown) => (was === is ? [] : diffWords
 /** Whole, as a yes is not read word by word. That a new thing of a list is not right goes without saying. */
 function valuesBetween(say: Say, isInList: boolean, [was, is]: [unknown, unknown]) {
   if (was === is) return []
-  const isTold = (value: unknown, other: unknown): boolean =>
+  const isShown = (value: unknown, other: unknown): boolean =>
     value !== undefined && value !== '' && !(isInList && value === false && other === undefined)
   // An author's own words may be those of a setting.
   const said = (value: unknown): string => (typeof value === 'string' ? value : say(value))
   return [
-    ...(isTold(was, is) ? [{ op: 'removed' as const, text: said(was) }] : []),
-    ...(isTold(is, was) ? [{ op: 'added' as const, text: said(is) }] : []),
+    ...(isShown(was, is) ? [{ op: 'removed' as const, text: said(was) }] : []),
+    ...(isShown(is, was) ? [{ op: 'added' as const, text: said(is) }] : []),
   ]
 }

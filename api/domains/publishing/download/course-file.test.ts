@@ -49,10 +49,10 @@ beforeAll(async () => {
   const body = { kind: 'link' as const, title: 'Read on', url: 'https://example.org/' }
   await app.call(createMaterial, { as: teacher, params: { contentId: content.data.data.id }, body })
   const quiz = await aQuiz(app, teacher, { course, questions: 2 })
-  const asked = { courseId: course.id, quizId: quiz.id, questionId: quiz.questionIds[0] ?? '' }
+  const questionParams = { courseId: course.id, quizId: quiz.id, questionId: quiz.questionIds[0] ?? '' }
   await app.call(attachQuestionMedia, {
     as: teacher,
-    params: asked,
+    params: questionParams,
     file,
   })
   await aQuiz(app, teacher, { course, section_id: null })

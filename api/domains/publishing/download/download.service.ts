@@ -25,8 +25,8 @@ export async function downloadCourse(
   { format = 'html' }: QueryOf<typeof downloadCourseEndpoint>,
 ): Promise<Download> {
   const draft = await loadDraft(ctx, path.courseId)
-  const asked = toSelectableLocale(path.locale)
-  const locale = found(draft.course.locales.find((known) => known === asked))
+  const requested = toSelectableLocale(path.locale)
+  const locale = found(draft.course.locales.find((known) => known === requested))
   const { slug } = draft.course
   if (format === 'json') {
     const body = Buffer.from(JSON.stringify(await courseFileOf(ctx, draft)))

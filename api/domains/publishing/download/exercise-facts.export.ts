@@ -17,23 +17,23 @@ type Say = RenderOptions['say']
 export type Fact = readonly [name: string, value: string]
 
 /** How each kind of exercise is told. */
-export type Tellers<How, Told> = {
-  [T in ExerciseType]?: (exercise: ExerciseAttributes<T>, how: How) => Told
+export type ExerciseRenderers<Options, Output> = {
+  [T in ExerciseType]?: (exercise: ExerciseAttributes<T>, options: Options) => Output
 } & {
   /** An exercise without a page of its own: its words in the order of its fields. */
-  other: (words: string[], how: How) => Told
+  other: (words: string[], options: Options) => Output
 }
 
 /** Null for another block. */
-export function tellExercise<How, Told>(
-  tellers: Tellers<How, Told>,
+export function renderExercise<Options, Output>(
+  renderers: ExerciseRenderers<Options, Output>,
   { type, attrs = {} }: ContentNode,
-  how: How,
-): { title: string; told: Told } | null {
+  options: Options,
+): { title: string; output: Output } | null {
   if (!isExercise(type)) return null
-  const tell = tellers[type] as ((exercise: unknown, how: How) => Told) | undefined
-  const lines = tell ? tell(attrs, how) : tellers.other(wordsInside({ type, attrs }), how)
-  return { title: exercises[type].title, told: lines }
+  const render = renderers[type] as ((exercise: unknown, options: Options) => Output) | undefined
+  const lines = render ? render(attrs, options) : renderers.other(wordsInside({ type, attrs }), options)
+  return { title: exercises[type].title, output: lines }
 }
 
 const stated = (facts: Fact[]): Fact[] => facts.filter(([, value]) => value.trim() !== '')

@@ -5,7 +5,7 @@ import type { KnowledgeCheck } from '#contract/blocks/knowledge-check.ts'
 import type { LinkInspection } from '#contract/blocks/link-inspection.ts'
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import { mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.export.ts'
+import { type ExerciseRenderers, mailHead, promptFacts, renderExercise } from './exercise-facts.export.ts'
 import { foldHtml, group, linesHtml, listHtml, rowsHtml } from './html-parts.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
@@ -14,14 +14,14 @@ import type { RenderOptions } from './render-options.export.ts'
 /** Cards and exercises; null for another block. */
 export function exerciseHtml(node: ContentNode, options: RenderOptions): ReactNode {
   if (node.type === 'flipCards') return cardsHtml(node.attrs as FlipCards)
-  const exercise = tellExercise(bodies, node, options)
+  const exercise = renderExercise(bodies, node, options)
   return (
     exercise &&
     h(
       'section',
       { className: 'exercise' },
       h('p', { className: 'task' }, options.say(exercise.title)),
-      exercise.told,
+      exercise.output,
     )
   )
 }
@@ -150,7 +150,7 @@ const checkHtml = ({ question, answers, explanation }: KnowledgeCheck, { say }: 
     foldHtml(say('answer'), linesHtml(explanation)),
   )
 
-const bodies: Tellers<RenderOptions, ReactNode> = {
+const bodies: ExerciseRenderers<RenderOptions, ReactNode> = {
   emailInspection: emailHtml,
   linkInspection: linksHtml,
   signInPrompt: promptHtml,

@@ -4,7 +4,13 @@ import type { LinkButton } from '#contract/blocks/link-button.ts'
 import type { Panel } from '#contract/blocks/panel.ts'
 import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
-import { type Fact, mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.export.ts'
+import {
+  type ExerciseRenderers,
+  type Fact,
+  mailHead,
+  promptFacts,
+  renderExercise,
+} from './exercise-facts.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
 // What opens, turns or is tried on a screen stands open on paper, with what it hides.
@@ -29,14 +35,14 @@ export function paperLines(node: ContentNode, say: Say): PaperLine[] | null {
     const { label, href } = attrs as LinkButton
     return [{ text: joined(': ', label, href) }]
   }
-  const exercise = tellExercise(bodies, node, say)
-  return exercise && [{ text: say(exercise.title), isBold: true }, ...exercise.told]
+  const exercise = renderExercise(bodies, node, say)
+  return exercise && [{ text: say(exercise.title), isBold: true }, ...exercise.output]
 }
 
 const joined = (between: string, ...parts: string[]): string =>
   parts.filter((part) => part.trim() !== '').join(between)
 
-const bodies: Tellers<Say, PaperLine[]> = {
+const bodies: ExerciseRenderers<Say, PaperLine[]> = {
   emailInspection: emailLines,
   linkInspection: ({ links }, say) =>
     links.map(({ shown, target, is_trap, why }) => ({

@@ -12,23 +12,23 @@ interface QuestionOptions extends RenderOptions {
 /** What is asked, and behind a fold what is right and why. */
 export function questionHtml(question: DraftQuestion, options: QuestionOptions): ReactNode {
   const { words, say } = options
-  const { asked, right } = bodies[question.type](question, options)
+  const { task, right } = bodies[question.type](question, options)
   const explanation = linesHtml(words(question.explanation))
   return group(
     h('div', { className: 'asked' }, linesHtml(words(question.text))),
     question.type === 'hotspot' ? null : pictureHtml(question.media, words(question.alt ?? {}), options),
-    asked,
+    task,
     foldHtml(say('answer'), group(right, explanation)),
   )
 }
 
-type Body = (question: DraftQuestion, options: QuestionOptions) => { asked: ReactNode; right: ReactNode }
+type Body = (question: DraftQuestion, options: QuestionOptions) => { task: ReactNode; right: ReactNode }
 
 const blankHtml = (...parts: ReactNode[]): ReactNode => h('p', { className: 'blank' }, ...parts)
 const rightOf = (answers: DraftAnswer[]): DraftAnswer[] => answers.filter(({ is_correct }) => is_correct)
 
 const choice: Body = ({ answers }, options) => ({
-  asked: listHtml(
+  task: listHtml(
     answers.map((answer) => answerHtml(answer, options)),
     'ul',
     'choices',
@@ -45,7 +45,7 @@ const written: Body = ({ answers, range, unit }, { words, say }) => {
   const ends = range ? `${range.min === range.max ? range.min : `${range.min} – ${range.max}`}` : ''
   const reach = range ? [`${ends} ${words(unit ?? {})}`.trim()] : []
   return {
-    asked: blankHtml(`${say('blank')}: `, h('span')),
+    task: blankHtml(`${say('blank')}: `, h('span')),
     right: listHtml([...rightOf(answers).map(({ text }) => words(text)), ...reach]),
   }
 }
@@ -64,7 +64,7 @@ const bodies: Record<DraftQuestion['type'], Body> = {
     const matches = [...new Set(answers.map(({ match }) => words(match ?? {})))].sort(byWords)
     const pairs = rightOf(answers)
     return {
-      asked: group(
+      task: group(
         blankHtml(say('match')),
         h(
           'div',
@@ -82,7 +82,7 @@ const bodies: Record<DraftQuestion['type'], Body> = {
     const wordsOf = ({ text }: DraftAnswer): string => options.words(text)
     const shuffled = answers.toSorted((one, other) => byWords(wordsOf(one), wordsOf(other)))
     return {
-      asked: group(
+      task: group(
         blankHtml(options.say('order')),
         listHtml(shuffled.map((answer) => answerHtml(answer, options))),
       ),
@@ -103,14 +103,14 @@ const bodies: Record<DraftQuestion['type'], Body> = {
       ([gap, those]) =>
         [say('gap', { number: gap }), those.map(({ text: one }) => words(one)).join(', ')] as const,
     )
-    return { asked: text ? h('p', null, ...parts) : null, right: rowsHtml(filled) }
+    return { task: text ? h('p', null, ...parts) : null, right: rowsHtml(filled) }
   },
   hotspot: ({ media, alt, answers }, options) => {
     const says = options.words(alt ?? {})
     const right = rightOf(answers)
     const areas = right.flatMap(({ area }) => area ?? [])
     return {
-      asked: pictureHtml(media, says, options),
+      task: pictureHtml(media, says, options),
       right: group(
         listHtml(right.map((answer) => answerHtml(answer, options))),
         pictureHtml(media, says, { ...options, areas }),
@@ -124,7 +124,7 @@ const bodies: Record<DraftQuestion['type'], Body> = {
     const rows = head.map((answer) => [say(headNames[answer.part ?? ''] ?? ''), textOf(answer)] as const)
     const letter = answers.filter((answer) => !head.includes(answer))
     return {
-      asked: h(
+      task: h(
         'div',
         { className: 'mail' },
         rowsHtml(rows),

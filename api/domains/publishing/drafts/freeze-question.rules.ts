@@ -62,8 +62,8 @@ const bodies: Partial<Record<QuestionType, (question: DraftQuestion, say: Say) =
   }),
 }
 
-const byText = <T extends { text: string }>(things: T[]): T[] =>
-  things.toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
+const byText = <T extends { text: string }>(entries: T[]): T[] =>
+  entries.toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
 
 /** Named by their place in the alphabet, so that a name tells nothing; the same words are the same option. */
 function optionsOf(answers: DraftAnswer[], say: Say): { id: string; text: string }[] {

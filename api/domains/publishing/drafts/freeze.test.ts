@@ -141,10 +141,10 @@ describe('what students get', () => {
   // Specification, authoring 6: A pool of which as many are asked as are drawn
   it('asks as many questions as are drawn, and never more than there are', () => {
     const quiz = aDraftQuiz('q', aDraftQuestion('1'), aDraftQuestion('2'))
-    const asked = (draw: number | null) =>
+    const countWithDraw = (draw: number | null) =>
       takeSnapshot(aDraft([[[{ ...quiz, settings: { ...quiz.settings, draw } }]]])).outline.chapters[0]
         ?.sections[0]?.items[0]
-    expect([asked(null), asked(1), asked(9)]).toMatchObject([
+    expect([countWithDraw(null), countWithDraw(1), countWithDraw(9)]).toMatchObject([
       { questions: 2 },
       { questions: 1 },
       { questions: 2 },

@@ -23,7 +23,7 @@ import {
   withoutEmpty,
 } from './draft.rules.ts'
 import { questionBody, questionKey } from './freeze-question.rules.ts'
-import { askedIn, courseMinutesOf, minutesOf } from './lengths.ts'
+import { courseMinutesOf, minutesOf, questionsPerAttempt } from './lengths.ts'
 import { hashOf } from './stable-json.ts'
 
 /** One item in one locale as it is stored. `hash` is of body and keys together. */
@@ -117,7 +117,7 @@ function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
   return {
     ...common,
     kind: 'quiz',
-    questions: askedIn(item),
+    questions: questionsPerAttempt(item),
     pass_mark,
     attempts_allowed,
     wait_minutes,

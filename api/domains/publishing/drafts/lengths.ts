@@ -6,7 +6,7 @@ import { type Draft, type DraftItem, type DraftQuiz, defaultLocaleOf, itemsOf } 
 // What students are told of a length: what its author says, else what it takes by what is in it.
 
 /** How many questions an attempt asks. */
-export const askedIn = ({ settings, questions }: DraftQuiz): number =>
+export const questionsPerAttempt = ({ settings, questions }: DraftQuiz): number =>
   Math.min(settings.draw ?? questions.length, questions.length)
 
 const minutesIn = (document: ContentDocument): number =>

@@ -53,8 +53,8 @@ async function toListed(
 ): Promise<ListedCourse> {
   const { outline } = await getRelease(ctx, release_id)
   const { slug, difficulty, cover, locales, estimated_minutes } = outline.course
-  const asked = ctx.languages.course
-  const locale = asked && locales.includes(asked) ? asked : found(locales[0])
+  const requested = ctx.languages.course
+  const locale = requested && locales.includes(requested) ? requested : found(locales[0])
   const inLocale = (texts: Texts): string => texts[locale] ?? texts[found(locales[0])] ?? ''
   return {
     id,

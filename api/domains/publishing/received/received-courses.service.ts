@@ -44,8 +44,8 @@ async function toReceived(
 ): Promise<ReceivedCourse> {
   const { outline, number, published_at } = await getRelease(ctx, release_id)
   const { slug, difficulty, cover, locales, estimated_minutes } = outline.course
-  const asked = ctx.languages.course
-  const locale = asked && locales.includes(asked) ? asked : found(locales[0])
+  const requested = ctx.languages.course
+  const locale = requested && locales.includes(requested) ? requested : found(locales[0])
   const inLocale = (texts: Texts): string => texts[locale] ?? texts[found(locales[0])] ?? ''
   const items = [
     ...outline.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.items)),

@@ -7,8 +7,8 @@ import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { ReviewRow } from './reviews.queries.ts'
 
-export interface ReviewNews {
-  told: 'handed_in' | 'approved' | 'rejected'
+export interface ReviewOutcome {
+  outcome: 'handed_in' | 'approved' | 'rejected'
   review: ReviewRow
   /** Of the release that came of it. */
   number?: number
@@ -18,11 +18,14 @@ export interface ReviewNews {
  * Inside a transaction: tells whom a review concerns, the admins of a hand-in, its author of the decision, who learns of it live, too;
  * nobody of what they did themselves.
  */
-export async function queueReviewNews(ctx: SignedIn, { told, review, number }: ReviewNews): Promise<void> {
+export async function queueReviewMails(
+  ctx: SignedIn,
+  { outcome, review, number }: ReviewOutcome,
+): Promise<void> {
   const course = await readCourse(ctx, review.course_id)
   const titles = await readTexts(ctx, [course.id], course.locales)
   const concerned =
-    told === 'handed_in' ? await listNearestAdmins(ctx, course.company_id) : [review.requested_by_id]
+    outcome === 'handed_in' ? await listNearestAdmins(ctx, course.company_id) : [review.requested_by_id]
   const values = {
     course: pickText(titles, { id: course.id, field: 'title' }, course.locales),
     author: review.requested_by,
@@ -32,27 +35,27 @@ export async function queueReviewNews(ctx: SignedIn, { told, review, number }: R
     ...(review.note ? { context: 'noted' } : {}),
     number: number ?? 0,
   }
-  if (told !== 'handed_in') {
+  if (outcome !== 'handed_in') {
     const decided = { id: review.id, course: { id: course.id, title: values.course }, number: values.number }
-    hint(ctx, review.requested_by_id, { ...decided, decision: told })
+    hint(ctx, review.requested_by_id, { ...decided, decision: outcome })
   }
-  const page = told === 'handed_in' ? `/admin/courses/${course.id}/review` : `/admin/courses/${course.id}`
+  const page = outcome === 'handed_in' ? `/admin/courses/${course.id}/review` : `/admin/courses/${course.id}`
   const others = concerned.filter((id) => id !== ctx.actor.id)
   await notify(ctx, {
-    event: told === 'handed_in' ? 'review_waiting' : 'review_decided',
+    event: outcome === 'handed_in' ? 'review_waiting' : 'review_decided',
     to: others,
     about: `review:${course.id}`,
     title: values.course,
-    actor: { id: ctx.actor.id, name: told === 'handed_in' ? values.author : values.decider },
+    actor: { id: ctx.actor.id, name: outcome === 'handed_in' ? values.author : values.decider },
     link: {
-      route: told === 'handed_in' ? 'admin.courses.review' : 'admin.courses.show',
+      route: outcome === 'handed_in' ? 'admin.courses.review' : 'admin.courses.show',
       params: { courseId: course.id },
     },
   })
   const [wants, mailTime] = [await readWants(ctx, others), await mailTimes(ctx, others)]
   for (const userId of others.filter((id) => wants(id, 'reviews', 'mail'))) {
     const mail = {
-      mail: `publishing.mail.${told}`,
+      mail: `publishing.mail.${outcome}`,
       button: { path: page },
       values,
       unsubscribe: await unsubscribePath(ctx, userId, 'reviews'),

@@ -28,7 +28,7 @@ import {
   selectReleases,
 } from '../releases/releases.queries.ts'
 import { release } from '../releases/releases.service.ts'
-import type { ReviewNews } from './review-mails.ts'
+import type { ReviewOutcome } from './review-mails.ts'
 import {
   decideReview,
   insertReview,
@@ -45,7 +45,7 @@ type Outcome = ResponseOf<typeof endpoints.publishCourse>['data']
 /** What came of a call, and what those concerned are to be told of it; null where it only repeats an earlier one. */
 export interface Decided {
   outcome: Outcome
-  news: ReviewNews | null
+  news: ReviewOutcome | null
 }
 type PublishInput = BodyOf<typeof endpoints.publishCourse>
 
@@ -144,7 +144,7 @@ async function publishLocked(ctx: SignedIn, locked: LockedDraft, input: PublishI
   const review = pending ? await selectReview(ctx, locked.course.id, pending.id) : null
   return {
     outcome: { status: 'published', release: published, review: review && shown(review) },
-    news: review?.decision === 'approved' ? { told: 'approved', review, number: published.number } : null,
+    news: review?.decision === 'approved' ? { outcome: 'approved', review, number: published.number } : null,
   }
 }
 
@@ -162,7 +162,7 @@ async function handIn(ctx: SignedIn, locked: LockedDraft, input: PublishInput): 
   await recordReview(ctx, course, 'course.handed_in', review.id)
   return {
     outcome: { status: 'in_review', release: null, review: shown(review) },
-    news: { told: 'handed_in', review },
+    news: { outcome: 'handed_in', review },
   }
 }
 
@@ -200,7 +200,7 @@ export async function reject(ctx: SignedIn, courseId: string, reason: string): P
   const review = await selectReview(ctx, courseId, pending.id)
   return {
     outcome: { status: 'rejected', release: null, review: shown(review) },
-    news: { told: 'rejected', review },
+    news: { outcome: 'rejected', review },
   }
 }
 

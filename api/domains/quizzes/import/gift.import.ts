@@ -227,8 +227,8 @@ function choiceQuestion(choices: Choice[]): Read {
       changes: worthLost(choices),
     }
   }
-  const asked = full.length > 1 ? [{ key: 'all_asked' }] : costLost(weights)
-  return { type: 'multiple_choice', partial_credit: true, answers, changes: asked }
+  const losses = full.length > 1 ? [{ key: 'all_asked' }] : costLost(weights)
+  return { type: 'multiple_choice', partial_credit: true, answers, changes: losses }
 }
 
 function wordsOf(choices: Choice[]): Parts {

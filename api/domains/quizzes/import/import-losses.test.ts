@@ -122,9 +122,9 @@ describe('a question of GIFT', () => {
   })
 })
 
-const moodle = (type: string, inside: string, asked = 'Who?') =>
+const moodle = (type: string, inside: string, questionText = 'Who?') =>
   readMoodle(
-    `<quiz><question type="${type}"><name><text>Q1</text></name><questiontext format="html"><text><![CDATA[${asked}]]></text></questiontext>${inside}</question></quiz>`,
+    `<quiz><question type="${type}"><name><text>Q1</text></name><questiontext format="html"><text><![CDATA[${questionText}]]></text></questiontext>${inside}</question></quiz>`,
   )
 const answer = (fraction: number, text: string, more = '') =>
   `<answer fraction="${fraction}"><text>${text}</text>${more}</answer>`
@@ -228,8 +228,8 @@ describe('a question of Moodle', () => {
     ...['calculated', 'calculatedmulti', 'ddmarker', 'ddimageortext', 'coderunner'].map(
       (kind): Case => [kind, '', 'Who?', null, '', 'kind_unknown'],
     ),
-  ])('%s %#', (type, inside, asked, ...becomes) =>
-    expect(summaryOf(moodle(type, inside, asked))).toEqual(becomes),
+  ])('%s %#', (type, inside, questionText, ...becomes) =>
+    expect(summaryOf(moodle(type, inside, questionText))).toEqual(becomes),
   )
 })
 

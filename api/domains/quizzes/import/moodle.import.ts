@@ -51,9 +51,9 @@ type Reader = (
 function readQuestion(element: Element): ReadQuestion {
   const { line } = element
   if (isTooLarge(element)) return refusal({ line, text: '' }, 'too_long')
-  const asked = child(element, 'questiontext')
-  const shown = pictureIn(asked, textIn(asked))
-  const text = plain(asked) || textIn(child(element, 'name')).trim()
+  const questionText = child(element, 'questiontext')
+  const shown = pictureIn(questionText, textIn(questionText))
+  const text = plain(questionText) || textIn(child(element, 'name')).trim()
   const type = element.attributes.type ?? ''
   // A file may name a kind as it likes, also as what every object has.
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined
@@ -71,7 +71,7 @@ function readQuestion(element: Element): ReadQuestion {
   }
   const beside = answersShown(element, type)
   const answers = question.answers.map((answer, index) => withPicture(answer, beside[index]))
-  const left = [shown?.rest ?? textIn(asked), ...beside.map(({ rest }) => rest)].map(lostIn)
+  const left = [shown?.rest ?? textIn(questionText), ...beside.map(({ rest }) => rest)].map(lostIn)
   return {
     line,
     text,
@@ -196,11 +196,17 @@ const gapSelect: Reader = (element) => {
           : [],
       ),
     )
-  const asked = named(element)
+  const questionText = named(element)
   const cut = withinLimit(answers, right.length)
   const changes =
     cut.length < answers.length ? [{ key: 'choices_cut', what: String(limits.partsPerQuestion) }] : []
-  return { type: 'cloze', passage, ...asked, answers: cut, changes: [...asked.changes, ...changes] }
+  return {
+    type: 'cloze',
+    passage,
+    ...questionText,
+    answers: cut,
+    changes: [...questionText.changes, ...changes],
+  }
 }
 
 /** Many gaps that share many words have more choices than a question holds: each keeps its right word and the first wrong ones. */
@@ -221,8 +227,8 @@ const named = (element: Element): { text: string; changes: Remark[] } => ({
 
 const cloze: Reader = (element) => {
   const { changes, ...read } = readCloze(plain(child(element, 'questiontext')))
-  const asked = named(element)
-  return { ...read, ...asked, changes: [...asked.changes, ...changes] }
+  const questionText = named(element)
+  return { ...read, ...questionText, changes: [...questionText.changes, ...changes] }
 }
 
 const readers: Record<string, Reader | undefined> = {

@@ -12,11 +12,15 @@ import { csvHead, csvRow } from './csv.ts'
 import { fileUnits } from './file-units.ts'
 import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff-write.ts'
 
-type Asked = QueryOf<typeof exportJobFile>
+type ExportQuery = QueryOf<typeof exportJobFile>
 const atOnce = 500
 
 /** A job as a file, written while it is read. */
-export async function exportFile(ctx: SignedIn, path: JobPath, { format, state }: Asked): Promise<Download> {
+export async function exportFile(
+  ctx: SignedIn,
+  path: JobPath,
+  { format, state }: ExportQuery,
+): Promise<Download> {
   const { job } = await openJob(ctx, path)
   const items = itemsOf(ctx, job, state)
   const version = format === 'xliff12' ? '1.2' : '2.1'
@@ -28,7 +32,7 @@ export async function exportFile(ctx: SignedIn, path: JobPath, { format, state }
   }
 }
 
-async function* itemsOf(ctx: SignedIn, job: JobRow, state: Asked['state']): AsyncGenerator<ShownItem> {
+async function* itemsOf(ctx: SignedIn, job: JobRow, state: ExportQuery['state']): AsyncGenerator<ShownItem> {
   let after: string | undefined
   for (;;) {
     const page = await selectItems(ctx, job.id, { state, after, limit: atOnce })

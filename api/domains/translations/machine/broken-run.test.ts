@@ -33,8 +33,8 @@ function answer(response: ServerResponse, body: Record<string, unknown>): void {
   if (Array.isArray(body.q)) return void say({ translatedText: (body.q as string[]).map(greek) })
   if (Array.isArray(body.text))
     return void say({ translations: (body.text as string[]).map((text) => ({ text: greek(text) })) })
-  const asked = (body.messages as { content: string }[])[1]?.content ?? ''
-  const { items: texts } = JSON.parse(asked) as { items: { id: number; text: string }[] }
+  const prompt = (body.messages as { content: string }[])[1]?.content ?? ''
+  const { items: texts } = JSON.parse(prompt) as { items: { id: number; text: string }[] }
   const content = JSON.stringify({ items: texts.map(({ id, text }) => ({ id, text: greek(text) })) })
   say({ choices: [{ message: { content } }] })
 }

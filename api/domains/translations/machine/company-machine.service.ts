@@ -47,12 +47,12 @@ export async function translateForCompany(
     }),
   )
   if (missing.size > 0) {
-    const asked = [...missing.values()]
-    const characters = asked.reduce((sum, { text }) => sum + text.length, 0)
+    const requested = [...missing.values()]
+    const characters = requested.reduce((sum, { text }) => sum + text.length, 0)
     const all = () => keys.map((key) => known.get(key))
     if (!(await takeCharacters(ctx, company_id, characters))) throw new ProviderError('budget_used', all())
     let broken: ProviderError | null = null
-    const answers = await translateTexts(createProvider(settings, options), asked, {
+    const answers = await translateTexts(createProvider(settings, options), requested, {
       ...{ provider, from, to, terms },
     }).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
@@ -66,7 +66,7 @@ export async function translateForCompany(
     await insertCached(ctx, company_id, answered)
     for (const { key, target } of answered) known.set(key, target)
     if (broken) {
-      const unsent = asked.filter((_, index) => answers[index] === undefined)
+      const unsent = requested.filter((_, index) => answers[index] === undefined)
       await giveCharactersBack(
         ctx,
         company_id,

@@ -99,12 +99,12 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   await ctx.transaction(async (inner) => {
     const status = await queries.lockStatus(inner, runId)
     if (status !== 'waiting' && status !== 'running') return
-    const { job: held } = await changeJob(inner, path)
+    const { job: lockedJob } = await changeJob(inner, path)
     const now = new Map(
       (
         await selectItemsById(
           inner,
-          held.id,
+          lockedJob.id,
           items.map(({ id }) => id),
         )
       ).map((item) => [item.id, item]),
@@ -112,7 +112,7 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
     const changes = reached.flatMap((item) =>
       changeOf(item, now.get(item.id), { known, answers, provider: run.provider }),
     )
-    await applyChanges(inner, held, changes)
+    await applyChanges(inner, lockedJob, changes)
     const machine = changes.filter(({ origin }) => origin === 'machine').length
     announceWork(inner, [run.created_by], { kind: 'machine_run', subject: runId })
     await queries.addProgress(inner, runId, {

@@ -68,11 +68,11 @@ function distanceWithin<T>(
 }
 
 /** Words that say much about a text. */
-const mostAsked = 6
+const maxQueried = 6
 /** Entries that the words asked for one by one have in all, at most. */
 const mostCounted = 1_000
 /** With fewer of them a text that differs in one word may have none. */
-const enoughAsked = 3
+const minQueried = 3
 
 /**
  * By which words similar texts are looked for, given how often the memory has each, the rarest first: one by one as long as few entries
@@ -81,13 +81,13 @@ const enoughAsked = 3
 export function chooseWords(
   counts: readonly { word: string; n: number }[],
 ): { any: string[]; all: string[]; words: string[] } | null {
-  const asked = counts.slice(0, mostAsked)
-  if (asked.length === 0) return null
+  const queried = counts.slice(0, maxQueried)
+  if (queried.length === 0) return null
   let counted = 0
-  const any = asked.filter(({ n }) => (counted += n) <= mostCounted).map(({ word }) => word)
-  const next = any.length < enoughAsked ? counts.slice(any.length, any.length + enoughAsked) : []
-  const all = next.length === enoughAsked ? next.map(({ word }) => word) : []
-  return any.length + all.length === 0 ? null : { any, all, words: asked.map(({ word }) => word) }
+  const any = queried.filter(({ n }) => (counted += n) <= mostCounted).map(({ word }) => word)
+  const next = any.length < minQueried ? counts.slice(any.length, any.length + minQueried) : []
+  const all = next.length === minQueried ? next.map(({ word }) => word) : []
+  return any.length + all.length === 0 ? null : { any, all, words: queried.map(({ word }) => word) }
 }
 
 const numbers = /\d+(?:[.,]\d+)*/g

@@ -24,7 +24,7 @@ export interface WebhookChanges {
 
 export interface WebhookStore {
   /** Of several nodes that say the same, the first tells. */
-  tell(hooks: readonly Webhook[], changes: WebhookChanges): Promise<void>
+  queue(hooks: readonly Webhook[], changes: WebhookChanges): Promise<void>
   /** What the receivers take to be so. */
   states(): Promise<Occupant[]>
 }

@@ -18,7 +18,7 @@ const retriedForMs = 5 * 60_000
 /** Writes down what is new to the receivers, and sends it. Alone writes webhook_states. */
 export function createWebhookStore(db: Db, bus: Bus): WebhookStore {
   return {
-    async tell(hooks, changes) {
+    async queue(hooks, changes) {
       const now = new Date()
       const tasks: (() => unknown)[] = []
       await db.transaction().execute(async (transaction) => {

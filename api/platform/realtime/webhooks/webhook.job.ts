@@ -7,7 +7,7 @@ import { traffic } from '../traffic.ts'
 import type { Webhook } from './webhook-settings.ts'
 
 const answerWithinMs = 4_000
-const askedAgainMs = 5_000
+const retryMs = 5_000
 const hour = 3_600_000
 
 const toPublic = createSafeFetch({ ports: 'any', milliseconds: answerWithinMs })
@@ -28,7 +28,7 @@ const formerKind = 'webhooks.send'
  * secret. What was not taken in five minutes is dropped and counted, and does not wait for somebody to look.
  */
 const sendJob = (kind: string): Job<Work> =>
-  job(kind, work, tell, {
+  job(kind, work, deliver, {
     waitsForOthers: kind,
     // So long that it is ours to give up.
     until: (data) => new Date(Date.parse(data.until) + hour),
@@ -40,7 +40,7 @@ const compareJob = job(
   z.object({}),
   async (ctx) => {
     if (!(await ctx.services.realtime.compareWebhooks()))
-      throw new Reschedule(new Date(ctx.now.getTime() + askedAgainMs))
+      throw new Reschedule(new Date(ctx.now.getTime() + retryMs))
   },
   { intervalMinutes: 0.5 },
 )
@@ -70,7 +70,7 @@ export const webhookJobs = (hooks: readonly Webhook[]): Job[] =>
         ...[formerKind, ...hooks.map(({ url }) => webhookKind(url))].map((kind) => sendJob(kind) as Job),
       ]
 
-async function tell(ctx: Ctx, { url, body, until }: Work): Promise<void> {
+async function deliver(ctx: Ctx, { url, body, until }: Work): Promise<void> {
   const { key, secret = '', rules } = ctx.services.settings.realtime
   const hook = rules?.webhooks?.find((each) => each.url === url)
   if (!hook) return

@@ -113,7 +113,7 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
       events: occurred,
     }
     try {
-      if (Object.values(changes).some(({ length }) => length > 0)) await store.tell(hooks, changes)
+      if (Object.values(changes).some(({ length }) => length > 0)) await store.queue(hooks, changes)
       fails = false
     } catch (error) {
       if (!fails) log.warn({ err: error }, 'webhooks wait: the database does not answer')

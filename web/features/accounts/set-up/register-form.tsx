@@ -9,14 +9,14 @@ import { useEmailForm } from '../sign-in/use-email-form.ts'
 import { NameFields, nameChecks } from './name-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { problem } from './problem.tsx'
-import { registerMutation, type Wish } from './registration.api.ts'
+import { type RegistrationInput, registerMutation } from './registration.api.ts'
 
 interface RegisterFormProps {
   /** What the form begins with. */
-  start?: Pick<Wish, 'first_name' | 'last_name' | 'email'> | undefined
+  start?: Pick<RegistrationInput, 'first_name' | 'last_name' | 'email'> | undefined
   /** Of an invitation, whose address is settled. */
   invitation?: { token: string; link: PersonLink }
-  onDone: (wish: Wish) => void
+  onDone: (registration: RegistrationInput) => void
   onDead?: () => void
 }
 
@@ -31,7 +31,7 @@ export const RegisterForm = ({ start, invitation, onDone, onDead }: RegisterForm
   )
   const send = useMutation({
     ...registerMutation,
-    onSuccess: (_answer, wish) => onDone(wish),
+    onSuccess: (_answer, registration) => onDone(registration),
     onError: (error) => (hasStatus(error, 401) && onDead ? onDead() : keepErrors(error)),
   })
   const submit = form.onSubmit(({ email: address, ...rest }) =>

@@ -3,10 +3,10 @@ import { confirmRegistration, register } from '#contract/accounts/registration.t
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 
-export type Wish = BodyOf<typeof register>
+export type RegistrationInput = BodyOf<typeof register>
 
 export const registerMutation = mutationOptions({
-  mutationFn: (body: Wish) => call(register, { body }),
+  mutationFn: (body: RegistrationInput) => call(register, { body }),
   meta: { quiet: true },
 })
 

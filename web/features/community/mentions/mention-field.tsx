@@ -44,15 +44,15 @@ const useSuggestions = ({ thread, value, mentions }: MentionFieldProps) => {
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const [chosen, setChosen] = useState(0)
   const query = caret === null ? null : mentionQueryAt(value, caret)
-  const isAsked = query !== null && query.start !== closedAt
+  const isOpen = query !== null && query.start !== closedAt
   const { data } = useQuery({
     ...threadPeopleQuery({ area: thread.area, postId: thread.postId ?? '' }),
-    enabled: isAsked && thread.postId !== null,
+    enabled: isOpen && thread.postId !== null,
     meta: { quiet: true },
   })
   const team = useTeam(thread.area)
   const mentioned = mentionIdsIn(value, mentions)
-  const people = (isAsked ? [...(data?.data ?? []), ...team] : [])
+  const people = (isOpen ? [...(data?.data ?? []), ...team] : [])
     .filter(({ id, full_name }) => beginsName(full_name, query?.words ?? '') && canMention(mentioned, id))
     .slice(0, mostShown)
   return {

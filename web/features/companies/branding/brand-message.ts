@@ -22,11 +22,12 @@ const has = <Key extends string>(data: unknown, key: Key): data is Record<Key, n
 
 /** Sends the unsaved brand to a window as soon as it can hear it, and each change after. */
 export const useSendBrand = (frame: HTMLIFrameElement | null, message: BrandMessage | undefined): void => {
-  const tell = useEffectEvent(() => {
+  const postBrand = useEffectEvent(() => {
     if (message) frame?.contentWindow?.postMessage({ unsavedBrand: message }, window.location.origin)
   })
   const hear = useEffectEvent((event: MessageEvent) => {
-    if (isFromOwnPage(event) && event.source === frame?.contentWindow && has(event.data, 'wantsBrand')) tell()
+    if (isFromOwnPage(event) && event.source === frame?.contentWindow && has(event.data, 'wantsBrand'))
+      postBrand()
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => hear(event)
@@ -34,7 +35,7 @@ export const useSendBrand = (frame: HTMLIFrameElement | null, message: BrandMess
     return () => window.removeEventListener('message', listen)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is sent, and to each new window
-  useEffect(() => tell(), [frame, message])
+  useEffect(() => postBrand(), [frame, message])
 }
 
 /** The theme is the form's and not the person's, whose logo pages choose: both kinds are the one of the theme that is looked at. */

@@ -4,11 +4,11 @@ import { contentExtensions } from '../schema/content-extensions.ts'
 import { BlockKeys } from './block-keys.ts'
 
 let editor: Editor
-let asked = 0
+let index = 0
 const open = (content: string) => {
-  asked = 0
+  index = 0
   editor = new Editor({
-    extensions: [...contentExtensions(), BlockKeys.configure({ onLink: () => (asked += 1) })],
+    extensions: [...contentExtensions(), BlockKeys.configure({ onLink: () => (index += 1) })],
     content,
     injectCSS: false,
   })
@@ -28,7 +28,7 @@ it.each([11, 13, 15])(
     open(text)
     editor.commands.setTextSelection(at)
     press('k')
-    expect(asked).toBe(1)
+    expect(index).toBe(1)
     expect(editor.getAttributes('link').href).toBe('https://harbor.example/report')
   },
 )
@@ -37,7 +37,7 @@ it('asks for a new address anywhere else', () => {
   open(text)
   editor.commands.setTextSelection(5)
   press('k')
-  expect(asked).toBe(1)
+  expect(index).toBe(1)
   expect(editor.state.selection.empty).toBe(true)
   expect(editor.getAttributes('link').href).toBeUndefined()
 })

@@ -67,7 +67,7 @@ const addBelow = (editor: Editor, pos: number) => {
 export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
   const { t } = useTranslation('editor')
   // While its menu is open it stays where it is, whatever the pointer passes over.
-  const [shownBox, setHeld] = useState<BlockBox | null>(null)
+  const [shownBox, setShownBox] = useState<BlockBox | null>(null)
   const box = shownBox ?? near
   const name = t(`blocks.${box.type as 'paragraph'}`)
   return (
@@ -81,7 +81,7 @@ export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
       <IconButton className={classes.add} label={t('tools.add')} onClick={() => addBelow(editor, box.pos)}>
         <Plus size={16} aria-hidden />
       </IconButton>
-      <BlockMenu editor={editor} pos={box.pos} onToggle={(isOpen) => setHeld(isOpen ? box : null)}>
+      <BlockMenu editor={editor} pos={box.pos} onToggle={(isOpen) => setShownBox(isOpen ? box : null)}>
         <IconButton
           className={classes.grip}
           label={t('tools.grip', { name })}

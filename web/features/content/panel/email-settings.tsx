@@ -16,7 +16,7 @@ import { limits } from '#contract/limits.ts'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './exercise-fields.module.css'
-import { AreaField, attributesOf, LineField, type OpenedEntry, ThingList } from './exercise-fields.tsx'
+import { AreaField, attributesOf, EntryList, LineField, type OpenedEntry } from './exercise-fields.tsx'
 import { FieldControl } from './fields-settings.tsx'
 
 type Parts = ReturnType<typeof attributesOf<EmailInspection>>
@@ -160,12 +160,12 @@ const SignsField = ({ attrs, set, opened }: ListProps) => {
     lost.has(id) ? t(part === 'body' ? 'email.wordsLost' : 'email.placeLost') : null
   return (
     <>
-      <ThingList
+      <EntryList
         label={t('email.signs')}
         areSigns
         description={t('email.signsWhy')}
         addLabel={t('email.addSign')}
-        things={attrs.signs}
+        entries={attrs.signs}
         max={mostEmailSigns}
         opened={opened}
         blank={blankSign}
@@ -181,7 +181,7 @@ const SignsField = ({ attrs, set, opened }: ListProps) => {
             onChange={change}
           />
         )}
-      </ThingList>
+      </EntryList>
       {lost.size > 0 ? (
         <p className={classes.problem} role="status">
           <CircleAlert size={16} aria-hidden />

@@ -72,18 +72,18 @@ export const SwitchField = ({ value, onChange, ...rest }: SwitchFieldProps) => (
   />
 )
 
-interface Thing {
+interface Entry {
   id: string
 }
 
 /** An entry that was added or asked for from outside its list. */
-export type OpenedEntry = Thing
+export type OpenedEntry = Entry
 
-interface ThingListProps<T extends Thing> {
+interface EntryListProps<T extends Entry> {
   label: string
   description?: string
   addLabel: string
-  things: readonly T[]
+  entries: readonly T[]
   max: number
   /** Opens this entry and puts the cursor into it; a new object for each time. */
   opened?: OpenedEntry | null
@@ -92,12 +92,12 @@ interface ThingListProps<T extends Thing> {
   /** What a new one is, but for its id. */
   blank: Omit<T, 'id'>
   /** What stands in its line while it is closed. */
-  nameOf: (thing: T, index: number) => string
-  onChange: (things: T[]) => void
-  children: (thing: T, change: (part: Partial<T>) => void) => ReactNode
+  nameOf: (entry: T, index: number) => string
+  onChange: (entries: T[]) => void
+  children: (entry: T, change: (part: Partial<T>) => void) => ReactNode
 }
 
-interface ThingRowProps {
+interface EntryRowProps {
   name: string
   index: number
   isLast: boolean
@@ -131,7 +131,7 @@ const firstToFill = (row: HTMLElement): HTMLElement | null => {
   return empty[0] ?? fields[0] ?? null
 }
 
-const ThingRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, children }: ThingRowProps) => {
+const EntryRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, children }: EntryRowProps) => {
   const { t } = useTranslation('editor')
   const row = useRef<HTMLDetailsElement>(null)
   // Who adds one goes on by writing it.
@@ -167,13 +167,13 @@ const ThingRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, chil
 }
 
 /** The entries with what changes them, and which of them is open. */
-const useThings = <T extends Thing>({
-  things,
+const useEntries = <T extends Entry>({
+  entries,
   opened = null,
   blank,
   nameOf,
   onChange,
-}: Pick<ThingListProps<T>, 'things' | 'opened' | 'blank' | 'nameOf' | 'onChange'>) => {
+}: Pick<EntryListProps<T>, 'entries' | 'opened' | 'blank' | 'nameOf' | 'onChange'>) => {
   const { t } = useTranslation('editor')
   const [newest, setNewest] = useState<OpenedEntry | null>(null)
   const [lastOpened, setLastOpened] = useState(opened)
@@ -183,7 +183,7 @@ const useThings = <T extends Thing>({
   }
   // The first that has no name yet.
   const [unnamed] = useState(
-    () => things.find((thing, index) => nameOf(thing, index) === t('exercise.unnamed'))?.id,
+    () => entries.find((entry, index) => nameOf(entry, index) === t('exercise.unnamed'))?.id,
   )
   const list = useRef<HTMLFieldSetElement>(null)
   return {
@@ -191,7 +191,7 @@ const useThings = <T extends Thing>({
     focusOn: ({ id }: T) => (id === newest?.id ? newest : null),
     isOpen: ({ id }: T) => id === (newest?.id ?? unnamed),
     move: (index: number, by: 1 | -1) => {
-      const next = [...things]
+      const next = [...entries]
       const [moved] = next.splice(index, 1)
       if (moved) next.splice(index + by, 0, moved)
       onChange(next)
@@ -199,48 +199,48 @@ const useThings = <T extends Thing>({
     add: () => {
       const id = newBlockId()
       setNewest({ id })
-      onChange([...things, { ...blank, id } as T])
+      onChange([...entries, { ...blank, id } as T])
     },
     change: (changed: T, part: Partial<T>) =>
-      onChange(things.map((other) => (other.id === changed.id ? { ...other, ...part } : other))),
+      onChange(entries.map((other) => (other.id === changed.id ? { ...other, ...part } : other))),
     remove: (gone: T) => {
       // Its button goes with it.
       list.current?.focus()
       setNewest(null)
-      onChange(things.filter(({ id }) => id !== gone.id))
+      onChange(entries.filter(({ id }) => id !== gone.id))
     },
   }
 }
 
 /** A short list whose entries open to be edited: warning signs, links, answers. */
-export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
-  const { label, description, addLabel, things, max, nameOf, children } = props
-  const { list, focusOn, isOpen, move, add, change, remove } = useThings(props)
+export const EntryList = <T extends Entry>(props: EntryListProps<T>) => {
+  const { label, description, addLabel, entries, max, nameOf, children } = props
+  const { list, focusOn, isOpen, move, add, change, remove } = useEntries(props)
   return (
     <fieldset ref={list} tabIndex={-1} className={classes.list} data-signs={props.areSigns || undefined}>
       <legend>
-        {label} <span>{things.length}</span>
+        {label} <span>{entries.length}</span>
       </legend>
       {description ? <small>{description}</small> : null}
-      {things.length > 0 ? (
-        <div className={classes.things}>
-          {things.map((thing, index) => (
-            <ThingRow
-              key={thing.id}
-              name={nameOf(thing, index)}
+      {entries.length > 0 ? (
+        <div className={classes.entries}>
+          {entries.map((entry, index) => (
+            <EntryRow
+              key={entry.id}
+              name={nameOf(entry, index)}
               index={index}
-              isLast={index === things.length - 1}
-              focusOn={focusOn(thing)}
-              isOpen={isOpen(thing)}
+              isLast={index === entries.length - 1}
+              focusOn={focusOn(entry)}
+              isOpen={isOpen(entry)}
               onMove={(by) => move(index, by)}
-              onRemove={() => remove(thing)}
+              onRemove={() => remove(entry)}
             >
-              {children(thing, (part) => change(thing, part))}
-            </ThingRow>
+              {children(entry, (part) => change(entry, part))}
+            </EntryRow>
           ))}
         </div>
       ) : null}
-      {things.length < max ? (
+      {entries.length < max ? (
         <Button
           size="sm"
           variant="subtle"

@@ -7,10 +7,10 @@ import type { BlockSettingsProps } from './block-settings.ts'
 import {
   AreaField,
   attributesOf,
+  EntryList,
   LineField,
   type OpenedEntry,
   SwitchField,
-  ThingList,
 } from './exercise-fields.tsx'
 
 type Values = Record<string, unknown>
@@ -94,10 +94,10 @@ const EntriesControl = ({ labels, field, entries, onChange, opened }: EntriesCon
   if (!field.entries) return null
   const { fields, max, addLabel, namedBy, initial } = field.entries
   return (
-    <ThingList<Entry>
+    <EntryList<Entry>
       {...labels}
       addLabel={translate(addLabel)}
-      things={entries}
+      entries={entries}
       max={max}
       opened={opened}
       blank={{ ...emptyOf(fields), ...initial(entries.length) }}
@@ -107,7 +107,7 @@ const EntriesControl = ({ labels, field, entries, onChange, opened }: EntriesCon
       {(entry, change) => (
         <FieldControls fields={fields} values={entry} onChange={(name, value) => change({ [name]: value })} />
       )}
-    </ThingList>
+    </EntryList>
   )
 }
 

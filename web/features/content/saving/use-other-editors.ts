@@ -35,20 +35,20 @@ export const useOtherEditors = (path: LessonPath, locale: Locale, saving: Conten
       if (!isLeft) latest.current.receive(newer)
     }
     // Only a hint: without a network the next one tells.
-    const tell = () => {
+    const sendHint = () => {
       announcing.current = announce().catch(() => undefined)
     }
-    tell()
-    const timer = setInterval(tell, beat)
+    sendHint()
+    const timer = setInterval(sendHint, beat)
     const forget = onWorkChanged(({ kind, subject }) => {
-      if (kind === 'lesson_editors' && subject === path.lessonId) tell()
+      if (kind === 'lesson_editors' && subject === path.lessonId) sendHint()
     })
-    document.addEventListener('visibilitychange', tell)
+    document.addEventListener('visibilitychange', sendHint)
     return () => {
       isLeft = true
       clearInterval(timer)
       forget()
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', sendHint)
     }
   }, [path, locale])
   return editors

@@ -44,7 +44,7 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
   const { title, kind, url } = material
   const [name, setName] = useState(title)
   const [known, setKnown] = useState(title)
-  const asked = useRef<string | null>(null)
+  const sentTitle = useRef<string | null>(null)
   // A title from elsewhere is shown, unless there is one of the person's own.
   if (known !== title) {
     setKnown(title)
@@ -53,12 +53,12 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
   const rename = () => {
     const written = name.trim()
     if (written === '') return setName(title)
-    if (written === title || written === asked.current) return
-    asked.current = written
+    if (written === title || written === sentTitle.current) return
+    sentTitle.current = written
     void run((calls) => calls.rename(material, written))
       .catch(() => setName((now) => (now.trim() === written ? title : now)))
       .finally(() => {
-        asked.current = null
+        sentTitle.current = null
       })
   }
   const Icon = kind === 'file' ? FileText : Link2

@@ -86,7 +86,7 @@ const unfold = (folded: OutlineStore['folded'], outline: Outline, parent: string
     folded.set(new Set([...folded.get()].filter((id) => id !== chapter.id)))
 }
 
-const telling = {
+const conflictOptions = {
   meta: { quiet: true },
   onError: (error: Error) => {
     if (!isVersionConflict(error)) handleError(error)
@@ -102,8 +102,8 @@ export const useOutlineStore = (
 ): OutlineStore => {
   const [stores] = useState(() => createStores(courseId))
   const queryClient = useQueryClient()
-  const { mutateAsync } = useMutation({ ...outlineMutation(courseId), ...telling })
-  const { mutateAsync: sendMove } = useMutation({ ...moveMutation(courseId), ...telling })
+  const { mutateAsync } = useMutation({ ...outlineMutation(courseId), ...conflictOptions })
+  const { mutateAsync: sendMove } = useMutation({ ...moveMutation(courseId), ...conflictOptions })
   return useMemo(() => {
     const outline = (): Outline | undefined => queryClient.getQueryData(outlineQuery(courseId).queryKey)
     const { undoable } = stores

@@ -23,15 +23,15 @@ export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
   const { data: one } = useQuery({ ...courseQuery(value), enabled: value !== '', meta: { quiet: true } })
   const chosen = value ? one?.data : undefined
   // What was chosen stands in the field as if it had been typed.
-  const asked = rested === chosen?.title ? '' : rested.trim()
+  const search = rested === chosen?.title ? '' : rested.trim()
   const { data: found } = useQuery({
-    ...coursesQuery(asked),
+    ...coursesQuery(search),
     select: readCourses,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
   const { data: received } = useQuery({ ...receivedCoursesQuery(), meta: { quiet: true } })
-  const has = wordSearch(asked)
+  const has = wordSearch(search)
   const listed = [...(found?.data ?? []), ...(received?.data ?? []).filter(({ title }) => has(title))]
   const courses = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (

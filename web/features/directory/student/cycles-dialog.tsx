@@ -49,7 +49,7 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
   })
   const withReason = (act: (reason: string) => void) => () =>
     form.onSubmit(({ reason }) => act(reason.trim()))()
-  return { form, reset, restore, withReason, whose: ids }
+  return { form, reset, restore, withReason, ids }
 }
 
 /** How the cycle went, in one line. */
@@ -76,7 +76,7 @@ const CycleFacts = ({ cycle }: { cycle: Cycle }) => {
 /** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
 export const CyclesDialog = (props: CyclesDialogProps) => {
   const { t } = useTranslation('directory')
-  const { form, reset, restore, withReason, whose: ids } = useChange(props)
+  const { form, reset, restore, withReason, ids } = useChange(props)
   const { data } = useQuery(cyclesQuery(ids))
   const cycles = data?.data
   const acting = useIsImpersonating()

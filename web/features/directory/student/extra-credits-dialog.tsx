@@ -16,11 +16,11 @@ import classes from './extra-credits-dialog.module.css'
 import { ReasonForm } from './reason-form.tsx'
 
 const TakeBack = ({
-  whose: ids,
+  ids,
   row,
   onDone,
 }: {
-  whose: StudentInCourse
+  ids: StudentInCourse
   row: HandedInExtraCredit
   onDone: () => void
 }) => {
@@ -44,15 +44,7 @@ const TakeBack = ({
   )
 }
 
-const Row = ({
-  whose: ids,
-  row,
-  canEdit,
-}: {
-  whose: StudentInCourse
-  row: HandedInExtraCredit
-  canEdit: boolean
-}) => {
+const Row = ({ ids, row, canEdit }: { ids: StudentInCourse; row: HandedInExtraCredit; canEdit: boolean }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +77,7 @@ const Row = ({
             : t('extra.takenBackOn', { date: format.date(row.taken_back_at, 'full') })}
         </p>
       ) : !canEdit ? null : isOpen ? (
-        <TakeBack whose={ids} row={row} onDone={() => setOpen(false)} />
+        <TakeBack ids={ids} row={row} onDone={() => setOpen(false)} />
       ) : (
         <Button
           ref={opener}
@@ -125,7 +117,7 @@ export const ExtraCreditsDialog = ({
       ) : (
         <ul className={classes.list}>
           {data.data.map((row) => (
-            <Row key={row.id} whose={ids} row={row} canEdit={student.can.edit} />
+            <Row key={row.id} ids={ids} row={row} canEdit={student.can.edit} />
           ))}
         </ul>
       )}

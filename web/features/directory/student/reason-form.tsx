@@ -17,11 +17,11 @@ interface ReasonFormProps {
 export const ReasonForm = ({ description, action, isSending, onSend, onClose }: ReasonFormProps) => {
   const { t } = useTranslation(['directory', 'common'])
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const reason = text.trim()
   const send = () => {
-    setAsked(true)
+    setConfirming(true)
     if (reason) onSend(reason)
     else field.current?.focus()
   }
@@ -31,7 +31,7 @@ export const ReasonForm = ({ description, action, isSending, onSend, onClose }: 
         ref={field}
         label={t('cycles.reason')}
         description={description}
-        error={asked && !reason ? t('cycles.reasonMissing') : null}
+        error={isConfirming && !reason ? t('cycles.reasonMissing') : null}
         autosize
         minRows={2}
         maxLength={limits.reason}

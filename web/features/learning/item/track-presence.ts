@@ -9,22 +9,22 @@ const moves = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touc
 export const trackPresence = (send: (state: PresenceState) => void): (() => void) => {
   let movedAt = Date.now()
   let isReading = false
-  const tell = (reads: boolean) => {
+  const report = (reads: boolean) => {
     if (reads) send('reading')
     else if (isReading) send('away')
     isReading = reads
   }
   const isInView = () => document.visibilityState === 'visible'
-  const look = () => tell(isInView() && Date.now() - movedAt < idleAfterMs)
+  const look = () => report(isInView() && Date.now() - movedAt < idleAfterMs)
   const onMove = () => {
     movedAt = Date.now()
-    if (!isReading && isInView()) tell(true)
+    if (!isReading && isInView()) report(true)
   }
   const onView = () => {
     movedAt = Date.now()
     look()
   }
-  const onHide = () => tell(false)
+  const onHide = () => report(false)
   const timer = setInterval(look, presenceInterval * 1_000)
   for (const move of moves) document.addEventListener(move, onMove, { capture: true, passive: true })
   document.addEventListener('visibilitychange', onView)

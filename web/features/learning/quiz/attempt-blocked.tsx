@@ -20,12 +20,12 @@ const Wait = ({ until, onOver }: { until: string; onOver: () => void }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const over = useSecondsUntil(Date.parse(until)) === 0
-  const tell = useRef(onOver)
-  tell.current = onOver
+  const latestOnOver = useRef(onOver)
+  latestOnOver.current = onOver
   useEffect(() => {
     if (!over) return
-    tell.current()
-    const timer = setInterval(() => tell.current(), againAfter)
+    latestOnOver.current()
+    const timer = setInterval(() => latestOnOver.current(), againAfter)
     return () => clearInterval(timer)
   }, [over])
   const isToday = new Date(until).toDateString() === new Date().toDateString()

@@ -56,11 +56,11 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
     const kept = keptAnswers(attempt)
     for (const choice of kept.list().filter(({ state }) => state === 'chosen')) {
       const { questionId, answer } = choice
-      const asked = questions.find(({ id }) => id === questionId)
+      const withoutKey = questions.find(({ id }) => id === questionId)
       // While another choice may be on its way, what the server has is not known.
-      const isNew = actions.phase !== 'saved' || !isSame(asked?.given ?? null, answer)
-      if (asked && isNew && isReady(asked, answer)) ahead.give({ questionId, answer, advance })
-      else if (asked?.given) kept.forget(choice)
+      const isNew = actions.phase !== 'saved' || !isSame(withoutKey?.given ?? null, answer)
+      if (withoutKey && isNew && isReady(withoutKey, answer)) ahead.give({ questionId, answer, advance })
+      else if (withoutKey?.given) kept.forget(choice)
     }
   }
   const giveLeftOver = useEffectEvent(() => giveChosen(false))

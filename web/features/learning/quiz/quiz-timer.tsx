@@ -29,10 +29,10 @@ export const QuizTimer = ({ startedAt, deadlineAt, serverNow, onTimeUp }: QuizTi
     [deadlineAt, serverNow],
   )
   const left = useSecondsUntil(end)
-  const tell = useRef(onTimeUp)
-  tell.current = onTimeUp
+  const latestOnTimeUp = useRef(onTimeUp)
+  latestOnTimeUp.current = onTimeUp
   useEffect(() => {
-    const timer = setTimeout(() => tell.current(), Math.max(0, end - Date.now()) + grace)
+    const timer = setTimeout(() => latestOnTimeUp.current(), Math.max(0, end - Date.now()) + grace)
     return () => clearTimeout(timer)
   }, [end])
   // Who has no more than five minutes altogether knows it from the start.

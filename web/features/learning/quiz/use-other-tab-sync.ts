@@ -39,7 +39,7 @@ export const useOtherTabSync = (
 ): { expect: (attempt: Attempt) => void } => {
   const { t } = useTranslation('learning')
   const known = useRef(open && toKnown(open, null))
-  const tell = (why: 'elsewhereEnded' | 'elsewhereAnswers' | 'elsewhereWhy') =>
+  const showNotice = (why: 'elsewhereEnded' | 'elsewhereAnswers' | 'elsewhereWhy') =>
     notify({
       id: notice,
       type: 'info',
@@ -52,13 +52,13 @@ export const useOtherTabSync = (
     // Of the run before, and would stand over the question of this one.
     if (open && open.id !== before?.id) close(notice)
     if (!before) return
-    if (!open && last?.id === before.id && last.status === 'submitted') tell('elsewhereEnded')
+    if (!open && last?.id === before.id && last.status === 'submitted') showNotice('elsewhereEnded')
     if (open?.id !== before.id) return
     // In any order each window is at a place of its own.
     if (open.questions) {
-      if (hasNews(before, open)) tell('elsewhereAnswers')
+      if (hasNews(before, open)) showNotice('elsewhereAnswers')
     } else if (open.cursor !== before.cursor || known.current?.answered.size !== before.answered.size)
-      tell('elsewhereWhy')
+      showNotice('elsewhereWhy')
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared whenever the attempt is another
   useEffect(() => compare(), [open, last])
@@ -81,7 +81,7 @@ export const useOtherTabSync = (
       const before = known.current
       const isOpen = attempt.status === 'open'
       if (isOpen && open?.questions && before?.id === attempt.id && hasNews(before, attempt))
-        tell('elsewhereAnswers')
+        showNotice('elsewhereAnswers')
       known.current = isOpen ? toKnown(attempt, before) : null
     },
   }

@@ -14,19 +14,19 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('a picture chosen before its question is stored', () => {
   it('is shown at once, and sent as soon as the question is', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-      asked.push(String(input instanceof Request ? input.url : input))
+      requested.push(String(input instanceof Request ? input.url : input))
       return answered({ ...question, media: stored })
     })
     const saved = createStore<Question | null>(null)
     const pictures = createPictures({ courseId: 'c', quizId: 'z' }, saved, () => undefined)
     await pictures.send(picture)
     expect(pictures.ofQuestion()?.url).toMatch(/^blob:/)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     saved.set(question)
     await vi.waitFor(() => expect(pictures.ofQuestion()?.url).toBe(stored.url))
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('is taken back without asking the server', async () => {

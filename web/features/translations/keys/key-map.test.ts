@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { type KeyStroke, type PressedKeys, strokeOf } from './key-map.ts'
 
-const pressed = (code: string, held = '', key = ''): PressedKeys => ({
+const pressed = (code: string, modifier = '', key = ''): PressedKeys => ({
   code,
   key,
-  ctrlKey: held.includes('ctrl'),
-  altKey: held.includes('alt'),
-  shiftKey: held.includes('shift'),
-  metaKey: held.includes('meta'),
-  getModifierState: (name) => name === 'AltGraph' && held.includes('graph'),
+  ctrlKey: modifier.includes('ctrl'),
+  altKey: modifier.includes('alt'),
+  shiftKey: modifier.includes('shift'),
+  metaKey: modifier.includes('meta'),
+  getModifierState: (name) => name === 'AltGraph' && modifier.includes('graph'),
 })
 
 it.each<[string, PressedKeys, KeyStroke | null, { isMac?: boolean; isTyping?: boolean }?]>([
@@ -43,7 +43,7 @@ it.each(['KeyT', 'KeyW', 'KeyN', 'KeyL', 'KeyS', 'KeyP', 'PageUp', 'PageDown', '
   'takes no key of the browser: Control and %s',
   (code) => {
     for (const isMac of [true, false])
-      for (const held of ['ctrl', 'meta'])
-        expect(strokeOf(pressed(code, held), { isMac, isTyping: true })).toBeNull()
+      for (const modifier of ['ctrl', 'meta'])
+        expect(strokeOf(pressed(code, modifier), { isMac, isTyping: true })).toBeNull()
   },
 )

@@ -71,9 +71,9 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
     if (!card) return
     if (card.suggestion) return apply(card.suggestion)
     const before = text.written()
-    const { data: asked } = await machine.refetch()
+    const { data: requested } = await machine.refetch()
     // Who has gone on typing meanwhile keeps what they typed.
-    if (asked?.data && text.written() === before) apply(asked.data)
+    if (requested?.data && text.written() === before) apply(requested.data)
   }
   const latest = useRef(take)
   useEffect(() => {

@@ -20,33 +20,33 @@ const enter = () =>
 
 /** A server that answers when it is told to. */
 const open = async () => {
-  const asked: { name: string; answer: () => void; refuse: () => void }[] = []
+  const requests: { name: string; answer: () => void; refuse: () => void }[] = []
   const onSave = (name: string) =>
-    new Promise<void>((answer, refuse) => asked.push({ name, answer, refuse: () => refuse(new Error()) }))
+    new Promise<void>((answer, refuse) => requests.push({ name, answer, refuse: () => refuse(new Error()) }))
   leave = await render(<NameInput label="Name" onSave={onSave} onClose={() => undefined} staysOpen />)
-  return asked
+  return requests
 }
 
 it('is free for the next name while one is saved, and keeps their order', async () => {
-  const asked = await open()
+  const requests = await open()
   await write('One')
   await enter()
   expect(field().readOnly).toBe(false)
   await write('Two')
   await enter()
   await write('Thr')
-  expect(asked.map(({ name }) => name)).toEqual(['One'])
-  await act(async () => asked[0]?.answer())
-  expect(asked.map(({ name }) => name)).toEqual(['One', 'Two'])
-  await act(async () => asked[1]?.answer())
+  expect(requests.map(({ name }) => name)).toEqual(['One'])
+  await act(async () => requests[0]?.answer())
+  expect(requests.map(({ name }) => name)).toEqual(['One', 'Two'])
+  await act(async () => requests[1]?.answer())
   expect(field().value).toBe('Thr')
 })
 
 it('brings back a name that was refused, before what was typed since', async () => {
-  const asked = await open()
+  const requests = await open()
   await write('One')
   await enter()
   await write('Tw')
-  await act(async () => asked[0]?.refuse())
+  await act(async () => requests[0]?.refuse())
   expect(field().value).toBe('One Tw')
 })

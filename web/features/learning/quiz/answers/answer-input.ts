@@ -1,4 +1,4 @@
-import type { AskedQuestion, StudentQuestion } from '#contract/learning/attempts.ts'
+import type { QuestionWithoutKey, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
 
 /** What every kind of question gets to be answered with. */
@@ -24,7 +24,7 @@ export const isSingle = (type: QuestionType): boolean => type === 'single_choice
 export const startOf = ({ given }: Pick<StudentQuestion, 'given'>): GivenAnswer => given ?? {}
 
 /** Whether there is enough to be sent. */
-export const isReady = (question: AskedQuestion, given: GivenAnswer): boolean => {
+export const isReady = (question: QuestionWithoutKey, given: GivenAnswer): boolean => {
   const { answer_ids = [], matches = [], text = '', number, gaps = [], points = [] } = given
   switch (question.type) {
     case 'matching':

@@ -25,7 +25,7 @@ describe('answerState', () => {
     ['one of several that was found', several, 'a', 'best'],
     ['one of several that was missed', several, 'b', 'also'],
     ['one of several that does not belong', several, 'c', 'given'],
-  ])('%s', (_, asked, id, state) => expect(answerState(asked, id)).toBe(state))
+  ])('%s', (_, attempt, id, state) => expect(answerState(attempt, id)).toBe(state))
 })
 
 describe('answerFlag', () => {
@@ -36,7 +36,7 @@ describe('answerFlag', () => {
     ['one of several that was missed', several, 'b', 'quiz.flags.also'],
     ['what is neither', question(['b'], ['a']), 'c', null],
     ['nothing before the feedback', question(['a'], null), 'a', null],
-  ])('%s', (_, asked, id, flag) => expect(answerFlag(asked, id)).toBe(flag))
+  ])('%s', (_, attempt, id, flag) => expect(answerFlag(attempt, id)).toBe(flag))
 })
 
 describe('answerInReview', () => {
@@ -45,7 +45,9 @@ describe('answerInReview', () => {
     ['nothing of the others', question(['a'], null), 'b', 'open', null],
     ['nothing where no answer was given', question(null, null), 'a', 'open', null],
     ['how it stands, once the key is told', question(['b'], ['a']), 'b', 'given', 'quiz.flags.given'],
-  ])('tells %s', (_, asked, id, state, flag) => expect(answerInReview(asked, id)).toEqual({ state, flag }))
+  ])('tells %s', (_, attempt, id, state, flag) =>
+    expect(answerInReview(attempt, id)).toEqual({ state, flag }),
+  )
 })
 
 describe('choose', () => {

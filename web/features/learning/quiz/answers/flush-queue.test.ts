@@ -28,7 +28,7 @@ const aServer = () => {
     handedIn: 0,
     refusal: null as ApiError | null,
     isOpen: true,
-    told: [] as unknown[],
+    reported: [] as unknown[],
   }
   const answer = async (given: KeptAnswer): Promise<void> => {
     const fate = server.fates.shift() ?? 'answered'
@@ -47,7 +47,7 @@ const aServer = () => {
         server.handedIn += 1
       },
       isOpen: async () => server.isOpen,
-      onRefused: (error) => server.told.push(error),
+      onRefused: (error) => server.reported.push(error),
     })
   /** As the page does: again and again until the network lets it through. */
   const runOn = async (): Promise<void> => {
@@ -178,7 +178,7 @@ describe('what the server refuses', () => {
     server.refusal = new ApiError(409, {})
     await run()
     expect(aVisit().list()).toEqual([])
-    expect(server.told).toEqual([])
+    expect(server.reported).toEqual([])
   })
 
   it('is told where it is for another reason, and the others are sent', async () => {
@@ -186,7 +186,7 @@ describe('what the server refuses', () => {
     aVisit().give('q1', { text: 'a' }, true)
     server.refusal = new ApiError(422, {})
     await run()
-    expect([aVisit().list(), server.told]).toEqual([[], [server.refusal]])
+    expect([aVisit().list(), server.reported]).toEqual([[], [server.refusal]])
   })
 })
 

@@ -6,7 +6,7 @@ import { press, render } from '#ui/render.test-support.tsx'
 import { isReady, startOf } from '../answers/answer-input.ts'
 import { OrderingInput } from './ordering-input.tsx'
 
-const question: StudentQuestion = {
+const threeSteps: StudentQuestion = {
   id: 'q',
   type: 'ordering',
   text: 'Put them in order',
@@ -22,25 +22,25 @@ const remember = (answer: GivenAnswer) => {
   given = answer
 }
 let leave: () => Promise<void>
-const Asked = ({ asked }: { asked: StudentQuestion }) => {
-  const [answer, setAnswer] = useState(() => startOf(asked))
+const OrderingQuestion = ({ question }: { question: StudentQuestion }) => {
+  const [answer, setAnswer] = useState(() => startOf(question))
   return (
     <OrderingInput
-      question={asked}
+      question={question}
       given={answer}
       onChange={(next) => {
         setAnswer(next)
         remember(next)
       }}
-      fixed={asked.feedback !== null}
+      fixed={question.feedback !== null}
       labelledBy="question"
       lang="en"
     />
   )
 }
-const show = async (asked: StudentQuestion) => {
-  remember(startOf(asked))
-  leave = await render(<Asked asked={asked} />)
+const show = async (question: StudentQuestion) => {
+  remember(startOf(question))
+  leave = await render(<OrderingQuestion question={question} />)
 }
 afterEach(() => leave())
 
@@ -50,12 +50,12 @@ const confirmation = () =>
   [...document.querySelectorAll('button')].find(({ textContent }) => /order/i.test(textContent ?? ''))
 
 describe('an ordering question', () => {
-  beforeEach(() => show(question))
+  beforeEach(() => show(threeSteps))
 
   it('is unanswered until it is touched, with its steps in the order shown', () => {
     expect(stepTexts()).toEqual(['1Call', '2Unplug', '3Report'])
     expect(given).toEqual({})
-    expect(isReady(question, given)).toBe(false)
+    expect(isReady(threeSteps, given)).toBe(false)
   })
 
   it('is answered once a step is moved', async () => {
@@ -63,14 +63,14 @@ describe('an ordering question', () => {
       document.querySelector<HTMLButtonElement>('[aria-label="Move “Call” down"]')?.click(),
     )
     expect(given).toEqual({ answer_ids: ['unplug', 'call', 'report'] })
-    expect(isReady(question, given)).toBe(true)
+    expect(isReady(threeSteps, given)).toBe(true)
   })
 
   it('is answered by confirming the order shown, and keeps the focus', async () => {
     confirmation()?.focus()
     await press('Keep this order')
     expect(given).toEqual({ answer_ids: shownOrder })
-    expect(isReady(question, given)).toBe(true)
+    expect(isReady(threeSteps, given)).toBe(true)
     expect(document.activeElement).toBe(confirmation())
     expect(confirmation()?.getAttribute('aria-disabled')).toBe('true')
   })
@@ -79,7 +79,7 @@ describe('an ordering question', () => {
 it('shows the right order without a verdict in the review of an unanswered question', async () => {
   const best_answer_ids = ['unplug', 'call', 'report']
   const feedback = { correct: false, points: 0, best_answer_ids, explanation: '', answers: [] }
-  await show({ ...question, feedback })
+  await show({ ...threeSteps, feedback })
   expect(stepTexts()).toEqual(['1Unplug', '2Call', '3Report'])
   expect(confirmation()).toBeUndefined()
 })

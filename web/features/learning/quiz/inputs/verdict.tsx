@@ -4,7 +4,7 @@ import classes from './inputs.module.css'
 
 /** What was right or would have been, in words and with a sign, never by color alone. */
 export const Verdict = ({ right, children }: { right: boolean; children: ReactNode }) => (
-  <p className={classes.told} data-wrong={!right || undefined}>
+  <p className={classes.verdict} data-wrong={!right || undefined}>
     {right ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
     <span>{children}</span>
   </p>

@@ -1,7 +1,7 @@
-import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import type { QuestionWithoutKey } from '#contract/learning/attempts.ts'
 import classes from './question-image.module.css'
 
-type Shown = NonNullable<AskedQuestion['media']>
+type Shown = NonNullable<QuestionWithoutKey['media']>
 
 /** A picture that belongs to a question or to one of its answers. */
 export const QuestionPicture = ({ picture, small }: { picture: Shown | undefined; small?: boolean }) =>

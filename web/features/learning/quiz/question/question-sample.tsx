@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import type { QuestionWithoutKey } from '#contract/learning/attempts.ts'
 import { startOf } from '../answers/answer-input.ts'
 import { QuestionInput } from './question-input.tsx'
 import classes from './question-sample.module.css'
 
 interface QuestionSampleProps {
-  question: AskedQuestion
+  question: QuestionWithoutKey
   number: number
   total: number
   lang: string

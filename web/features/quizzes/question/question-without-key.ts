@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import type { QuestionWithoutKey } from '#contract/learning/attempts.ts'
 import { gapPattern, type Picture } from '#contract/quizzes/question-types.ts'
 import type { EntryPictures } from './entry-images.ts'
 import type { AnswerDraft, QuestionDraft } from './question-draft.ts'
@@ -6,9 +6,9 @@ import type { AnswerDraft, QuestionDraft } from './question-draft.ts'
 const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
 
 /** The same on every drawing of the page, and another order than the author's. */
-const mixed = <T>(things: readonly T[]): T[] => [
-  ...things.filter((_, index) => index % 2 === 1),
-  ...things.filter((_, index) => index % 2 === 0),
+const mixed = <T>(items: readonly T[]): T[] => [
+  ...items.filter((_, index) => index % 2 === 1),
+  ...items.filter((_, index) => index % 2 === 0),
 ]
 
 const gapsOf = ({ passage, answers }: QuestionDraft) =>
@@ -19,10 +19,10 @@ const gapsOf = ({ passage, answers }: QuestionDraft) =>
   })
 
 /** The question in hand as a student would be asked it. */
-export const askedQuestion = (
+export const toQuestionWithoutKey = (
   id: string,
   { draft, pictures }: { draft: QuestionDraft; pictures: EntryPictures },
-): AskedQuestion => {
+): QuestionWithoutKey => {
   const { type, text, points, answers, unit, passage } = draft
   const shown = (picture: Picture | null, alt: string) => (picture ? { media: { ...picture, alt } } : {})
   const plain = (answer: AnswerDraft) => ({
@@ -31,29 +31,29 @@ export const askedQuestion = (
     ...shown(pictures.ofAnswer(answer.key), answer.alt),
   })
   const picture = shown(pictures.ofQuestion(), draft.alt)
-  const asked = { id, type, text, points, ...picture, answers: answers.map(plain) }
+  const question = { id, type, text, points, ...picture, answers: answers.map(plain) }
   switch (type) {
     case 'ordering':
-      return { ...asked, answers: mixed(asked.answers) }
+      return { ...question, answers: mixed(question.answers) }
     case 'matching': {
       const options = [...new Set(answers.map(({ match }) => match))].filter((match) => match.trim() !== '')
       return {
-        ...asked,
+        ...question,
         answers: answers.filter(isRight).map(plain),
         options: mixed(options).map((match) => ({ id: match, text: match })),
       }
     }
     case 'short_text':
-      return { ...asked, answers: [] }
+      return { ...question, answers: [] }
     case 'numeric_range':
-      return { ...asked, unit }
+      return { ...question, unit }
     case 'cloze':
-      return { ...asked, answers: [], passage, gaps: gapsOf(draft) }
+      return { ...question, answers: [], passage, gaps: gapsOf(draft) }
     case 'hotspot':
-      return { ...asked, marks: answers.filter(isRight).length }
+      return { ...question, marks: answers.filter(isRight).length }
     case 'inspect_email':
       return {
-        ...asked,
+        ...question,
         answers: answers.map((answer) => ({
           ...plain(answer),
           ...(answer.part ? { part: answer.part } : {}),
@@ -61,6 +61,6 @@ export const askedQuestion = (
         })),
       }
     default:
-      return asked
+      return question
   }
 }

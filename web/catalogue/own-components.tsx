@@ -34,7 +34,7 @@ const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
 }
 
 /** What people see of themselves: their figures, what is theirs, and the picture they choose. */
-export const OwnThings = () => {
+export const OwnComponents = () => {
   const { t } = useTranslation('errors')
   return (
     <>
