@@ -4,18 +4,13 @@ import type { Course } from '#contract/courses/courses.ts'
 import type { Locale } from '#contract/locales.ts'
 import { fileAddress, type MediaKind } from '#contract/media/media.ts'
 import { writeContent } from '#domains/content/content.service.ts'
-import {
-  addItem,
-  type CourseRow,
-  createCourse,
-  setCoverFile,
-  type TextEntry,
-  touchCourse,
-  writeEntries,
-} from '#domains/courses/courses.service.ts'
-import { createChapter, createSection } from '#domains/courses/outline/outline.service.ts'
+import { type CourseRow, createCourse, setCoverFile } from '#domains/courses/courses.service.ts'
+import { touchCourse } from '#domains/courses/drafts.service.ts'
+import { addItem, createChapter, createSection } from '#domains/courses/outline/outline.service.ts'
+import { type TextEntry, writeEntries } from '#domains/courses/texts.service.ts'
 import { type StoredFileRow, storeAnimation, storeMedia, storeVector } from '#domains/media/media.service.ts'
-import { addQuestion, createQuiz, setQuestionMedia } from '#domains/quizzes/quizzes.service.ts'
+import { addQuestion } from '#domains/quizzes/questions.service.ts'
+import { createQuiz, setQuestionMedia } from '#domains/quizzes/quizzes.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { PerLocale } from './course-files.ts'
 import { mapMedia } from './document-media.ts'

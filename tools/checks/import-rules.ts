@@ -104,13 +104,13 @@ const server: IRegularForbiddenRuleType[] = [
   ),
 ]
 
-const doors = String.raw`\.(service|policy|documents)\.ts$`
+const doors = String.raw`\.(service|policy|rules|documents)\.ts$`
 const known = Object.keys(domainTable)
 
 const betweenDomains: IRegularForbiddenRuleType[] = [
   forbid(
     'domain-by-its-door',
-    "A domain is reached through its service or policy; a release's documents are types for whoever reads it.",
+    "A domain is reached through its services, policies and rules; a release's documents are types for whoever reads it.",
     { path: '^api/domains/([^/]+)/', pathNot: tests },
     { path: '^api/domains/', pathNot: [doors, '^api/domains/$1/'] },
   ),

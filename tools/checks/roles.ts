@@ -4,7 +4,7 @@ import type { CheckResult } from './result.ts'
 /** What a file of a domain is for, said by its suffix. Another is added when it is what several files are. */
 const roles: Record<string, string> = {
   routes: 'joins endpoints and functions',
-  service: 'the verbs; with the policy and the documents, all that other domains may call',
+  service: 'the verbs; with policy, rules and documents all that other domains may call',
   queries: 'SQL',
   policy: 'who may do what, pure',
   rules: 'decisions that need no database, pure',

@@ -4,7 +4,7 @@ import { drawAnswers, drawQuestions, gradeAttempt } from '#domains/learning/atte
 import { gradeAnswer } from '#domains/learning/attempts/grading.rules.ts'
 import { type CourseRules, evaluate, rulesOf } from '#domains/learning/progress/learning.evaluator.ts'
 import { endOf } from '#domains/learning/progress/renewal.rules.ts'
-import { coursePoints, lessonPoints, quizPoints } from '#domains/points/points.service.ts'
+import { coursePoints, lessonPoints, quizPoints } from '#domains/points/points.rules.ts'
 import type {
   ItemBody,
   OutlineLesson,

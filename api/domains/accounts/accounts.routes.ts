@@ -31,7 +31,7 @@ export const accountRoutes: Route[] = [
     if (locale) await accounts.setOwnLocale(ctx, { locale })
     return { data: await accounts.updateOwnNames(ctx, names) }
   }),
-  route(contract.refresh, (ctx) => accounts.refreshSession(ctx), { transaction: 'own' }),
+  route(contract.refresh, (ctx) => sessions.refreshSession(ctx), { transaction: 'own' }),
   route(contract.logout, (ctx) => accounts.logout(ctx)),
   route(contract.logoutStudent, (ctx) => accounts.logout(ctx)),
   route(contract.impersonate, (ctx, { body }) => impersonate(ctx, body.user_id)),

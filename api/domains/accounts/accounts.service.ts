@@ -20,9 +20,6 @@ import { endSessions, openSession } from './sessions/sessions.service.ts'
 export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
 export { mailPerson, mailTo, type PersonMail, queueMail } from './links/mail-person.ts'
-export { removePerson } from './removal.service.ts'
-export { authenticate, liveSessionsOf, refreshSession } from './sessions/sessions.service.ts'
-export { tagPerson } from './tags.service.ts'
 
 /**
  * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.

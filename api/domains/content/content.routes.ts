@@ -7,6 +7,7 @@ import {
 import { duplicateLesson } from '#contract/courses/outline.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as content from './content.service.ts'
+import * as copies from './content-copies.service.ts'
 import { announceEditor, leaveLesson } from './lesson-editors.service.ts'
 import * as materials from './materials.service.ts'
 import { saveContent } from './save-content.service.ts'
@@ -17,7 +18,7 @@ export const contentRoutes: Route[] = [
     data: await content.getLessonContents(ctx, params),
   })),
   route(duplicateLesson, async (ctx, { params, body }) => ({
-    data: await content.duplicateLesson(ctx, params, body),
+    data: await copies.duplicateLesson(ctx, params, body),
   })),
   route(contract.getContent, async (ctx, { params }) => ({ data: await content.getContent(ctx, params) })),
   route(

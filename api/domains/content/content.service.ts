@@ -5,15 +5,10 @@ import type {
 } from '#contract/content/content.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'
-import {
-  type CourseRow,
-  localeLabel,
-  pickText,
-  readCourse,
-  readingOrder,
-  readTexts,
-  touchCourse,
-} from '#domains/courses/courses.service.ts'
+import { readingOrder } from '#domains/courses/courses.rules.ts'
+import { type CourseRow, localeLabel } from '#domains/courses/courses.service.ts'
+import { readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
+import { pickText, readTexts } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
@@ -25,11 +20,7 @@ import { writeDocuments } from './stored-documents.ts'
 // Alone writes contents, content_revisions, content_units and content_files.
 
 export type { LessonContent } from './content.queries.ts'
-export { countDocumentWords, isAssessed, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
-export { copyContents, duplicateLesson } from './content-copies.service.ts'
 export { refuseUnstorable } from './stored-documents.ts'
-export { readDocuments, writeTranslatedDocument } from './translated-documents.service.ts'
-export { noteMedium, readOwnMedia } from './translated-media.service.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

@@ -2,14 +2,9 @@ import type * as z from 'zod/mini'
 import type { Storage, storedFile } from '#contract/content/content.ts'
 import { limits } from '#contract/limits.ts'
 import { fileAddress, type MediaKind } from '#contract/media/media.ts'
-import { readCourse } from '#domains/courses/courses.service.ts'
-import {
-  readStorage,
-  type StoredFileRow,
-  storeAnimation,
-  storeImage,
-  storeMedia,
-} from '#domains/media/media.service.ts'
+import { readCourse } from '#domains/courses/drafts.service.ts'
+import { type StoredFileRow, storeAnimation, storeImage, storeMedia } from '#domains/media/media.service.ts'
+import { readStorage } from '#domains/media/storage.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { usableFile } from './content.files.ts'

@@ -21,50 +21,13 @@ import { slugOf } from './courses.rules.ts'
 import { readCourse, touchCourse } from './drafts.service.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
-// A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
-// Alone writes courses, chapters, sections, items and texts.
-
-export { type Copy, copyCourseDraft, copyItem, ofCopy } from './copies.service.ts'
-// What the other domains of the draft may use.
-export { canArchive, canEdit } from './courses.policy.ts'
 export { localeLabel } from './courses.presenter.ts'
 export { type CourseRow, coursesInReach } from './courses.queries.ts'
-export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
-export {
-  draftFingerprints,
-  loadCourseDraft,
-  lockCourse,
-  readCourse,
-  setCourseStatus,
-  setCurrentRelease,
-  touchCourse,
-} from './drafts.service.ts'
 export { changesSinceRelease } from './fingerprints.queries.ts'
-export {
-  compareFingerprints,
-  type Fingerprints,
-} from './fingerprints.rules.ts'
-export { type GateFacts, gateOf } from './locale-gate.rules.ts'
 export { localeGates } from './locale-gates.queries.ts'
-export { applyOutline } from './outline/apply-outline.service.ts'
 export type { CourseDraft, DraftItemRow } from './outline/draft.queries.ts'
 export { draftKey } from './outline/draft-memory.ts'
 export { countQuestionsOf } from './outline/outline.queries.ts'
-export { addItem, removeItem, updateItem } from './outline/outline.service.ts'
-export { addSeveral, branchOf, presentItems } from './outline/outline-bulk.service.ts'
-export {
-  deleteOrphanedTexts,
-  pickText,
-  readCourseTexts,
-  readTexts,
-  setTexts,
-  type TextByLocale,
-  type TextEntry,
-  type TextOwner,
-  type TextsByOwner,
-  writeEntries,
-} from './texts.service.ts'
-export { writeTranslatedTexts } from './translated-texts.service.ts'
 
 export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course> {
   const [course] = await presentCourses(ctx, [await readCourse(ctx, courseId)])

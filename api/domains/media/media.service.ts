@@ -28,7 +28,6 @@ import { readVideoLength } from './video-length.ts'
 
 export { toPrint } from './images.ts'
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
-export { readStorage } from './storage.service.ts'
 
 /** In pixels; no page shows a picture wider. */
 const mostWide = 1_600

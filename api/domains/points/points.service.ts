@@ -3,8 +3,6 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { announcePlaces } from './live-places.ts'
 import { originOf, selectLedger, sumLedger } from './points.queries.ts'
 
-export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
-
 /**
  * The ledger of points: who, what for, how many, when. A cause counts once, however often it is reported, so every
  * figure is a sum of rows that can be explained. The leaderboard follows in the same statement. Alone writes points.

@@ -1,6 +1,7 @@
 import { keyProblems } from '#contract/questions/registry.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
-import { deleteOrphanedTexts, readCourse, touchCourse } from '#domains/courses/courses.service.ts'
+import { readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
+import { deleteOrphanedTexts } from '#domains/courses/texts.service.ts'
 import { storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'

@@ -2,7 +2,7 @@ import { fileAddress } from '#contract/media/media.ts'
 import { questionRules } from '#contract/questions/registry.ts'
 import type { Picture, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
-import type { TextByLocale } from '#domains/courses/courses.service.ts'
+import type { TextByLocale } from '#domains/courses/texts.service.ts'
 import type {
   AnswerRow,
   QuestionRow,

@@ -10,21 +10,17 @@ import type {
   updateQuestion as updateQuestionEndpoint,
 } from '#contract/quizzes/quizzes.ts'
 import { hasSaved } from '#db/save-keys.ts'
+import { isNewOrder, languageOf, readingOrder } from '#domains/courses/courses.rules.ts'
+import { type CourseRow, countQuestionsOf } from '#domains/courses/courses.service.ts'
+import { readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
 import {
-  type CourseRow,
-  countQuestionsOf,
   deleteOrphanedTexts,
-  isNewOrder,
-  languageOf,
   pickText,
-  readCourse,
-  readingOrder,
   readTexts,
   type TextByLocale,
   type TextEntry,
-  touchCourse,
   writeEntries,
-} from '#domains/courses/courses.service.ts'
+} from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid, versionConflict } from '#platform/errors.ts'
 import { idempotentId, newId } from '#platform/ids.ts'

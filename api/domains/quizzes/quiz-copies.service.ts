@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { copiedId, copyRows } from '#db/copy-rows.ts'
-import { type Copy, ofCopy } from '#domains/courses/courses.service.ts'
+import { type Copy, ofCopy } from '#domains/courses/copies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 /** Copies a course's quizzes with their questions and answers; their places and texts are the outline's. */

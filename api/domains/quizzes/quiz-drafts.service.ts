@@ -1,4 +1,5 @@
-import { readCourse, readCourseTexts, type TextByLocale } from '#domains/courses/courses.service.ts'
+import { readCourse } from '#domains/courses/drafts.service.ts'
+import { readCourseTexts, type TextByLocale } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { presentQuestion } from './questions.presenter.ts'
 import { type QuizSettings, selectAnswers, selectQuestions, selectQuizzes } from './quizzes.queries.ts'

@@ -7,34 +7,18 @@ import type {
   updateQuiz as updateQuizEndpoint,
 } from '#contract/quizzes/quizzes.ts'
 import { hasSaved } from '#db/save-keys.ts'
-import {
-  addItem,
-  addSeveral,
-  branchOf,
-  type CourseRow,
-  countQuestionsOf,
-  pickText,
-  presentItems,
-  readCourse,
-  readingOrder,
-  readTexts,
-  removeItem,
-  touchCourse,
-  updateItem,
-} from '#domains/courses/courses.service.ts'
+import { readingOrder } from '#domains/courses/courses.rules.ts'
+import { type CourseRow, countQuestionsOf } from '#domains/courses/courses.service.ts'
+import { readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
+import { addItem, removeItem, updateItem } from '#domains/courses/outline/outline.service.ts'
+import { addSeveral, branchOf, presentItems } from '#domains/courses/outline/outline-bulk.service.ts'
+import { pickText, readTexts } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, versionConflict } from '#platform/errors.ts'
 import { idempotentId } from '#platform/ids.ts'
 import type { QuizRow } from './quizzes.queries.ts'
 import * as queries from './quizzes.queries.ts'
 
-// Quizzes of a draft with their questions and answer keys.
-// Alone writes quizzes, questions and answers; a quiz's place in the outline and all texts are kept by courses.
-
-export { applyQuizzes } from './apply-quizzes.service.ts'
-export { addQuestion, type NewQuestion } from './questions.service.ts'
-export { copyQuizzes } from './quiz-copies.service.ts'
-export { loadQuizzes, type QuizDraft } from './quiz-drafts.service.ts'
 export { setQuestionMedia } from './quizzes.queries.ts'
 
 interface QuizPath {

@@ -10,7 +10,7 @@ import { aCourse } from '#tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
 import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { loadQuizzes } from './quizzes.service.ts'
+import { loadQuizzes } from './quiz-drafts.service.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)

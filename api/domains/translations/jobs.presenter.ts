@@ -1,7 +1,7 @@
 import { isFreeDay, shiftDay } from '#contract/days.ts'
 import type { JobGroup, TranslationJob } from '#contract/translations/jobs.ts'
 import { type JobCounts, type UnitState, unitStates } from '#contract/translations/units.ts'
-import { type GateFacts, gateOf } from '#domains/courses/courses.service.ts'
+import { type GateFacts, gateOf } from '#domains/courses/locale-gate.rules.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { GroupCount, JobRow, StateCount } from './jobs.queries.ts'
 import { jobRights } from './translations.policy.ts'

@@ -3,14 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'
 import type * as contract from '#contract/translations/jobs.ts'
 import type { Origin } from '#contract/translations/units.ts'
-import {
-  type CourseRow,
-  canEdit,
-  lockCourse,
-  readCourse,
-  touchCourse,
-  updateCourse,
-} from '#domains/courses/courses.service.ts'
+import { canEdit } from '#domains/courses/courses.policy.ts'
+import { type CourseRow, updateCourse } from '#domains/courses/courses.service.ts'
+import { lockCourse, readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'

@@ -7,13 +7,9 @@ import { blocksById, projectDocument } from '#contract/translations/block-units.
 import { tracksOf, withOwnTrack } from '#contract/translations/caption-tracks.ts'
 import type * as contract from '#contract/translations/items.ts'
 import { addressIn, mediaSlots } from '#contract/translations/media-slots.ts'
-import {
-  noteMedium,
-  readDocuments,
-  readOwnMedia,
-  writeTranslatedDocument,
-} from '#domains/content/content.service.ts'
-import { touchCourse } from '#domains/courses/courses.service.ts'
+import { readDocuments, writeTranslatedDocument } from '#domains/content/translated-documents.service.ts'
+import { noteMedium, readOwnMedia } from '#domains/content/translated-media.service.ts'
+import { touchCourse } from '#domains/courses/drafts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locales.ts'
 import type { UnitState } from '#contract/translations/units.ts'
-import type { TextOwner } from '#domains/courses/courses.service.ts'
+import type { TextOwner } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { StoredUnit } from './unit-items.ts'
 

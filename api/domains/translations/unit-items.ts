@@ -2,8 +2,8 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { limits } from '#contract/limits.ts'
 import { blocksById, blockWords, keysDiffer } from '#contract/translations/block-units.ts'
 import type { Code, UnitPart, UnitState } from '#contract/translations/units.ts'
-import { isAssessed } from '#domains/content/content.service.ts'
-import type { TextOwner } from '#domains/courses/courses.service.ts'
+import { isAssessed } from '#domains/content/content.rules.ts'
+import type { TextOwner } from '#domains/courses/texts.service.ts'
 import { idFrom, sha256 } from '#platform/ids.ts'
 
 /** A unit's state in one language, as its own row has it. */

@@ -11,7 +11,7 @@ import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
 import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
-import { draftFingerprints, setCurrentRelease } from '../courses.service.ts'
+import { draftFingerprints, setCurrentRelease } from '../drafts.service.ts'
 
 const app = aTestApp()
 const { teacher, student, stranger } = anOffice(app)

@@ -1,4 +1,4 @@
-import { quizPoints } from '#domains/points/points.service.ts'
+import { quizPoints } from '#domains/points/points.rules.ts'
 import type { Release } from '#domains/publishing/publishing.documents.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listOwnEvents } from '#contract/learning/activity.ts'
 import { assignCourse } from '#contract/publishing/publishing.ts'
-import { coursePoints, lessonPoints } from '#domains/points/points.service.ts'
+import { coursePoints, lessonPoints } from '#domains/points/points.rules.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'

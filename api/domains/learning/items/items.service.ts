@@ -5,7 +5,7 @@ import {
   type StepOutcome,
   type StudentItem,
 } from '#contract/learning/learning.ts'
-import { lessonPoints } from '#domains/points/points.service.ts'
+import { lessonPoints } from '#domains/points/points.rules.ts'
 import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'

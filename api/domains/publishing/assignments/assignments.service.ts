@@ -7,7 +7,7 @@ import type {
   listAssignments as listAssignmentsEndpoint,
 } from '#contract/publishing/publishing.ts'
 import { countGroups } from '#domains/accounts/groups/groups.service.ts'
-import { lockCourse, readCourse } from '#domains/courses/courses.service.ts'
+import { lockCourse, readCourse } from '#domains/courses/drafts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'

@@ -1,15 +1,12 @@
 import type { Course } from '#contract/courses/courses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { cloneCourse as cloneCourseEndpoint } from '#contract/publishing/publishing.ts'
-import { copyContents } from '#domains/content/content.service.ts'
-import {
-  canArchive,
-  copyCourseDraft,
-  getCourse,
-  lockCourse,
-  setCourseStatus,
-} from '#domains/courses/courses.service.ts'
-import { copyQuizzes } from '#domains/quizzes/quizzes.service.ts'
+import { copyContents } from '#domains/content/content-copies.service.ts'
+import { copyCourseDraft } from '#domains/courses/copies.service.ts'
+import { canArchive } from '#domains/courses/courses.policy.ts'
+import { getCourse } from '#domains/courses/courses.service.ts'
+import { lockCourse, setCourseStatus } from '#domains/courses/drafts.service.ts'
+import { copyQuizzes } from '#domains/quizzes/quiz-copies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'

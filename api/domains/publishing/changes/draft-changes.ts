@@ -1,5 +1,5 @@
 import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
-import { compareFingerprints, type Fingerprints } from '#domains/courses/courses.service.ts'
+import { compareFingerprints, type Fingerprints } from '#domains/courses/fingerprints.rules.ts'
 import { type Draft, defaultLocaleOf, itemsOf, textIn, withoutEmpty } from '../drafts/draft.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { aimChanges, haveSameAims } from './aim-changes.rules.ts'

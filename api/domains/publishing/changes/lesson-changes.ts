@@ -1,7 +1,7 @@
 import { withoutWords } from '#contract/content/block-words.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { longestRising } from '#contract/courses/longest-increasing-run.ts'
-import { textBlocks } from '#domains/content/content.service.ts'
+import { textBlocks } from '#domains/content/content.rules.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { BlockChange, Say } from './change-rows.rules.ts'
 import { fieldChanges } from './field-changes.rules.ts'

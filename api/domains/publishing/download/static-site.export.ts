@@ -3,7 +3,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Branding } from '#contract/companies/companies.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
-import { slugOf } from '#domains/courses/courses.service.ts'
+import { slugOf } from '#domains/courses/courses.rules.ts'
 import { translate } from '#platform/messages.ts'
 import {
   type Draft,

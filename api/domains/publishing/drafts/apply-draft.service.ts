@@ -1,14 +1,10 @@
 import { fileAddress } from '#contract/media/media.ts'
 import { applyContents } from '#domains/content/apply-contents.service.ts'
-import {
-  applyOutline,
-  deleteOrphanedTexts,
-  setTexts,
-  type TextEntry,
-  touchCourse,
-} from '#domains/courses/courses.service.ts'
+import { touchCourse } from '#domains/courses/drafts.service.ts'
+import { applyOutline } from '#domains/courses/outline/apply-outline.service.ts'
+import { deleteOrphanedTexts, setTexts, type TextEntry } from '#domains/courses/texts.service.ts'
 import { findFiles } from '#domains/media/media.service.ts'
-import { applyQuizzes } from '#domains/quizzes/quizzes.service.ts'
+import { applyQuizzes } from '#domains/quizzes/apply-quizzes.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'

@@ -1,6 +1,7 @@
 import type { ItemKind } from '#contract/courses/courses.ts'
 import type { Locale } from '#contract/locales.ts'
-import { type CourseRow, draftKey, hasCourse, readCourse } from '#domains/courses/courses.service.ts'
+import { type CourseRow, draftKey, hasCourse } from '#domains/courses/courses.service.ts'
+import { readCourse } from '#domains/courses/drafts.service.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'

@@ -3,8 +3,9 @@ import type { Material } from '#contract/content/materials.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Area, EmailPart, Picture, QuestionType, RangeEnds } from '#contract/quizzes/question-types.ts'
 import type { LessonContent } from '#domains/content/content.service.ts'
-import type { CourseDraft, DraftItemRow, TextsByOwner } from '#domains/courses/courses.service.ts'
-import type { QuizDraft } from '#domains/quizzes/quizzes.service.ts'
+import type { CourseDraft, DraftItemRow } from '#domains/courses/courses.service.ts'
+import type { TextsByOwner } from '#domains/courses/texts.service.ts'
+import type { QuizDraft } from '#domains/quizzes/quiz-drafts.service.ts'
 import type { OutlineTask, QuizBody, ReleaseOutline, Texts } from '../publishing.documents.ts'
 
 /** A whole draft as one tree. `releases.snapshot` keeps the one that a release was made of, for diffs and for restoring it. */

@@ -1,7 +1,7 @@
 import { withLanguage } from '#contract/content/block-language.ts'
 import type { ContentDocument } from '#contract/content/content.ts'
 import { type Locale } from '#contract/locales.ts'
-import { mustWatch, stepsOf } from '#domains/content/content.service.ts'
+import { mustWatch, stepsOf } from '#domains/content/content.rules.ts'
 import type {
   ItemBody,
   LessonBody,

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '#contract/content/content.ts'
 import { activitySeconds, lessonMinutes, quizMinutes } from '#contract/courses/item-length.ts'
-import { countDocumentWords, walk } from '#domains/content/content.service.ts'
+import { countDocumentWords, walk } from '#domains/content/content.rules.ts'
 import { type Draft, type DraftItem, type DraftQuiz, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 
 // What students are told of a length: what its author says, else what it takes by what is in it.

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
 import { gapsIn } from '#contract/questions/cloze.ts'
 import { keyProblems, type Problems } from '#contract/questions/registry.ts'
-import { mustWatch, stepsOf, textBlocks, walk } from '#domains/content/content.service.ts'
+import { mustWatch, stepsOf, textBlocks, walk } from '#domains/content/content.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
 import {
   type Draft,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type countWords as countWordsEndpoint, wordParts } from '#contract/publishing/word-counts.ts'
-import { readCourse } from '#domains/courses/courses.service.ts'
+import { readCourse } from '#domains/courses/drafts.service.ts'
 import { readWordMatches, recountWordMatches } from '#domains/translations/memory/word-matches.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 

@@ -7,14 +7,13 @@ import type {
   listReleases as listReleasesEndpoint,
 } from '#contract/publishing/publishing.ts'
 import type { compareReleases as compareReleasesEndpoint } from '#contract/publishing/releases.ts'
+import { type CourseRow, getCourse } from '#domains/courses/courses.service.ts'
 import {
-  type CourseRow,
   draftFingerprints,
-  getCourse,
   lockCourse,
   readCourse,
   setCurrentRelease,
-} from '#domains/courses/courses.service.ts'
+} from '#domains/courses/drafts.service.ts'
 import { readOrigins } from '#domains/translations/jobs.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'

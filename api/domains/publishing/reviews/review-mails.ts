@@ -1,6 +1,7 @@
 import { notificationsChannel, type ReviewDecided, reviewDecidedEvent } from '#contract/events.ts'
 import { listNearestAdmins, queueMail } from '#domains/accounts/accounts.service.ts'
-import { pickText, readCourse, readTexts } from '#domains/courses/courses.service.ts'
+import { readCourse } from '#domains/courses/drafts.service.ts'
+import { pickText, readTexts } from '#domains/courses/texts.service.ts'
 import { mailTimes, readWants } from '#domains/notifications/choices.service.ts'
 import { notify } from '#domains/notifications/notices.service.ts'
 import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'

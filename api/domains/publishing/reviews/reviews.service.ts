@@ -1,13 +1,8 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type * as endpoints from '#contract/publishing/publishing.ts'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
-import {
-  type CourseRow,
-  localeGates,
-  lockCourse,
-  readCourse,
-  setCourseStatus,
-} from '#domains/courses/courses.service.ts'
+import { type CourseRow, localeGates } from '#domains/courses/courses.service.ts'
+import { lockCourse, readCourse, setCourseStatus } from '#domains/courses/drafts.service.ts'
 import { checkTranslations } from '#domains/translations/jobs.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'

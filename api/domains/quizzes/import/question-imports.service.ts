@@ -2,13 +2,9 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { importQuestions as importQuestionsEndpoint } from '#contract/quizzes/question-imports.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
-import {
-  deleteOrphanedTexts,
-  languageOf,
-  lockCourse,
-  readCourse,
-  touchCourse,
-} from '#domains/courses/courses.service.ts'
+import { languageOf } from '#domains/courses/courses.rules.ts'
+import { lockCourse, readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
+import { deleteOrphanedTexts } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'

@@ -1,7 +1,7 @@
 import type { ParamsOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { countKnownWords as endpoint } from '#contract/translations/jobs.ts'
-import { readCourse } from '#domains/courses/courses.service.ts'
+import { readCourse } from '#domains/courses/drafts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { readSourceUnits } from '../sync.service.ts'
 import { sourceKey } from '../unit-items.ts'
