@@ -37,7 +37,7 @@ export async function readCycle(ctx: SignedIn, newest: Release): Promise<CourseP
 
 /** In bytes, as far as can be told: the rows, and with each where its reader stands. */
 const enrolments = createCache<EnrolmentRow>({
-  capacity: 32_000_000,
+  capacity: 24_000_000,
   weigh: ({ items, attempts }) => 6_000 + 600 * items.length + 400 * attempts.length,
 })
 
