@@ -222,6 +222,7 @@ test('a student changes the language, and pages move as their route says', async
     await rail(page).getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveTitle(/^Home – /)
     expect(await longestMovement(page), 'movement under reduced motion').toBeLessThan(1)
+    expect(await transitions(page), 'page transitions under reduced motion').toEqual(['fade', 'slide'])
     await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
 })

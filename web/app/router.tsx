@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 import { loadStaffTexts } from '#lib/i18n/i18n.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { readParams, routerPath, writeParams } from '#lib/navigation/named-routes.ts'
+import { lessMotion } from '#lib/theme/less-motion.ts'
 import { NoSuchPart, NotFoundPage, PagePending, RouteError } from './fallback-pages.tsx'
 import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
@@ -97,7 +98,9 @@ export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?:
 }
 
 const changePage = (update: () => Promise<void>, how: 'fade' | 'slide' | 'none'): Promise<void> => {
-  if (how === 'none' || !('startViewTransition' in document)) return update()
+  // Under less motion it would show nothing, and still draw the old page and the new one once more.
+  const moves = how !== 'none' && !lessMotion().matches
+  if (!moves || !('startViewTransition' in document)) return update()
   const knowsTypes = CSS.supports('selector(:active-view-transition-type(a))')
   const transition = document.startViewTransition(knowsTypes ? { update, types: [how] } : update)
   // The next page, or a phone that is turned, ends it early; the page has changed all the same.
