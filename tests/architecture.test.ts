@@ -162,8 +162,12 @@ describe('the server', () => {
   })
 
   it('runs no other program, and itself only to draw what can be stopped in no other way', () => {
-    expect(matching(/node:(child_process|vm)|\beval\(|new Function\(/)).toEqual(['api/domains/media/svg.ts'])
-    expect(read(root, 'api/domains/media/svg.ts')).toContain('import { type ChildProcess, fork } from')
+    expect(matching(/node:(child_process|vm)|\beval\(|new Function\(/)).toEqual([
+      'api/domains/media/svg.processor.ts',
+    ])
+    expect(read(root, 'api/domains/media/svg.processor.ts')).toContain(
+      'import { type ChildProcess, fork } from',
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance } from 'i18next'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { type Locale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
 
 const folder = join(import.meta.dirname, '../locales')
@@ -22,7 +22,7 @@ await instance.init({
     messageLanguages.map((language) => [language, { translation: load(language) }]),
   ),
   fallbackLng: 'en',
-  interpolation: { escape: isolated },
+  interpolation: { escape: bidiIsolate },
 })
 
 /** A text of the server in the language of a locale; English where that language has none. */

@@ -159,7 +159,7 @@ const browser: IRegularForbiddenRuleType[] = [
     'ui-names-no-noun',
     'Of the contract ui/ knows languages, limits, days and route names, and no noun of the product.',
     { path: '^web/ui/', pathNot: tests },
-    { path: '^contract/', pathNot: '^contract/(days|isolated|limits|locales|routes)[.]ts$' },
+    { path: '^contract/', pathNot: '^contract/(bidi-isolate|days|limits|locales|routes)[.]ts$' },
   ),
   forbid(
     'blocks-look-down',

@@ -10,7 +10,7 @@ import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { queueRequestedLinks } from './links/link-mails.job.ts'
 import { refuseElsewhere } from './links/links.service.ts'
-import { queueMail } from './links/mail-person.ts'
+import { queueMail } from './links/person-mail.job.ts'
 import { consumeToken, deleteTokens } from './links/tokens.queries.ts'
 import { noteImpersonation } from './sessions/impersonation.service.ts'
 import { loginLimiter, triesOf } from './sessions/login-limiter.ts'
@@ -19,7 +19,7 @@ import { endSessions, openSession } from './sessions/sessions.service.ts'
 
 export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
-export { mailPerson, mailTo, type PersonMail, queueMail } from './links/mail-person.ts'
+export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-mail.job.ts'
 
 /**
  * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.

@@ -12,7 +12,7 @@ import {
 } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import sharp from 'sharp'
-import { directionOf } from '#contract/isolated.ts'
+import { directionOf } from '#contract/bidi-isolate.ts'
 import { nameFonts } from '#platform/files/pdf-font.ts'
 import { guilloche, qrCode } from './certificate-drawing.export.ts'
 import type { Sheet } from './certificate-sheet.presenter.ts'

@@ -4,7 +4,7 @@ import type { Material } from '#contract/content/materials.ts'
 import type { CourseRow } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { loadContents } from './content.service.ts'
-import { type Written, writeDocuments } from './stored-documents.ts'
+import { type Written, writeDocuments } from './stored-documents.service.ts'
 
 export interface AppliedContent extends Written {
   materials: Material[]

@@ -14,13 +14,13 @@ import { found } from '#platform/errors.ts'
 import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
 import * as queries from './content.queries.ts'
 import { contentIdOf, emptyDocument } from './content.rules.ts'
-import { writeDocuments } from './stored-documents.ts'
+import { writeDocuments } from './stored-documents.service.ts'
 
 // The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
 // Alone writes contents, content_revisions, content_units and content_files.
 
 export type { LessonContent } from './content.queries.ts'
-export { refuseUnstorable } from './stored-documents.ts'
+export { refuseUnstorable } from './stored-documents.service.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

@@ -13,7 +13,7 @@ import { found, versionConflict } from '#platform/errors.ts'
 import * as queries from './content.queries.ts'
 import { emptyDocument } from './content.rules.ts'
 import { type ContentPath, presentContent, readOwn } from './content.service.ts'
-import { type PreparedDocument, prepare, storeDocuments } from './stored-documents.ts'
+import { type PreparedDocument, prepare, storeDocuments } from './stored-documents.service.ts'
 
 // Saves of several authors meet here: each is merged block by block into what is stored by then.
 

@@ -6,7 +6,7 @@ import type { CourseRow } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import * as queries from './content.queries.ts'
 import { contentIdOf } from './content.rules.ts'
-import { prepare, storeDocuments } from './stored-documents.ts'
+import { prepare, storeDocuments } from './stored-documents.service.ts'
 
 export interface TranslatedDocument {
   lesson_id: string

@@ -26,7 +26,7 @@ export { type CourseRow, coursesInReach } from './courses.queries.ts'
 export { changesSinceRelease } from './fingerprints.queries.ts'
 export { localeGates } from './locale-gates.queries.ts'
 export type { CourseDraft, DraftItemRow } from './outline/draft.queries.ts'
-export { draftKey } from './outline/draft-memory.ts'
+export { draftKey } from './outline/drafts.cache.ts'
 export { countQuestionsOf } from './outline/outline.queries.ts'
 
 export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course> {

@@ -9,7 +9,7 @@ import {
   withoutEmpty,
 } from './fingerprints.rules.ts'
 import { localeGates } from './locale-gates.queries.ts'
-import { createDraftMemory, type DraftState, remembered } from './outline/draft-memory.ts'
+import { createDraftMemory, type DraftState, remembered } from './outline/drafts.cache.ts'
 
 /** Which of a draft's languages count. */
 interface Reading {

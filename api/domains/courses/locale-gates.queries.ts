@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { LocaleGate } from '#contract/translations/gate.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { type GateFacts, gateOf, progressOf } from './locale-gate.rules.ts'
-import { createDraftMemory, type DraftState, remembered } from './outline/draft-memory.ts'
+import { createDraftMemory, type DraftState, remembered } from './outline/drafts.cache.ts'
 
 type DraftFacts = Omit<GateFacts, 'errors' | 'threshold'>
 

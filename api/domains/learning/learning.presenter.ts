@@ -1,6 +1,6 @@
 import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract/learning/learning.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { dueDayOf, dueOf, extensionOf, type LibraryEntry } from './progress/assignment.ts'
+import { dueDayOf, dueOf, extensionOf, type LibraryEntry } from './progress/assignment.rules.ts'
 import type { CourseProgress } from './progress/course-progress.loader.ts'
 import { type ItemStanding, nextFrom, type Standing } from './progress/learning.evaluator.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'

@@ -16,12 +16,12 @@ import { daysBetween, localDay } from './days.rules.ts'
 import { refAt, toStudentCourse } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.presenter.ts'
 import { ownRelease } from './progress/assigned-release.loader.ts'
-import { dueOf, type LibraryEntry } from './progress/assignment.ts'
+import { dueOf, type LibraryEntry } from './progress/assignment.rules.ts'
 import { type CourseProgress, toReading } from './progress/course-progress.loader.ts'
 import { type EnrolmentRow, selectEnrolments } from './progress/enrolments.queries.ts'
 import { inWords } from './progress/learning.words.ts'
 import { selectReset } from './progress/resets.queries.ts'
-import { createResponseCache } from './progress/response-cache.ts'
+import { createResponseCache } from './progress/responses.cache.ts'
 
 /**
  * What a student sees of their courses: the library, one course, where they stand and what is missing. Reads releases, never

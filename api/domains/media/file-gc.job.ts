@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
-import { removeFile } from './thumbnails.ts'
+import { removeFile } from './thumbnails.processor.ts'
 
 // Files that nothing shows any more go, a week after that was first seen.
 

@@ -15,18 +15,18 @@ import type { StoredBytes } from '#platform/files/files.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
-import { detectType } from './detect-type.ts'
-import { type Crop, isSvg, type ProcessedImage, processImage, processSquare } from './images.ts'
+import { detectType } from './file-type.processor.ts'
+import { type Crop, isSvg, type ProcessedImage, processImage, processSquare } from './images.processor.ts'
 import { countOwnSince, type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
-import { type Content, sizeOf, store } from './store.ts'
-import { processSvg } from './svg.ts'
-import { createThumbnails, isImageType } from './thumbnails.ts'
-import { readVideoLength } from './video-length.ts'
+import { type Content, sizeOf, store } from './stored-files.service.ts'
+import { processSvg } from './svg.processor.ts'
+import { createThumbnails, isImageType } from './thumbnails.processor.ts'
+import { readVideoLength } from './video-length.processor.ts'
 
 // What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
 
-export { toPrint } from './images.ts'
+export { toPrint } from './images.processor.ts'
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
 
 /** In pixels; no page shows a picture wider. */

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts'
-import { type ProcessedImage, rasterise } from './images.ts'
+import { type ProcessedImage, rasterise } from './images.processor.ts'
 
 // Draws what people send in a process of its own, one after the other, until the server lets go of it or ends it.
 

@@ -12,9 +12,9 @@ import type { Services, SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { installationSecret } from '#platform/installation.ts'
 import * as queries from './leaderboard.queries.ts'
-import { periodBefore, periodOfDay, type ScorePeriod } from './leaderboard.rules.ts'
 import { announcePlaces, noteViewer } from './live-places.ts'
 import { pseudonymOf } from './pseudonyms.ts'
+import { periodBefore, periodOfDay, type ScorePeriod } from './score-periods.rules.ts'
 
 /**
  * Places in a company by the points of a period. Places are exact at every moment: those of a call that wins points are there

@@ -5,8 +5,8 @@ import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { periodOfDay } from './leaderboard.rules.ts'
 import { award } from './points.service.ts'
+import { periodOfDay } from './score-periods.rules.ts'
 import { scoreJobs } from './scores.jobs.ts'
 
 const app = aTestApp()

@@ -4,7 +4,7 @@ import type { publishProblem } from '#contract/publishing/publishing.ts'
 import { localeLabel } from '#domains/courses/courses.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { translate } from '#platform/messages.ts'
-import type { Problem } from './drafts/publish-problems.ts'
+import type { Problem } from './drafts/publish-problems.rules.ts'
 
 /** What keeps a draft from being published, in the caller's language; the language it is about is named unless it is the source. */
 export function sayProblem(ctx: Ctx, problem: Problem, source: Locale): z.infer<typeof publishProblem> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/locales.ts'
 import type { Origin } from '#contract/translations/units.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { inAudience } from './assignments/audience.ts'
+import { inAudience } from './assignments/audience.queries.ts'
 import type { Release, ReleaseOutline } from './publishing.documents.ts'
 
 /** Where the words of a release came from in a language, in words by origin; null where nothing is known of it, as of the source. */

@@ -15,7 +15,7 @@ import {
   selectReadable,
   selectRelease,
 } from './publishing.queries.ts'
-import { queueReviewMails } from './reviews/review-mails.ts'
+import { queueReviewMails } from './reviews/review.notices.ts'
 import { approve, type Decided, publish, reject } from './reviews/reviews.service.ts'
 
 // A release is frozen whole and at once, or not at all; nothing that was published is ever changed.

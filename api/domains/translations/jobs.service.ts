@@ -9,7 +9,7 @@ import { lockCourse, readCourse, touchCourse } from '#domains/courses/drafts.ser
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { notifyTranslator } from './job-notices.ts'
+import { notifyTranslator } from './job.notices.ts'
 import { presentGroups, presentJob } from './jobs.presenter.ts'
 import * as queries from './jobs.queries.ts'
 import { syncJob } from './sync.service.ts'

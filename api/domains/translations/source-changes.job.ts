@@ -3,7 +3,7 @@ import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { job, turnOf } from '#platform/jobs/job.ts'
-import { notifySourceChanged } from './job-notices.ts'
+import { notifySourceChanged } from './job.notices.ts'
 import { openJob } from './jobs.service.ts'
 import { type ChangedJob, selectChangedJobs, takeSourceChanges } from './source-changes.queries.ts'
 

@@ -9,7 +9,7 @@ import { checkAnswers } from './answer-parity.service.ts'
 import type { JobRow } from './jobs.queries.ts'
 import { lockJob, setSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
-import { pairOf } from './memory/pairs.ts'
+import { pairOf } from './memory/pairs.rules.ts'
 import { markSourceChanges } from './source-changes.queries.ts'
 import * as queries from './sync.queries.ts'
 import {

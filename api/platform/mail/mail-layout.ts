@@ -12,7 +12,7 @@ import { render } from '@react-email/render'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as element, type ReactNode } from 'react'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 
 export interface MailContent {
   language: string
@@ -62,7 +62,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
             ? element(Img, { src: brand.logo, height: '36', alt: '', style: { maxWidth: '200px' } })
             : null,
           text(
-            isolated(brand.app_name),
+            bidiIsolate(brand.app_name),
             { fontSize: '15px', fontWeight: '600', color: ink, margin: '8px 0 0' },
             'name',
           ),

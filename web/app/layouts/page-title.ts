@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /** The title as the browser shows it: the page's, a dash, the app's name. */
 export const titleText = (page: string | undefined, app: string): string =>
-  [page, isolated(app)].filter(Boolean).join(' – ')
+  [page, bidiIsolate(app)].filter(Boolean).join(' – ')
 
 const standIn = createStore<string | null>(null)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasDay, inOrder, nextOf } from './holiday-dates.ts'
+import { hasDay, nextHolidayDate, sortHolidays } from './holiday-dates.ts'
 
 const today = '2026-11-22'
 const holiday = (day: string, yearly: boolean) => ({ day, yearly, name: day })
@@ -14,11 +14,11 @@ describe('a holiday', () => {
     ['2025-05-03', false, '2025-05-03'],
     ['2027-05-03', false, '2027-05-03'],
   ])('of %s, yearly: %s, comes next on %s', (day, yearly, next) => {
-    expect(nextOf({ day, yearly }, today)).toBe(next)
+    expect(nextHolidayDate({ day, yearly }, today)).toBe(next)
   })
 
   it('on the last of February is not missed where a century has no leap day', () => {
-    expect(nextOf({ day: '2024-02-29', yearly: true }, '2096-03-01')).toBe('2104-02-29')
+    expect(nextHolidayDate({ day: '2024-02-29', yearly: true }, '2096-03-01')).toBe('2104-02-29')
   })
 
   it('stands where it comes next, and behind all others when it is over', () => {
@@ -29,7 +29,7 @@ describe('a holiday', () => {
       holiday('2026-11-22', false),
       holiday('2020-12-25', true),
     ]
-    const order = inOrder(list, today)
+    const order = sortHolidays(list, today)
     expect(order.map(({ next }) => next)).toEqual([
       '2026-11-22',
       '2026-12-25',

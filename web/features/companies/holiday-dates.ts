@@ -9,7 +9,7 @@ const isDay = (day: string): boolean => {
 const yearsToLook = 9
 
 /** When a holiday comes next, today or later; its own day where it was once and is over. */
-export const nextOf = ({ day, yearly }: Pick<Holiday, 'day' | 'yearly'>, today: string): string => {
+export const nextHolidayDate = ({ day, yearly }: Pick<Holiday, 'day' | 'yearly'>, today: string): string => {
   if (!yearly) return day
   const thisYear = Number(today.slice(0, 4))
   const years = Array.from({ length: yearsToLook }, (_, later) => `${thisYear + later}${day.slice(4)}`)
@@ -22,9 +22,9 @@ export interface ComingHoliday extends Holiday {
 }
 
 /** As they come, the nearest first; those that are over follow, the latest first. */
-export const inOrder = (holidays: readonly Holiday[], today: string): ComingHoliday[] => {
+export const sortHolidays = (holidays: readonly Holiday[], today: string): ComingHoliday[] => {
   const dated = holidays.map((holiday) => {
-    const next = nextOf(holiday, today)
+    const next = nextHolidayDate(holiday, today)
     return { ...holiday, next, isOver: next < today }
   })
   const byDay = dated.toSorted((one, other) => one.next.localeCompare(other.next))

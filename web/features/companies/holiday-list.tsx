@@ -9,7 +9,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { changeHolidaysMutation } from './companies.api.ts'
-import { type ComingHoliday, inOrder } from './holiday-dates.ts'
+import { type ComingHoliday, sortHolidays } from './holiday-dates.ts'
 import classes from './holidays.module.css'
 
 /** A day as `<input type="date">` has it, where the person is. */
@@ -72,7 +72,7 @@ interface HolidayListProps {
 
 export const HolidayList = ({ label, holidays, companyId }: HolidayListProps) => (
   <ul className={classes.list} aria-label={label}>
-    {inOrder(holidays, today()).map((holiday) => (
+    {sortHolidays(holidays, today()).map((holiday) => (
       <Line key={holiday.day} holiday={holiday} companyId={companyId} />
     ))}
   </ul>

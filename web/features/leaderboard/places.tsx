@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import type { Leaderboard, LeaderboardRow } from '#contract/points/leaderboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Card } from '#ui/layout/page.tsx'
@@ -45,7 +45,7 @@ const Row = ({ row, board }: { row: LeaderboardRow; board: Leaderboard }) => {
       </span>
       {isNamed ? <Avatar name={row.name} picture={row.avatar} /> : null}
       <div className={classes.name}>
-        <b>{row.is_you ? t('you', { name: isolated(row.name) }) : row.name}</b>
+        <b>{row.is_you ? t('you', { name: bidiIsolate(row.name) }) : row.name}</b>
         {below ? <p>{below}</p> : null}
       </div>
       {isNamed ? <Moved moved={row.moved} /> : null}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import type { LeaderboardRow } from '#contract/points/leaderboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
@@ -14,7 +14,7 @@ export const Podium = ({ rows, withAvatars }: { rows: readonly LeaderboardRow[];
       {rows.map((row, index) => (
         <li key={index} data-step={index + 1}>
           {withAvatars ? <Avatar name={row.name} picture={row.avatar} size="lg" /> : null}
-          <b>{row.is_you ? t('you', { name: isolated(row.name) }) : row.name}</b>
+          <b>{row.is_you ? t('you', { name: bidiIsolate(row.name) }) : row.name}</b>
           <span>{t('points', { count: row.points })}</span>
           <div className={classes.block}>
             {t(row.is_tied ? 'tied' : 'place', { place: format.number(row.place) })}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import type { TeamRow } from '#contract/points/leaderboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Card } from '#ui/layout/page.tsx'
@@ -18,7 +18,7 @@ export const Teams = ({ rows }: { rows: readonly TeamRow[] }) => {
               {t(is_tied ? 'tied' : 'place', { place: format.number(place) })}
             </span>
             <div className={classes.name}>
-              <b>{is_own ? t('teams.own', { name: isolated(name) }) : name}</b>
+              <b>{is_own ? t('teams.own', { name: bidiIsolate(name) }) : name}</b>
             </div>
             <span className={classes.points}>{t('pts', { count: average })}</span>
           </li>

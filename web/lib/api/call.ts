@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ChangeOptions, withStaleReads } from '../query/stale-tags.ts'
-import { authorized } from './authorized.ts'
+import { callAuthorized } from './call-authorized.ts'
 import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from './send.ts'
 
 export interface CallOptions extends ChangeOptions {
@@ -14,7 +14,7 @@ type CallArguments<E> =
     : [input: InputOf<E>, options?: CallOptions]
 
 const answerTo = (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> =>
-  authorized(endpoint, (token) => request(endpoint, input, { ...options, token }))
+  callAuthorized(endpoint, (token) => request(endpoint, input, { ...options, token }))
 
 /** Calls an endpoint of the contract as whoever is signed in. A 401 ends the session. */
 export const call = async <const E extends Endpoint>(

@@ -2,7 +2,7 @@ import { type Endpoint, type FileField, type ParamsOf, pathFor, type QueryOf } f
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
 import { withStaleReads } from '../query/stale-tags.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
-import { authorized } from './authorized.ts'
+import { callAuthorized } from './call-authorized.ts'
 import type { AnswerOf } from './send.ts'
 
 interface UploadInput<E> {
@@ -54,5 +54,5 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(form)
     })
-  return withStaleReads(endpoint, { params, query }, {}, () => authorized(endpoint, sendWith))
+  return withStaleReads(endpoint, { params, query }, {}, () => callAuthorized(endpoint, sendWith))
 }

@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { defaultLocale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
 import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
 import { noBreakHyphens } from './no-break-hyphens.ts'
@@ -44,7 +44,7 @@ const begin = async (): Promise<void> => {
     resources: {},
     defaultNS: 'common',
     // React escapes what is shown; a name from the right must not turn the sentence it stands in.
-    interpolation: { escape: isolated },
+    interpolation: { escape: bidiIsolate },
   })
   for (const language of new Set([wanted, messageLanguage(defaultLocale), ...messageLanguages])) {
     const isHere = await loadTexts(language).then(

@@ -1,4 +1,4 @@
-import { isolated } from '#contract/isolated.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import classes from './dot-separated.module.css'
 
 /** Facts about one thing in a row, parted by dots. */
@@ -7,7 +7,7 @@ export const DotSeparated = ({ facts }: { facts: readonly (string | null | undef
     {facts
       .filter((fact) => typeof fact === 'string')
       .map((fact, index) => (
-        <span key={index}>{isolated(fact)} </span>
+        <span key={index}>{bidiIsolate(fact)} </span>
       ))}
   </p>
 )

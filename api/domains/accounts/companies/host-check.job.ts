@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import { job } from '#platform/jobs/job.ts'
 import { selectNearestAdmins } from '../accounts.queries.ts'
-import { queueMails } from '../links/mail-person.ts'
+import { queueMails } from '../links/person-mail.job.ts'
 
 /** Checks of host names together with the mails to the admins whom they concern. */
 

@@ -6,7 +6,7 @@ import { invitation, magicLink, resetLink } from '../accounts.policy.ts'
 import { findByEmail, findPerson } from '../accounts.queries.ts'
 import { isOpenFor, linkPath, makeLink } from './links.service.ts'
 import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
-import { mailPerson } from './mail-person.ts'
+import { mailPerson } from './person-mail.job.ts'
 import { deleteToken, endTokens, type LinkRule, type Purpose } from './tokens.queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import { baseUrl, hasMailLinks } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { findPerson } from '../accounts.queries.ts'
-import { renderPersonMail } from './mail-person.ts'
+import { renderPersonMail } from './person-mail.job.ts'
 
 /** The invitation of a student in a brand that isn't saved, made as the one that is sent. Throws 404 for a company out of reach. */
 export async function previewMail(

@@ -8,7 +8,7 @@ import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import { queueRequestedLinks } from './link-mails.job.ts'
 import { refuseElsewhere } from './links.service.ts'
-import { queueMail } from './mail-person.ts'
+import { queueMail } from './person-mail.job.ts'
 import { consumeToken, endTokens, findToken } from './tokens.queries.ts'
 
 /** A forgotten password. Whoever has the mailbox is taken for its owner; nobody else learns whether there is an account. */

@@ -5,7 +5,7 @@ import { addJob, job } from '#platform/jobs/job.ts'
 import { registration as registrationLink } from '../accounts.policy.ts'
 import { findInCompany } from '../accounts.queries.ts'
 import { linkPath } from '../links/links.service.ts'
-import { mailTo } from '../links/mail-person.ts'
+import { mailTo } from '../links/person-mail.job.ts'
 import { deleteToken } from '../links/tokens.queries.ts'
 import {
   copyRegistration,

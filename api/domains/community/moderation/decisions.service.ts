@@ -8,7 +8,7 @@ import { unmarkAnswer } from '../comments.service.ts'
 import { setState } from '../counts.queries.ts'
 import { tellOfDecision } from '../notices.service.ts'
 import { maskedNote } from '../text/text.service.ts'
-import { dropClaim, getSubject, loadSubject, openAppealOf, whyNot } from './moderation.service.ts'
+import { dropClaim, getSubject, loadSubject, openAppealOf, refusalToDecide } from './moderation.service.ts'
 import * as subjects from './subjects.queries.ts'
 
 /** Decisions about what people wrote: each with its reason, on the text as it was seen, and never by whom it is about. Writes decisions. */
@@ -29,7 +29,7 @@ export async function decide(
     subjects.selectDecisionsAbout(ctx, row.company_id, row.id),
     subjects.selectClaims(ctx, row.company_id, [row.id]),
   ])
-  if (await whyNot(ctx, current.row, reports, decisions)) throw forbidden()
+  if (await refusalToDecide(ctx, current.row, reports, decisions)) throw forbidden()
   if (claims.some(({ user_id }) => user_id !== ctx.actor.id)) throw conflict('community.claimed')
   if (current.row.version !== version) throw versionConflict(await getSubject(ctx, subjectId))
   if ((action === 'lock' || action === 'unlock') && current.row.kind !== 'post')

@@ -96,7 +96,7 @@ export const openAppealOf = (decisions: Decisions) =>
   decisions.find(({ appeal, appeal_decided_at }) => appeal !== null && appeal_decided_at === null)
 
 /** Why the caller may not decide: about oneself, a report of one’s own, or an objection to one’s own decision while there is another. */
-export async function whyNot(
+export async function refusalToDecide(
   ctx: SignedIn,
   row: subjects.SubjectRow,
   reports: Reports,
@@ -160,7 +160,7 @@ export async function getSubject(ctx: SignedIn, subjectId: string): Promise<cont
     author_decisions: about.decisions,
     rules,
     claim: claim ? toClaim(ctx, claim) : null,
-    cannot: await whyNot(ctx, row, reports, decisions),
+    cannot: await refusalToDecide(ctx, row, reports, decisions),
   }
 }
 

@@ -3,7 +3,7 @@ import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bul
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { matchingStudents, type StudentFilter } from '../students/student-filter.ts'
+import { matchingStudents, type StudentFilter } from '../students/student-filter.queries.ts'
 
 /** What a run does to each person. */
 export interface BulkInput {

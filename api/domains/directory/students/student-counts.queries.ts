@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StudentState } from '#contract/directory/directory.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conditions, isCounted, joins, reachOf, type StudentFilter } from './student-filter.ts'
+import { conditions, isCounted, joins, reachOf, type StudentFilter } from './student-filter.queries.ts'
 
 /** What is not stored is counted so far. */
 export const countedAtMost = 10_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { StudentSort } from '#contract/directory/directory.ts'
 import { sha256 } from '#platform/ids.ts'
-import type { StudentFilter } from './student-filter.ts'
+import type { StudentFilter } from './student-filter.queries.ts'
 
 export interface StudentOrder {
   sort: StudentSort

@@ -8,7 +8,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { translate } from '#platform/messages.ts'
-import { byteOrderMark, csvDelimiter, csvLine } from './csv.ts'
+import { byteOrderMark, csvDelimiter, csvLine } from './csv.export.ts'
 import type { StudentListRow } from './student-pages.queries.ts'
 import { checkSelection, selectedStudents } from './student-selection.service.ts'
 

@@ -13,7 +13,7 @@ import {
   ownConditions,
   reachOf,
   type StudentFilter,
-} from './student-filter.ts'
+} from './student-filter.queries.ts'
 
 interface SortKey {
   column: RawBuilder<unknown>

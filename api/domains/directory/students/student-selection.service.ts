@@ -3,7 +3,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import type { Position } from './student-cursor.ts'
-import type { StudentFilter } from './student-filter.ts'
+import type { StudentFilter } from './student-filter.queries.ts'
 import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
 import { countStudents } from './students.service.ts'
 

@@ -7,7 +7,7 @@ import { invalid } from '#platform/errors.ts'
 import { refreshStudents, settleStates } from '../progress-states/progress-states.service.ts'
 import { countByCompany, countedAtMost, type StudentStateCount } from './student-counts.queries.ts'
 import { fromCursor, type StudentOrder, toCursor } from './student-cursor.ts'
-import { isCounted, type StudentFilter } from './student-filter.ts'
+import { isCounted, type StudentFilter } from './student-filter.queries.ts'
 import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
 import * as values from './student-values.queries.ts'
 

@@ -10,7 +10,7 @@ import { conflict, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { localeOf } from '../as-student.loader.ts'
 import { readLibrary } from '../learning.service.ts'
-import { assignedDayOf, dueDayOf } from '../progress/assignment.ts'
+import { assignedDayOf, dueDayOf } from '../progress/assignment.rules.ts'
 import { findStudent } from '../students.queries.ts'
 import * as queries from './due-extensions.queries.ts'
 

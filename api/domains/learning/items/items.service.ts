@@ -30,7 +30,7 @@ import { type ItemStanding, nextFrom, unmet } from '../progress/learning.evaluat
 import { refusal } from '../progress/learning.words.ts'
 import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../progress/opening.service.ts'
 import { recordAchievement } from '../progress/progress.service.ts'
-import { createResponseCache } from '../progress/response-cache.ts'
+import { createResponseCache } from '../progress/responses.cache.ts'
 import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 
 /**

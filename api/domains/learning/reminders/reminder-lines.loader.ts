@@ -1,7 +1,7 @@
 import type { SignedIn } from '#platform/context.ts'
 import { nextOf, resultOf } from '../learning.presenter.ts'
 import { readLibrary } from '../learning.service.ts'
-import { dueOf } from '../progress/assignment.ts'
+import { dueOf } from '../progress/assignment.rules.ts'
 import { isRenewable, renewableFrom } from '../progress/renewal.rules.ts'
 
 /** A course as a reminder tells of it: the mail and the notice on the screen are made of the same lines. */

@@ -5,7 +5,7 @@ import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import { inAudience } from './audience.ts'
+import { inAudience } from './audience.queries.ts'
 
 export type Assignment = z.infer<typeof assignment>
 

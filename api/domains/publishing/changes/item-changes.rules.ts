@@ -18,7 +18,7 @@ import {
   sharedLocales,
   textChange,
 } from './change-rows.rules.ts'
-import { blockChanges, isSameShape } from './lesson-changes.ts'
+import { blockChanges, isSameShape } from './lesson-changes.rules.ts'
 import { isSameQuiz, questionChanges } from './quiz-changes.rules.ts'
 import { diffWords } from './word-diff.rules.ts'
 

@@ -3,7 +3,7 @@ import { type CourseRow, changesSinceRelease } from '#domains/courses/courses.se
 import type { SignedIn } from '#platform/context.ts'
 import { type Draft, defaultLocaleOf, itemsOf, textIn } from '../drafts/draft.rules.ts'
 import { emptyChange, type Say } from './change-rows.rules.ts'
-import { changesOf } from './draft-changes.ts'
+import { changesOf } from './draft-changes.rules.ts'
 
 interface Compared {
   course: CourseRow

@@ -32,7 +32,7 @@ import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'
 import { idempotentId, idFrom } from '#platform/ids.ts'
 import { applyDraft } from '../drafts/apply-draft.service.ts'
 import { type Draft, type DraftItem, itemsOf } from '../drafts/draft.rules.ts'
-import { problemsOf } from '../drafts/publish-problems.ts'
+import { problemsOf } from '../drafts/publish-problems.rules.ts'
 import { sayProblem } from '../publishing.presenter.ts'
 
 // A whole course as a file, and a course made of such a file: equal but for its ids.

@@ -23,7 +23,7 @@ import {
   withoutEmpty,
 } from './draft.rules.ts'
 import { questionBody, questionKey } from './freeze-question.rules.ts'
-import { courseMinutesOf, minutesOf, questionsPerAttempt } from './lengths.ts'
+import { courseMinutesOf, minutesOf, questionsPerAttempt } from './lengths.rules.ts'
 import { hashOf } from './stable-json.ts'
 
 /** One item in one locale as it is stored. `hash` is of body and keys together. */

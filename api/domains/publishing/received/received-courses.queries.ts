@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { inAudience } from '../assignments/audience.ts'
+import { inAudience } from '../assignments/audience.queries.ts'
 
 export interface ReceivedRow {
   id: string

@@ -8,12 +8,12 @@ import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import { countChanges, suggestedKind } from '../changes/draft-changes.ts'
+import { countChanges, suggestedKind } from '../changes/draft-changes.rules.ts'
 import { unpublishedChanges } from '../changes/unpublished-changes.loader.ts'
 import { loadDraft } from '../drafts/draft.loader.ts'
 import { type Draft, defaultLocaleOf } from '../drafts/draft.rules.ts'
 import { type ReleaseSnapshot, takeSnapshot } from '../drafts/freeze.ts'
-import { emptyHeadings, problemsOf } from '../drafts/publish-problems.ts'
+import { emptyHeadings, problemsOf } from '../drafts/publish-problems.rules.ts'
 import { canRelease } from '../publishing.policy.ts'
 import { sayProblem, sayValue } from '../publishing.presenter.ts'
 import {
@@ -23,7 +23,7 @@ import {
   selectReleases,
 } from '../releases/releases.queries.ts'
 import { release } from '../releases/releases.service.ts'
-import type { ReviewOutcome } from './review-mails.ts'
+import type { ReviewOutcome } from './review.notices.ts'
 import {
   decideReview,
   insertReview,

@@ -8,9 +8,9 @@ import { truncateText } from '#platform/truncate-text.ts'
 import type { JobRow } from '../jobs.queries.ts'
 import { type JobPath, openJob } from '../jobs.service.ts'
 import { type ShownItem, selectItems } from '../units.queries.ts'
-import { csvHead, csvRow } from './csv.ts'
-import { fileUnits } from './file-units.ts'
-import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff-write.ts'
+import { fileUnits } from './units.format.ts'
+import { csvHead, csvRow } from './units-csv.format.ts'
+import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff.export.ts'
 
 type ExportQuery = QueryOf<typeof exportJobFile>
 const atOnce = 500

@@ -11,9 +11,9 @@ import type { Download } from '#platform/http/serve.ts'
 import { newId } from '#platform/ids.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import * as queries from '../memory/glossary.queries.ts'
-import { glossaryCsvHead, glossaryCsvRow, readGlossaryCsv } from './glossary-csv.ts'
-import { closeTbx, openTbx, readTbx, writeTbx } from './tbx.ts'
-import type { FileTerm } from './term-file.ts'
+import { glossaryCsvHead, glossaryCsvRow, readGlossaryCsv } from './glossary-csv.format.ts'
+import { closeTbx, openTbx, readTbx, writeTbx } from './tbx.format.ts'
+import type { FileTerm } from './terms.format.ts'
 
 // The glossary as a file: out with what the company reads, in as the company's own.
 

@@ -4,7 +4,7 @@ import type * as contract from '#contract/translations/resource-files.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { selectEntries } from '../memory/memory.queries.ts'
-import { closeTmx, openTmx, writeTmx } from './tmx.ts'
+import { closeTmx, openTmx, writeTmx } from './tmx.format.ts'
 
 // The memory as TMX, with what the company reads.
 

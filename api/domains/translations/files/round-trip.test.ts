@@ -11,11 +11,11 @@ import * as imports from '#contract/translations/imports.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import type { Item } from '../units.queries.ts'
-import { createCsvReader, csvHead, csvRow, toCsvUnit } from './csv.ts'
-import { fileUnits, fromPieces, keyOf } from './file-units.ts'
-import { closeTmx, openTmx, readTmx, type TmxEntry, writeTmx } from './tmx.ts'
-import { createXliffReader } from './xliff-read.ts'
-import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff-write.ts'
+import { closeTmx, openTmx, readTmx, type TmxEntry, writeTmx } from './tmx.format.ts'
+import { fileUnits, fromPieces, keyOf } from './units.format.ts'
+import { createCsvReader, csvHead, csvRow, toCsvUnit } from './units-csv.format.ts'
+import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff.export.ts'
+import { createXliffReader } from './xliff.import.ts'
 
 // The texts are those of the courses; three months of what people did with them would be written with the first job that is due.
 const app = aTestApp({ env: { DEMO_HISTORY: 'off' } })

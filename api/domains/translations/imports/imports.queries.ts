@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportResult, TranslationImport } from '#contract/translations/imports.ts'
 import type { TranslationImportTable } from '#db/schema/translations.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import type { FileRow } from './read-file.ts'
+import type { FileRow } from './translated-file.import.ts'
 
 export interface JobImportRecord {
   id: string

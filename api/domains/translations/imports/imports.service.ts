@@ -9,9 +9,9 @@ import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import { changeJob, type JobPath, openJob } from '../jobs.service.ts'
-import { applyImportJob, checkImportJob } from './import-runs.ts'
+import { applyImportJob, checkImportJob } from './import.jobs.ts'
 import * as queries from './imports.queries.ts'
-import { readTranslatedFile } from './read-file.ts'
+import { readTranslatedFile } from './translated-file.import.ts'
 
 /** Translated files that come back: read while they are uploaded, checked and applied as runs. One at a time in a job. */
 

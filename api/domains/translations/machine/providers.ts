@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { TranslationProviderSettings } from '#api/settings.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { type PostOptions, postJson, Unreachable } from '#platform/network/json-post.ts'
-import { fromTags, toTags } from './tags.ts'
+import { fromTags, toTags } from './tags.rules.ts'
 
 export type TranslationSettings = TranslationProviderSettings
 

@@ -9,7 +9,7 @@ import {
   type Translate,
   type TranslationSettings,
 } from './providers.ts'
-import { faultOf } from './tags.ts'
+import { faultOf } from './tags.rules.ts'
 
 export interface SourceText {
   text: string

@@ -6,7 +6,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { readSourceUnits } from '../sync.service.ts'
 import { sourceKey } from '../unit-items.ts'
 import { sumCourseWords, sumKnownWords } from './known-words.queries.ts'
-import { pairOf } from './pairs.ts'
+import { pairOf } from './pairs.rules.ts'
 
 type Counts = ResponseOf<typeof endpoint>
 

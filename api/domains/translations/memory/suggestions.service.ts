@@ -9,7 +9,7 @@ import { allowedProvider } from '../machine/suggest-unit.service.ts'
 import { readItem } from '../units.service.ts'
 import { readTerms } from './glossary.service.ts'
 import { findMatches } from './memory.service.ts'
-import { contextOf, pairOf } from './pairs.ts'
+import { contextOf, pairOf } from './pairs.rules.ts'
 
 export async function listSuggestions(
   ctx: SignedIn,

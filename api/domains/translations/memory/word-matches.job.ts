@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts'
 import { job, turnOf } from '#platform/jobs/job.ts'
 import { selectAmounts } from '../machine/runs.queries.ts'
 import { findMatches } from './memory.service.ts'
-import { pairOf } from './pairs.ts'
+import { pairOf } from './pairs.rules.ts'
 import * as queries from './word-matches.queries.ts'
 import { countMatchedWords } from './word-matches.rules.ts'
 

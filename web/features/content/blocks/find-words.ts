@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { findIn, isAfter, putWords, type TextRange } from './find-positions.ts'
+import { findText, isAfter, replaceText, type TextRange } from './find-text.ts'
 
 interface Search {
   query: string
@@ -19,7 +19,7 @@ const apply = (tr: Transaction, before: Search): Search => {
   if (!change && !tr.docChanged) return before
   const query = change?.query ?? before.query
   const isSame = query === before.query && !tr.docChanged
-  const found = isSame ? before.found : findIn(tr.doc, query)
+  const found = isSame ? before.found : findText(tr.doc, query)
   const wanted = change?.active ?? (query === before.query ? before.active : 0)
   return { query, found, active: found.length === 0 ? -1 : Math.max(0, wanted) % found.length }
 }
@@ -97,7 +97,7 @@ export const replaceFound = (editor: Editor, words: string): void => {
   const match = found[active]
   if (!match) return
   const tr = closeHistory(editor.state.tr)
-  const isPut = putWords(tr, words, match)
+  const isPut = replaceText(tr, words, match)
   editor.view.dispatch(tr)
   // What was put in may hold the words that are searched for, and is done; so is what had no room for them.
   const { from, to, inside } = match
@@ -112,7 +112,7 @@ export const replaceAllFound = (editor: Editor, words: string): number => {
   const tr = closeHistory(editor.state.tr)
   const done = searchOf(editor)
     .found.toReversed()
-    .filter((match) => putWords(tr, words, match))
+    .filter((match) => replaceText(tr, words, match))
   editor.view.dispatch(tr)
   return done.length
 }

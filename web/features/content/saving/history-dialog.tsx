@@ -4,8 +4,8 @@ import { History } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asDocument } from '#blocks/document/steps.ts'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import type { Content, ContentDocument } from '#contract/content/content.ts'
-import { isolated } from '#contract/isolated.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
@@ -67,7 +67,8 @@ const HistoryDialog = (props: HistoryDialogProps) => {
               >
                 <b>{format.date(state.saved_at, 'moment')}</b>
                 <span>
-                  {state.saved_by && isolated(state.saved_by)} · {t('history.words', { count: state.words })}
+                  {state.saved_by && bidiIsolate(state.saved_by)} ·{' '}
+                  {t('history.words', { count: state.words })}
                 </span>
               </button>
             </li>

@@ -6,7 +6,7 @@ import type { StudentItem } from '#contract/learning/learning.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { type ItemParams, skipItemAt } from '../learning.api.ts'
 import { usePreviewed } from '../previewed.ts'
-import { refetchItem, showOutcome } from './item-progress.ts'
+import { refetchItem, showOutcome } from './item-progress-cache.ts'
 
 interface SkipItemProps {
   item: StudentItem

@@ -6,7 +6,7 @@ import { queryClient } from '#lib/query/query-client.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { whyNotOf } from '../course/why-not.ts'
-import { patchItem, refetchItem, showOutcome } from '../item/item-progress.ts'
+import { patchItem, refetchItem, showOutcome } from '../item/item-progress-cache.ts'
 import { type ItemParams, markFilmWatched, markLessonRead, moveItem, type Way } from '../learning.api.ts'
 
 export const stepKey = ['lesson-step']

@@ -4,7 +4,7 @@ import type { Area, Picture } from '#contract/quizzes/question-types.ts'
 import type { EditorProps } from '../question/answers.tsx'
 import { withAnswer } from '../question/question-draft.ts'
 import { withPlace } from '../question/question-kinds.ts'
-import { type Corner, drawn, moved, sized } from './areas.ts'
+import { type Corner, drawArea, moveArea, resizeArea } from './hotspot-areas.ts'
 import classes from './place-board.module.css'
 
 const letters = 'ABCDEFGHIJKLMNOPQRST'
@@ -42,9 +42,9 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
     setGrip({ ...gripped, from: cornerAt(event) })
   }
   const shown = (gripped: Grip, now: Corner): Area => {
-    if (gripped.way === 'draw') return drawn(gripped.from, now)
+    if (gripped.way === 'draw') return drawArea(gripped.from, now)
     const by = { x: now.x - gripped.from.x, y: now.y - gripped.from.y }
-    return gripped.way === 'move' ? moved(gripped.area, by) : sized(gripped.area, by)
+    return gripped.way === 'move' ? moveArea(gripped.area, by) : resizeArea(gripped.area, by)
   }
   const drag = (event: PointerEvent) => {
     if (!grip) return
@@ -62,7 +62,7 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
     if (!by || !canArrange) return
     event.preventDefault()
     const corner = { x: by[0], y: by[1] }
-    set(key, event.shiftKey ? sized(area, corner) : moved(area, corner))
+    set(key, event.shiftKey ? resizeArea(area, corner) : moveArea(area, corner))
   }
   const styleOf = ({ x, y, width, height }: Area) => ({
     left: `${x}%`,

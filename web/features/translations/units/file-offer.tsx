@@ -12,8 +12,8 @@ import { isMac } from '../keys/use-keys.ts'
 import classes from './file-offer.module.css'
 import { runsOfMarked } from './marked-text.ts'
 import { diffRuns } from './run-diff.ts'
-import { DiffView, RunView } from './run-view.tsx'
 import { isBlank } from './runs.ts'
+import { DiffRuns, TextRuns } from './text-runs.tsx'
 import { fieldsOf } from './unit-fields.ts'
 import textClasses from './unit-text.module.css'
 import type { UnitHelp } from './use-suggestions.ts'
@@ -68,7 +68,7 @@ export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
         ) : (
           fields.map(({ target }, index) => (
             <p key={index} className={textClasses.text} lang={lang}>
-              <RunView runs={target} />
+              <TextRuns runs={target} />
             </p>
           ))
         )}
@@ -81,9 +81,9 @@ export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
           return isBlank(runs) ? null : (
             <p key={index} className={textClasses.text} lang={lang}>
               {isEmpty ? (
-                <RunView runs={runs} />
+                <TextRuns runs={runs} />
               ) : (
-                <DiffView runs={diffRuns(fields[index]?.target ?? [], runs)} />
+                <DiffRuns runs={diffRuns(fields[index]?.target ?? [], runs)} />
               )}
             </p>
           )

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { diffRuns } from './run-diff.ts'
-import { DiffView, RunView } from './run-view.tsx'
 import type { TermHit } from './term-runs.ts'
+import { DiffRuns, TextRuns } from './text-runs.tsx'
 import type { UnitField } from './unit-fields.ts'
 import classes from './unit-row.module.css'
 import textClasses from './unit-text.module.css'
@@ -26,9 +26,9 @@ export const SourceText = ({ field, locale, terms }: SourceTextProps) => {
     <>
       <p className={textClasses.text} lang={languageTag(locale)} data-source>
         {previous && way === 'difference' ? (
-          <DiffView runs={diffRuns(previous, source)} terms={terms} />
+          <DiffRuns runs={diffRuns(previous, source)} terms={terms} />
         ) : (
-          <RunView
+          <TextRuns
             runs={previous && way === 'before' ? previous : source}
             terms={previous && way === 'before' ? [] : terms}
           />

@@ -9,8 +9,8 @@ import { suggestionCaps } from '../keys/key-map.ts'
 import { isMac } from '../keys/use-keys.ts'
 import { runsOfMarked } from './marked-text.ts'
 import { diffRuns } from './run-diff.ts'
-import { DiffView, RunView } from './run-view.tsx'
 import { isBlank } from './runs.ts'
+import { DiffRuns, TextRuns } from './text-runs.tsx'
 import { fieldsOf } from './unit-fields.ts'
 import classes from './unit-help.module.css'
 import textClasses from './unit-text.module.css'
@@ -48,7 +48,7 @@ const SourceDifference = ({ suggestion, unit, job }: SuggestionProps) => {
         return runs.length === 0 ? null : (
           <span key={index} className={textClasses.text} lang={languageTag(job.source_locale)}>
             {' '}
-            <DiffView runs={runs} />
+            <DiffRuns runs={runs} />
           </span>
         )
       })}
@@ -77,7 +77,7 @@ const SuggestionText = (props: SuggestionProps) => {
         const runs = runsOfMarked(field, unit.codes)
         return isBlank(runs) ? null : (
           <span key={index} className={classes.suggested} lang={languageTag(job.locale)}>
-            <RunView runs={runs} />
+            <TextRuns runs={runs} />
           </span>
         )
       })}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { diffRuns } from './run-diff.ts'
-import { DiffView, RunView } from './run-view.tsx'
 import type { Run } from './runs.ts'
+import { DiffRuns, TextRuns } from './text-runs.tsx'
 import classes from './unit-conflict.module.css'
 import { fieldsOf } from './unit-fields.ts'
 import textClasses from './unit-text.module.css'
@@ -32,7 +32,7 @@ export const UnitConflict = ({ theirs, mine, locale, ...on }: UnitConflictProps)
           <b>{t('conflict.theirs')}</b>
           {saved.map(({ target }, index) => (
             <p key={index} className={textClasses.text} lang={lang}>
-              <RunView runs={target} />
+              <TextRuns runs={target} />
             </p>
           ))}
           <Button size="sm" variant="default" onClick={on.onTakeTheirs}>
@@ -43,7 +43,7 @@ export const UnitConflict = ({ theirs, mine, locale, ...on }: UnitConflictProps)
           <b>{t('conflict.mine')}</b>
           {mine.map((runs, index) => (
             <p key={index} className={textClasses.text} lang={lang}>
-              <DiffView runs={diffRuns(saved[index]?.target ?? [], runs)} />
+              <DiffRuns runs={diffRuns(saved[index]?.target ?? [], runs)} />
             </p>
           ))}
           <div className={classes.choice}>

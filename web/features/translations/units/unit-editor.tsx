@@ -11,13 +11,13 @@ import type { Confirmed, SaveProblem } from '../workbench/unit-saving.ts'
 import { FileOffer } from './file-offer.tsx'
 import { FindingList } from './finding-list.tsx'
 import { RejectUnit } from './reject-unit.tsx'
-import { RunView } from './run-view.tsx'
 import { isBlank } from './runs.ts'
 import { SourceText } from './source-text.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TargetField } from './target-field.tsx'
 import { TermList } from './term-list.tsx'
 import type { TermHit } from './term-runs.ts'
+import { TextRuns } from './text-runs.tsx'
 import { UnitActions } from './unit-actions.tsx'
 import conflictClasses from './unit-conflict.module.css'
 import { UnitConflict } from './unit-conflict.tsx'
@@ -57,7 +57,7 @@ const ReadOnly = ({ unit, index, locale }: { unit: TranslationUnit; index: numbe
       <StateWord state={unit.state} />
     </p>
     <p className={textClasses.text} lang={languageTag(locale)}>
-      <RunView runs={fieldsOf(unit)[index]?.target ?? []} />
+      <TextRuns runs={fieldsOf(unit)[index]?.target ?? []} />
     </p>
   </>
 )

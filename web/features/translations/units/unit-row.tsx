@@ -6,8 +6,8 @@ import type { TranslationUnit } from '#contract/translations/units.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { StateWord } from '../states/state-mark.tsx'
 import { diffRuns } from './run-diff.ts'
-import { DiffView, RunView } from './run-view.tsx'
 import { isBlank } from './runs.ts'
+import { DiffRuns, TextRuns } from './text-runs.tsx'
 import { unitDraft } from './unit-draft.ts'
 import { fieldsOf } from './unit-fields.ts'
 import { useUnitName } from './unit-name.ts'
@@ -102,7 +102,7 @@ export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpe
         {fields.map(({ source, previous }, index) =>
           isBlank(source) ? null : (
             <p key={index} className={textClasses.text} lang={languageTag(sourceLocale)}>
-              {previous ? <DiffView runs={diffRuns(previous, source)} /> : <RunView runs={source} />}
+              {previous ? <DiffRuns runs={diffRuns(previous, source)} /> : <TextRuns runs={source} />}
             </p>
           ),
         )}
@@ -119,7 +119,7 @@ export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpe
           fields.map(({ target }, index) =>
             isBlank(target) ? null : (
               <p key={index} className={textClasses.text} lang={languageTag(locale)}>
-                <RunView runs={target} />
+                <TextRuns runs={target} />
               </p>
             ),
           )

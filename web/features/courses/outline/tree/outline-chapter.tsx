@@ -15,7 +15,7 @@ import own from './outline-chapter.module.css'
 import { minutesOf } from './outline-order.ts'
 import { OutlineSection } from './outline-section.tsx'
 import sortingClasses from './sorting.module.css'
-import { useNode } from './use-node.ts'
+import { useTreeNode } from './use-tree-node.ts'
 
 interface OutlineChapterProps {
   chapter: Chapter
@@ -115,7 +115,7 @@ export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterPro
   }
   const content = useId()
   const at = { kind: 'chapter', chapterId: chapter.id } as const
-  const node = useNode(chapter.id, at)
+  const node = useTreeNode(chapter.id, at)
   const canOrder = canEdit && !isPartial
   const items = chapter.sections.reduce((sum, section) => sum + section.items.length, 0)
   return (

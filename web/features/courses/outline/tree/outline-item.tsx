@@ -17,7 +17,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import { minutesOf } from './outline-order.ts'
 import sortingClasses from './sorting.module.css'
-import { useNode } from './use-node.ts'
+import { useTreeNode } from './use-tree-node.ts'
 
 const changeTones: Record<NonNullable<Item['change']>, Tone> = { new: 'good', changed: 'warn', moved: 'info' }
 
@@ -132,7 +132,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
   const [dialog, setDialog] = useState<'length' | 'materials' | null>(null)
   const ways = useItemWays(item)
   const target = placeOf(item, chapterId)
-  const node = useNode(item.id, target)
+  const node = useTreeNode(item.id, target)
   const canOrder = canEdit && !isPartial
   const duplicate = async () => {
     const copy = await run((calls) => calls.duplicate(item))

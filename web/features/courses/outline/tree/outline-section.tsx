@@ -10,7 +10,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import { OutlineItem } from './outline-item.tsx'
 import sortingClasses from './sorting.module.css'
-import { useNode } from './use-node.ts'
+import { useTreeNode } from './use-tree-node.ts'
 
 interface OutlineSectionProps {
   section: Section
@@ -52,7 +52,7 @@ export const OutlineSection = memo(({ section, index, total }: OutlineSectionPro
   const { t } = useTranslation('courses')
   const { canEdit, isPartial, moveBy, relocating } = useOutline()
   const at = { kind: 'section', chapterId: section.chapter_id, sectionId: section.id } as const
-  const node = useNode(section.id, at)
+  const node = useTreeNode(section.id, at)
   const canOrder = canEdit && !isPartial
   return (
     <li className={`${classes.section} ${sortingClasses.row}`} data-node="section" data-id={section.id}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Attempt } from '#contract/learning/attempts.ts'
-import { refetchItem } from '#features/learning/item/item-progress.ts'
+import { refetchItem } from '#features/learning/item/item-progress-cache.ts'
 import {
   handInAttempt,
   type ItemParams,

@@ -11,7 +11,7 @@ interface Removal {
 }
 
 /** What every node of the outline can do: be renamed in place, and be removed after a question. */
-export const useNode = (id: string, node: NodePlace) => {
+export const useTreeNode = (id: string, node: NodePlace) => {
   const { t } = useTranslation('courses')
   const { run, renaming } = useOutline()
   const isRenaming = useRenaming(id)

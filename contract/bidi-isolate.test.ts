@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directionOf, isolated } from './isolated.ts'
+import { bidiIsolate, directionOf } from './bidi-isolate.ts'
 
 it.each([
   ['Eleni Markou', 'Eleni Markou'],
@@ -7,7 +7,7 @@ it.each([
   ['יעל כהן', '\u2068יעל כהן\u2069'],
   ['Harbor – شركة!', '\u2068Harbor – شركة!\u2069'],
 ])('keeps a name from the right apart from the words around it: %j', (name, kept) => {
-  expect(isolated(name)).toBe(kept)
+  expect(bidiIsolate(name)).toBe(kept)
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { createCsvReader, csvLine, unguard, unreadable } from './csv.ts'
-import { UnreadableXml } from './safe-xml.ts'
-import { type FileTerm, mostTerms } from './term-file.ts'
+import { type FileTerm, mostTerms } from './terms.format.ts'
+import { createCsvReader, csvLine, unguard, unreadable } from './units-csv.format.ts'
+import { UnreadableXml } from './xml.import.ts'
 
 const columns = ['term', 'target', 'forms', 'forbidden', 'keep', 'case_sensitive', 'note'] as const
 const separator = ' | '

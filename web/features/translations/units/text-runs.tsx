@@ -42,7 +42,7 @@ const Termed = ({ termId, children }: { termId: string | null; children: ReactNo
   termId === null ? children : <span className={classes.term}>{children}</span>
 
 /** A text with its marks and placeholders; terms of the glossary are underlined where they were found in it. */
-export const RunView = ({ runs, terms = [] }: { runs: readonly Run[]; terms?: readonly TermHit[] }) =>
+export const TextRuns = ({ runs, terms = [] }: { runs: readonly Run[]; terms?: readonly TermHit[] }) =>
   splitAtTerms(runs, terms).map(({ run, termId }, index) => (
     <Termed key={index} termId={termId}>
       <Piece run={run} />
@@ -50,7 +50,7 @@ export const RunView = ({ runs, terms = [] }: { runs: readonly Run[]; terms?: re
   ))
 
 /** Two texts in one, with what went and what came. Terms are those of the newer. */
-export const DiffView = ({ runs, terms = [] }: { runs: readonly DiffRun[]; terms?: readonly TermHit[] }) =>
+export const DiffRuns = ({ runs, terms = [] }: { runs: readonly DiffRun[]; terms?: readonly TermHit[] }) =>
   splitAtTerms(runs, terms, ({ op }) => op !== 'removed').map(({ run, termId }, index) => {
     const piece = (
       <Termed termId={termId}>

@@ -1,8 +1,8 @@
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { parseMarked, printMarked, type Run } from '#contract/translations/marked-text.ts'
-import { inLocale } from './language-match.ts'
-import { readXml, UnreadableXml } from './safe-xml.ts'
-import { escapeAttribute, escapeXml, xmlHead } from './xml-text.ts'
+import { inLocale } from './language-match.rules.ts'
+import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
+import { readXml, UnreadableXml } from './xml.import.ts'
 
 // TMX 1.4b, the exchange format of translation memories. An entry of several fields is several units whose ids say so.
 

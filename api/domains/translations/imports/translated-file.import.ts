@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises'
 import type { TranslationImport } from '#contract/translations/imports.ts'
 import { AppError } from '#platform/errors.ts'
 import { truncateText } from '#platform/truncate-text.ts'
-import { createCsvReader, toCsvUnit, unreadable } from '../files/csv.ts'
-import { type Piece, readKey } from '../files/file-units.ts'
-import { createXliffReader, UnreadableXliff } from '../files/xliff-read.ts'
+import { type Piece, readKey } from '../files/units.format.ts'
+import { createCsvReader, toCsvUnit, unreadable } from '../files/units-csv.format.ts'
+import { createXliffReader, UnreadableXliff } from '../files/xliff.import.ts'
 
 type Format = TranslationImport['file_format']
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError, invalid } from '#platform/errors.ts'
 import { createSerialQueue } from '#platform/serial-queue.ts'
-import type { ProcessedImage } from './images.ts'
+import type { ProcessedImage } from './images.processor.ts'
 import type { SvgWorkerInput, SvgWorkerOutput } from './svg.worker.ts'
 
 /** A drawing takes a fraction of a second; a few hundred bytes of filters can take hours, and nothing but its process's end stops them. */

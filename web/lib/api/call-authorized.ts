@@ -11,7 +11,7 @@ const refuseWhileActing = (endpoint: Endpoint): void => {
 }
 
 /** Sends as whoever is signed in, by `fetch` or otherwise. A 401 ends the session. */
-export const authorized = async <T>(
+export const callAuthorized = async <T>(
   endpoint: Endpoint,
   sendWith: (token: string | undefined) => Promise<T>,
 ): Promise<T> => {

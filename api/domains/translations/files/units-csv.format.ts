@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse'
-import type { FileUnit } from './file-units.ts'
+import type { FileUnit } from './units.format.ts'
 
 export const columns = [
   'key',

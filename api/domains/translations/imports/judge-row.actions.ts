@@ -1,8 +1,8 @@
 import type { ImportResult } from '#contract/translations/imports.ts'
-import { fromPieces } from '../files/file-units.ts'
+import { fromPieces } from '../files/units.format.ts'
 import { findingsOf } from '../sync.service.ts'
 import type { Item } from '../units.queries.ts'
-import type { FileRow } from './read-file.ts'
+import type { FileRow } from './translated-file.import.ts'
 
 export interface Judgement {
   result: ImportResult

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type FileExtension, fileTypes, type MediaKind, mediaKinds } from '#contract/media/media.ts'
 import { AppError } from '#platform/errors.ts'
-import type { Content } from './store.ts'
+import type { Content } from './stored-files.service.ts'
 
 type Sent = Exclude<MediaKind, 'captions'>
 

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import type { Piece, ReadUnit } from './file-units.ts'
+import type { Piece, ReadUnit } from './units.format.ts'
 
 /** A file that is no XLIFF, or one that nobody sends in good faith. */
 export class UnreadableXliff extends Error {}

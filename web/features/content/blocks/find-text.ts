@@ -28,7 +28,7 @@ const asContent = ({ type, attrs }: Node): Required<Pick<ContentNode, 'type' | '
 })
 
 /** Where words stand in a document, in whatever letters and in reading order. */
-export const findIn = (doc: Node, query: string): TextRange[] => {
+export const findText = (doc: Node, query: string): TextRange[] => {
   if (query === '') return []
   const found: TextRange[] = []
   const pattern = new RegExp(escaped(query), 'giu')
@@ -60,7 +60,7 @@ const fits = (before: Node, attrs: Record<string, unknown>): boolean => {
 }
 
 /** False where the words find no room. */
-export const putWords = (tr: Transaction, words: string, { from, to, inside }: TextRange): boolean => {
+export const replaceText = (tr: Transaction, words: string, { from, to, inside }: TextRange): boolean => {
   if (!inside) {
     if (words === '') tr.delete(from, to)
     else tr.insertText(words, from, to)

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts'
 import type { Files, StoredBytes } from '#platform/files/files.ts'
 import { isDiskFull } from '#platform/http/reply-errors.ts'
 import { codeFrom } from '#platform/ids.ts'
-import { processImage } from './images.ts'
+import { processImage } from './images.processor.ts'
 
 // Pictures at the widths that cards show. A copy is made when it is first asked for, and its name follows from the picture's: no row
 // knows of it, and what was published long ago has one too.

@@ -15,14 +15,14 @@ const rounded = ({ x, y, width, height }: Area): Area => {
 }
 
 /** The rectangle between two corners, whichever was first. */
-export const drawn = (one: Corner, other: Corner): Area => {
+export const drawArea = (one: Corner, other: Corner): Area => {
   const from = { x: within(Math.min(one.x, other.x), 0, 100), y: within(Math.min(one.y, other.y), 0, 100) }
   const to = { x: within(Math.max(one.x, other.x), 0, 100), y: within(Math.max(one.y, other.y), 0, 100) }
   return rounded({ ...from, width: to.x - from.x, height: to.y - from.y })
 }
 
 /** The same area elsewhere, still on the picture. */
-export const moved = (area: Area, by: Corner): Area =>
+export const moveArea = (area: Area, by: Corner): Area =>
   rounded({
     ...area,
     x: within(area.x + by.x, 0, 100 - area.width),
@@ -30,7 +30,7 @@ export const moved = (area: Area, by: Corner): Area =>
   })
 
 /** The area with its lower right corner elsewhere. */
-export const sized = (area: Area, by: Corner): Area =>
+export const resizeArea = (area: Area, by: Corner): Area =>
   rounded({
     ...area,
     width: within(area.width + by.x, smallest, 100 - area.x),

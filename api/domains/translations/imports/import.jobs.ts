@@ -7,7 +7,7 @@ import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { changeJob, openJob } from '../jobs.service.ts'
 import { type Item, selectByIds } from '../units.queries.ts'
 import * as queries from './imports.queries.ts'
-import { judgeRow } from './judge-row.ts'
+import { judgeRow } from './judge-row.actions.ts'
 import { inPieces, rowsAtOnce } from './pieces.job.ts'
 
 const importData = z.object({ import_id: z.string() })

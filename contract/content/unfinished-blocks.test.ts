@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUnfinished, unfinishedGroup } from './whole-blocks.ts'
+import { isUnfinished, unfinishedGroup } from './unfinished-blocks.ts'
 
 const email = {
   from_name: 'Payroll',

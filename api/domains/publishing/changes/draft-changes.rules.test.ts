@@ -7,8 +7,8 @@ import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tes
 import type { Draft, DraftItem } from '../drafts/draft.rules.ts'
 import { itemsOf } from '../drafts/draft.rules.ts'
 import { takeSnapshot } from '../drafts/freeze.ts'
-import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
-import { blockChanges } from './lesson-changes.ts'
+import { changesOf, countChanges, suggestedKind } from './draft-changes.rules.ts'
+import { blockChanges } from './lesson-changes.rules.ts'
 
 const between = (before: Draft | null, after: Draft): ItemChange[] =>
   changesOf({ before, after, say: String })

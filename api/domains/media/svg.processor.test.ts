@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { processSvg } from './svg.ts'
+import { processSvg } from './svg.processor.ts'
 
 const drawing = (inner: string, side = 90) =>
   Buffer.from(

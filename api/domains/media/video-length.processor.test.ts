@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readVideoLength } from './video-length.ts'
+import { readVideoLength } from './video-length.processor.ts'
 
 const sample = (name: string): Buffer =>
   readFileSync(new URL(`../../../tests/support/samples/${name}`, import.meta.url))

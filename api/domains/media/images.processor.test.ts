@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { toPrint } from './images.ts'
+import { toPrint } from './images.processor.ts'
 
 const picture = (alpha: number) =>
   sharp({ create: { width: 1_600, height: 900, channels: 4, background: { r: 9, g: 90, b: 9, alpha } } })

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { StepOutcome, StudentItem } from '#contract/learning/learning.ts'
 import type { ItemRef } from '#contract/learning/references.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { itemKey, showOutcome } from './item-progress.ts'
+import { itemKey, showOutcome } from './item-progress-cache.ts'
 
 const itemParams = { courseId: 'course', itemId: 'last' }
 const ref = (id: string): ItemRef => ({ id, slug: id, title: id, kind: 'lesson' })

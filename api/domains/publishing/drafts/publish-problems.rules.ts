@@ -1,6 +1,6 @@
 import { hasWordsInside } from '#contract/content/block-words.ts'
 import type { ContentDocument } from '#contract/content/content.ts'
-import { unfinishedGroup } from '#contract/content/whole-blocks.ts'
+import { unfinishedGroup } from '#contract/content/unfinished-blocks.ts'
 import type { Locale } from '#contract/locales.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
 import { gapsIn } from '#contract/questions/cloze.ts'

@@ -5,4 +5,4 @@ export const directionOf = (text: string): 'ltr' | 'rtl' =>
   fromTheRight.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
 
 /** A name written from the right is kept apart from the words around it, so that every sign stays in its place; others stay as they are. */
-export const isolated = (text: string): string => (fromTheRight.test(text) ? `\u2068${text}\u2069` : text)
+export const bidiIsolate = (text: string): string => (fromTheRight.test(text) ? `\u2068${text}\u2069` : text)

@@ -1,8 +1,8 @@
 import { type Locale, languageTag } from '#contract/locales.ts'
-import { inLocale } from './language-match.ts'
-import { readXml, UnreadableXml } from './safe-xml.ts'
-import { type FileTerm, mostTerms } from './term-file.ts'
-import { escapeAttribute, escapeXml, xmlHead } from './xml-text.ts'
+import { inLocale } from './language-match.rules.ts'
+import { type FileTerm, mostTerms } from './terms.format.ts'
+import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
+import { readXml, UnreadableXml } from './xml.import.ts'
 
 // TBX-Basic, the exchange format of termbases: version 2 is written, 2 and 3 are read.
 
