@@ -10,7 +10,7 @@ import { createMailer } from '#platform/mail/mail.ts'
 import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { joinOthers } from '#platform/nodes/join-others.ts'
-import { createRealtime } from '#platform/realtime/create-realtime.ts'
+import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { drain, stopOnSignals } from '#platform/shutdown.ts'
 
 /** The application as it is, all checks, headers and logs on, but with rate limits that a load does not reach. */

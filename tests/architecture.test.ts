@@ -143,7 +143,7 @@ describe('the server', () => {
     'api/platform/mail/mail.ts',
     'api/platform/network/json-post.ts',
     'api/platform/network/safe-fetch.ts',
-    'api/platform/realtime/hosted-broadcaster.ts',
+    'api/platform/realtime/drivers/hosted-broadcaster.ts',
     'api/platform/tracing/tracing.ts',
   ]
   const files = filesUnder(root, 'api').filter(

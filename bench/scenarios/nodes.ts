@@ -7,7 +7,7 @@ import { listenForChanges } from '#db/change-listener.ts'
 import { openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection-config.ts'
 import { joinOthers } from '#platform/nodes/join-others.ts'
-import { createRealtime } from '#platform/realtime/create-realtime.ts'
+import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { freePort, openStage, type Stage, startProgram, stopProgram } from '../harness.ts'
 
 const secret = 'a secret of the bench only'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { embeddedClientSettings, hostedClientSettings } from './client-settings.ts'
-import { createRealtime } from './create-realtime.ts'
+import { createRealtime } from './drivers/create-realtime.ts'
 import { testSettings } from './realtime-server.test-support.ts'
 
 // Specification 7: Realtime: cluster eu, transports ws and wss, encrypted

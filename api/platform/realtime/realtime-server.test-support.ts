@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createRealtime } from './create-realtime.ts'
+import { createRealtime } from './drivers/create-realtime.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 
 export type TestToken = { userId: string; sessionId: string; expiresAt: Date }

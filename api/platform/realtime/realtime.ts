@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { ClientSettings } from '#contract/realtime.ts'
 import type { Bus } from '../nodes/bus.ts'
-import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
-import type { Owner } from './connections.ts'
-import type { LivenessTimes } from './liveness.ts'
-import type { SyncTimes } from './occupancy-sync.ts'
+import type { Owner } from './connections/connections.ts'
+import type { LivenessTimes } from './connections/liveness.ts'
+import type { AllowOrigin } from './connections/upgrade.ts'
+import type { Broadcaster, RealtimeLog } from './drivers/broadcaster.ts'
+import type { SyncTimes } from './occupancy/occupancy-sync.ts'
 import type { RealtimeRules, RealtimeSettings } from './realtime-settings.ts'
-import type { AllowOrigin } from './upgrade.ts'
 import type { WebhookStore, WebhookTimes } from './webhooks/webhook-events.ts'
 
 /** `allowOrigin` lets in pages of the same host when it is left out, `bus` reaches nobody else, and an address is the connection's. */

@@ -8,9 +8,9 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { afterTest, besideOthers } from '#tests/support/beside-others.ts'
 import { startProgram } from '#tests/support/program.ts'
 import { aRedis, findRedis } from '#tests/support/redis.ts'
+import { channelAuth } from '../app-calls/signatures.ts'
 import { openRaw, type RawSocket } from '../raw-socket.test-support.ts'
 import { testSettings } from '../realtime-server.test-support.ts'
-import { channelAuth } from '../signatures.ts'
 
 const redis = await findRedis()
 const secret = 'a secret of the tests only'

@@ -1,4 +1,4 @@
-import type { RealtimeLog } from '../broadcaster.ts'
+import type { RealtimeLog } from '../drivers/broadcaster.ts'
 import { isPresenceChannel, isUserChannel } from '../protocol.ts'
 import { traffic } from '../traffic.ts'
 import {

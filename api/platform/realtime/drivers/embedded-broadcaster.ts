@@ -1,0 +1,95 @@
+import type { Bus } from '#platform/nodes/bus.ts'
+import type { EventCache } from '../channels/event-cache.ts'
+import type { Connections } from '../connections/connections.ts'
+import { createDelivery } from '../connections/delivery.ts'
+import { eventFrame, isCacheChannel, publishProblem } from '../protocol.ts'
+import type { SentEvent } from '../realtime.ts'
+import type { RealtimeLimits } from '../realtime-settings.ts'
+import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
+
+const cachedTopic = 'cached-event'
+const topicOf = (channel: string): string => `channel:${channel}`
+
+export type EmbeddedBroadcaster = Broadcaster & {
+  /** Listens for a channel's events from any node, as long as somebody here is in it. */
+  occupied(channel: string): void
+  vacated(channel: string): void
+  /** Null where events of the channel from any node are heard from now on; else it resolves as soon as they are. */
+  whenListening(channel: string): Promise<unknown> | null
+  /** What has been looked through already. */
+  send(event: SentEvent): void
+  /** A finished frame of a client; no cache keeps it. */
+  relay(channel: string, frame: string, exceptSocket: string): void
+  stop(): void
+}
+
+interface Parts {
+  connections: Connections
+  bus: Bus
+  cache: EventCache
+  limits: RealtimeLimits
+  log: RealtimeLog
+}
+
+/** The frame is made once, where the event comes from, and goes to the other nodes as it is. */
+export function createEmbeddedBroadcaster({
+  connections,
+  bus,
+  cache,
+  limits,
+  log,
+}: Parts): EmbeddedBroadcaster {
+  const delivery = createDelivery(connections)
+  const stops = new Map<string, () => void>()
+  // Heard by every node, also by those where nobody is in the channel yet.
+  const stopCached = bus.listen(cachedTopic, (body) => {
+    const end = body.indexOf('\n')
+    const channel = body.slice(0, end)
+    const rest = body.slice(end + 1)
+    cache.remember(channel, rest.slice(rest.indexOf('\n') + 1))
+    deliver(channel, rest)
+  })
+
+  function deliver(channel: string, body: string): void {
+    const end = body.indexOf('\n')
+    delivery.add({ channel, exceptSocket: body.slice(0, end), frame: Buffer.from(body.slice(end + 1)) })
+  }
+
+  function send({ channel, event, data, exceptSocket = '' }: SentEvent): void {
+    const body = `${exceptSocket}\n${eventFrame(event, data, channel)}`
+    if (isCacheChannel(channel)) bus.publish(cachedTopic, `${channel}\n${body}`)
+    else bus.publish(topicOf(channel), body)
+  }
+
+  return {
+    async publish(channel, event, data, options = {}) {
+      try {
+        const text = JSON.stringify(data)
+        const problem = publishProblem({ channel, event, data: text }, limits)
+        if (problem) return log.warn({ channel, event, problem }, 'realtime event not published')
+        send({ channel, event, data: text, exceptSocket: options.exceptSocket })
+        await delivery.settled()
+      } catch (error) {
+        log.warn({ channel, event, err: error }, 'realtime event not published')
+      }
+    },
+    send,
+    relay: (channel, frame, exceptSocket) => bus.publish(topicOf(channel), `${exceptSocket}\n${frame}`),
+    occupied(channel) {
+      stops.set(
+        channel,
+        bus.listen(topicOf(channel), (body) => deliver(channel, body)),
+      )
+    },
+    whenListening(channel) {
+      const own = bus.whenListening(topicOf(channel))
+      const cached = isCacheChannel(channel) ? bus.whenListening(cachedTopic) : null
+      return cached === null ? own : Promise.all([own, cached])
+    },
+    stop: stopCached,
+    vacated(channel) {
+      stops.get(channel)?.()
+      stops.delete(channel)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, onTestFinished } from 'vitest'
+import { listenForChanges } from '#db/change-listener.ts'
+import { newId } from '#platform/ids.ts'
+import { createLog } from '#platform/log.ts'
+import type { Bus } from '#platform/nodes/bus.ts'
+import { joinNodes } from '#platform/nodes/nodes.ts'
+import { createPostgresBus } from '#platform/nodes/postgres-bus.ts'
+import { connectRedis } from '#platform/nodes/redis.ts'
+import { createRedisBus } from '#platform/nodes/redis-bus.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { findRedis } from '#tests/support/redis.ts'
+import { startTestServer, testSettings } from '../realtime-server.test-support.ts'
+import type { RealtimeRules } from '../realtime-settings.ts'
+
+const log = createLog('silent')
+const sync = { beat: 100, goneAfter: 500 }
+
+const everything: Partial<RealtimeRules> = {
+  api: true,
+  presence: { members: 100, info: 1_024 },
+  clientEvents: 'on',
+}
+
+/** A server with nothing but realtime, as one of several. */
+async function aNodeOver(bus: Bus) {
+  const settings = { ...testSettings, rules: everything }
+  const server = await startTestServer({ settings, bus, times: { sync } })
+  onTestFinished(async () => {
+    await server.stop()
+    await bus.close()
+  })
+  return { ...server, bus }
+}
+
+/** As one of several that share a Redis. */
+export async function aNode(url: string, prefix = 'test:') {
+  const redis = await connectRedis(url, log)
+  const bus = createRedisBus({ redis, prefix, nodeId: newId(), hasOthers: () => true, log })
+  await expect.poll(() => bus.state()).toBe('up')
+  return aNodeOver(bus)
+}
+
+/** As one of several that share nothing but a database. */
+async function aNodeOverPostgres({ db, config }: TestDatabase) {
+  const changes = await listenForChanges(config, log)
+  const nodes = await joinNodes({ db, changes, log, folderId: null })
+  onTestFinished(async () => {
+    await nodes.close()
+    await changes.close()
+  })
+  return aNodeOver(createPostgresBus({ config, changes, nodes, log }))
+}
+
+const redisUrl = await findRedis()
+
+/** Ways in which two nodes may reach each other here. */
+export const waysOfTwoNodes = [
+  {
+    bus: 'Redis',
+    isThere: redisUrl !== undefined,
+    begin: async () => {
+      const prefix = `test-${newId()}:`
+      return [await aNode(redisUrl ?? '', prefix), await aNode(redisUrl ?? '', prefix)] as const
+    },
+  },
+  {
+    bus: 'PostgreSQL',
+    isThere: true,
+    begin: async () => {
+      const database = await createTestDatabase()
+      onTestFinished(() => database.drop())
+      const [one, two] = [await aNodeOverPostgres(database), await aNodeOverPostgres(database)]
+      await expect.poll(() => [one.bus.state(), two.bus.state()]).toEqual(['up', 'up'])
+      return [one, two] as const
+    },
+  },
+]
