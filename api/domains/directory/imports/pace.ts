@@ -2,8 +2,8 @@
 export const checkedAtOnce = 200
 export const appliedAtOnce = 100
 /** Of `createPace`. */
-export const checkRest = 0.5
-export const applyRest = 1
+export const checkRest = 0.3
+export const applyRest = 0.7
 /** Invitations go out 2,000 an hour, so that mail servers do not take them for spam. */
 export const invitationsAtOnce = 200
 export const betweenInvitationsMs = 6 * 60_000
