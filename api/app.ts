@@ -47,6 +47,7 @@ import { fileGcJob } from '#domains/media/file-gc.job.ts'
 import { mediaRoutes } from '#domains/media/media.routes.ts'
 import { noticeJobs } from '#domains/notifications/notices.service.ts'
 import { notificationRoutes } from '#domains/notifications/notifications.routes.ts'
+import { securityNoticeJob } from '#domains/notifications/security-notices.job.ts'
 import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
@@ -122,6 +123,7 @@ const allJobs: Job[] = [
   ...reminderJobs,
   ...scoreJobs,
   ...noticeJobs,
+  securityNoticeJob,
   noteErasureJob,
   eraseAgainJob,
   ...importJobs,

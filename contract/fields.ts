@@ -40,6 +40,8 @@ export const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 export const slug = text(limits.title, 1)
 export const url = text(2_000)
 export const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/))
+/** What a browser keeps to be known again by: random, and made by itself. */
+export const device = z.optional(token)
 
 export const one = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema })
 export const list = <T extends z.ZodMiniType>(schema: T) => z.object({ data: z.array(schema) })

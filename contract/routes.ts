@@ -18,6 +18,7 @@ export const routes = {
   'admin.groups.show': '/admin/groups/:groupId?',
   'admin.runs.show': '/admin/runs/:runId?',
   'admin.notifications': '/admin/notifications',
+  'admin.sessions': '/admin/sessions',
   'admin.community': '/admin/community/:page?/:subjectId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',

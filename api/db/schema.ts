@@ -71,6 +71,7 @@ import type {
   GroupTable,
   HostClaimTable,
   InstallationTable,
+  KnownDeviceTable,
   MailFailureTable,
   NoticeTable,
   NotificationChoiceTable,
@@ -202,6 +203,7 @@ export interface Database {
   notification_choices: NotificationChoiceTable
   notification_policies: NotificationPolicyTable
   notification_times: NotificationTimesTable
+  known_devices: KnownDeviceTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable

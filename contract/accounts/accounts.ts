@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { email, id, list, locale, message, one, personName, text, timestamp, token } from '../fields.ts'
+import {
+  device,
+  email,
+  id,
+  list,
+  locale,
+  message,
+  one,
+  personName,
+  text,
+  timestamp,
+  token,
+} from '../fields.ts'
 import { limits } from '../limits.ts'
 import { roles } from '../roles.ts'
 
@@ -45,7 +57,7 @@ export const login = endpoint({
   access: 'public',
   changes: [],
   summary: 'An admin or teacher signs in with e-mail and password',
-  body: z.strictObject({ email, password }),
+  body: z.strictObject({ email, password, device }),
   response: session,
   perMinute: 60,
   errors: [401, 403],
@@ -68,7 +80,7 @@ export const useMagicLink = endpoint({
   changes: [],
   summary:
     'Exchanges a link’s token for a session, once; 409 with the right `address` at the host of another company',
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token, device }),
   response: session,
   errors: [401, 409],
 })

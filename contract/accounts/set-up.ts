@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { colorPreview } from '../companies/company-settings.ts'
 import { endpoint } from '../endpoint.ts'
-import { color, email, line, locale, one, personName, text, token, words } from '../fields.ts'
+import { color, device, email, line, locale, one, personName, text, token, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { locales } from '../locales.ts'
 import { session } from './accounts.ts'
@@ -29,6 +29,7 @@ export const setUp = endpoint({
     last_name: personName,
     email,
     password: text(limits.password.max, 1),
+    device,
   }),
   response: session,
   status: 201,

@@ -21,6 +21,7 @@ export const notificationKinds = [
   'questions',
   'reports',
   'translations',
+  'security',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -36,9 +37,10 @@ export const kindsOf = {
     'badges',
     'reported',
     'decisions',
+    'security',
   ],
-  teacher: ['translations', 'reviews', 'questions', 'reports', 'replies', 'mentions', 'likes'],
-  admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'mentions', 'likes'],
+  teacher: ['translations', 'reviews', 'questions', 'reports', 'replies', 'mentions', 'likes', 'security'],
+  admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'mentions', 'likes', 'security'],
 } as const satisfies Record<Exclude<Role, 'guest'>, readonly NotificationKind[]>
 
 /** What may happen, and to which kind it belongs. */
@@ -74,6 +76,8 @@ export const noticeEvents = {
   translation_handed_in: 'translations',
   translation_decided: 'translations',
   translation_rejected: 'translations',
+  new_sign_in: 'security',
+  password_changed: 'security',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeEvent = keyof typeof noticeEvents
 

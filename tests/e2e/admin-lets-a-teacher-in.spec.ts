@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { attemptLetters } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
-import { linkIn, mailCount, nextMail } from './support/outbox.ts'
+import { mailCount, nextLink, nextMail } from './support/outbox.ts'
 import { personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 
@@ -87,7 +87,7 @@ async function forgetPassword(page: Page): Promise<void> {
 
 /** Follows the link of the newest mail. */
 async function openMailed(page: Page, part: string, before = 0): Promise<void> {
-  const { pathname, hash } = new URL(linkIn(await nextMail(address(), before), part))
+  const { pathname, hash } = new URL(await nextLink(address(), before, part))
   // A change of the fragment alone would load nothing.
   await page.goto('about:blank')
   await page.goto(pathname + hash)

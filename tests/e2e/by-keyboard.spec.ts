@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { pressOn, tabTo, writeIn } from './support/keyboard.ts'
-import { linkIn, mailCount, nextMail } from './support/outbox.ts'
+import { mailCount, nextLink } from './support/outbox.ts'
 import { personOf } from './support/people.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -27,7 +27,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await writeIn(page, page.getByLabel('Work e-mail'), email)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\/check/)
-  const { pathname, search } = new URL(linkIn(await nextMail(email, before), '/magic/'))
+  const { pathname, search } = new URL(await nextLink(email, before, '/magic/'))
   await page.goto(pathname + search)
   await pressOn(page, page.getByRole('button', { name: 'Sign in' }))
   await expect(page).toHaveURL(/\/$/)

@@ -350,6 +350,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.sessions',
+    page: () => import('#web/pages/admin/sessions-page.tsx').then((page) => page.SessionsPage),
+    title: 'sessions',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.teachers.index',
     page: () => import('#web/pages/admin/teachers-page.tsx').then((page) => page.TeachersPage),
     title: 'teachers',

@@ -225,6 +225,12 @@ export interface SessionTable {
   revoked_at: string | null
 }
 
+export interface KnownDeviceTable {
+  user_id: string
+  device_hash: Buffer
+  last_used_at: string
+}
+
 export interface OneTimeTokenTable {
   token_hash: Buffer
   purpose: 'magic' | 'reset' | 'invite' | 'email' | 'register'

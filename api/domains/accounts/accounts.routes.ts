@@ -25,7 +25,7 @@ export const accountRoutes: Route[] = [
   route(contract.requestMagicLink, (ctx, { body }) => accounts.requestMagicLink(ctx, body.email), {
     transaction: 'own',
   }),
-  route(contract.useMagicLink, (ctx, { body }) => accounts.useMagicLink(ctx, body.token)),
+  route(contract.useMagicLink, (ctx, { body }) => accounts.useMagicLink(ctx, body)),
   route(contract.getMe, async (ctx) => ({ data: await accounts.getOwnUser(ctx) })),
   route(contract.updateMe, async (ctx, { body: { locale, ...names } }) => {
     if (locale) await accounts.setOwnLocale(ctx, { locale })

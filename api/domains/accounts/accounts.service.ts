@@ -1,4 +1,10 @@
-import type { Session, User } from '#contract/accounts/accounts.ts'
+import type {
+  login as loginEndpoint,
+  useMagicLink as magicEndpoint,
+  Session,
+  User,
+} from '#contract/accounts/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Ability, Role } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -13,9 +19,10 @@ import { refuseElsewhere } from './links/links.service.ts'
 import { queueMail } from './links/person-mail.job.ts'
 import { consumeToken, deleteTokens } from './links/tokens.queries.ts'
 import { noteImpersonation } from './sessions/impersonation.service.ts'
+import { queueSecurityNotice } from './sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from './sessions/login-limiter.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './sessions/passwords.ts'
-import { endSessions, openSession } from './sessions/sessions.service.ts'
+import { endSessions, openSession, signIn } from './sessions/sessions.service.ts'
 
 export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
@@ -33,7 +40,7 @@ export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-m
  */
 export async function login(
   ctx: Ctx,
-  { email, password }: { email: string; password: string },
+  { email, password, device }: BodyOf<typeof loginEndpoint>,
 ): Promise<Session> {
   const key = triesOf(ctx, email)
   await loginLimiter.consume(ctx, key)
@@ -47,7 +54,7 @@ export async function login(
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
-    return openSession(inner, person)
+    return signIn(inner, person, device)
   })
 }
 
@@ -73,14 +80,17 @@ export async function requestMagicLink(ctx: Ctx, email: string): Promise<{ messa
 }
 
 /** Exchanges a link's token for a session, once, at the host of its company; every other open link of the person ends with it. */
-export async function useMagicLink(ctx: Ctx, token: string): Promise<Session> {
+export async function useMagicLink(
+  ctx: Ctx,
+  { token, device }: BodyOf<typeof magicEndpoint>,
+): Promise<Session> {
   const userId = await consumeToken(ctx, 'magic', token)
   const student = userId ? await queries.findPerson(ctx, userId) : undefined
   if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
   await refuseElsewhere(ctx, student.company_id, { purpose: 'magic', token })
   // Whoever reads the mailbox has had none too many: the limit is against mails that nobody asked for.
   await deleteTokens(ctx, 'magic', student.id)
-  return openSession(ctx, student)
+  return signIn(ctx, student, device)
 }
 
 export async function getOwnUser(ctx: SignedIn): Promise<User> {
@@ -117,6 +127,7 @@ export async function changePassword(
       data: { user_id: person.id },
     })
     await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.requested })
+    await queueSecurityNotice(inner, person.id, 'password_changed')
     return openSession(inner, person)
   })
   return session

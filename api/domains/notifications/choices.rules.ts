@@ -17,7 +17,11 @@ export const channelDefaults: Record<NotificationKind, Partial<Record<Notificati
   questions: { list: 'on', mail: 'off', digest: 'on' },
   reports: { live: 'on', list: 'locked', mail: 'off', digest: 'on' },
   translations: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
+  security: { list: 'locked', mail: 'locked' },
 }
+
+/** Sent at any hour, read or not, and without a way to end it. */
+export const isAlwaysMailed = (kind: NotificationKind): boolean => channelDefaults[kind].mail === 'locked'
 
 /** What a domain sends itself, with more to tell than one sentence: `notify` leaves these channels to it. */
 const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> = {
@@ -29,6 +33,7 @@ const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> 
   result_ended: ['live', 'digest'],
   review_waiting: ['mail'],
   review_decided: ['live', 'mail'],
+  password_changed: ['mail'],
 }
 export const isSentByNotify = (event: NoticeEvent, channel: NotificationChannel): boolean =>
   !ownChannels[event]?.includes(channel)

@@ -31,6 +31,17 @@ const named: readonly NoticeEvent[] = [
   'translation_rejected',
 ]
 
+/** A moment as it is in the reader's company. */
+export const momentText = (
+  at: string,
+  reader: Pick<NoticeReader, 'platform_locale' | 'default_locale' | 'time_zone'>,
+): string =>
+  new Intl.DateTimeFormat(languageTag(readerLocale(reader)), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: reader.time_zone,
+  }).format(new Date(at))
+
 const languageName = (language: Locale, locale: Locale): string =>
   new Intl.DisplayNames(languageTag(locale), { type: 'language' }).of(language.slice(0, 2)) ?? language
 

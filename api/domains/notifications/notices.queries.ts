@@ -194,13 +194,20 @@ export interface NoticeReader {
   role: string
   platform_locale: string | null
   default_locale: string
+  time_zone: string
 }
 
 export async function selectReaders(ctx: Ctx, userIds: readonly string[]): Promise<NoticeReader[]> {
   return ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.id', 'users.role', 'users.platform_locale', 'companies.default_locale'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.platform_locale',
+      'companies.default_locale',
+      'companies.time_zone',
+    ])
     .where('users.id', 'in', userIds)
     .execute()
 }

@@ -16,9 +16,9 @@ import { addressOf } from '#contract/routes.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
-import { isSentByNotify } from './choices.rules.ts'
+import { isAlwaysMailed, isSentByNotify } from './choices.rules.ts'
 import { mailTimes, readWants } from './choices.service.ts'
-import { noticeText, readerLocale } from './notice.words.ts'
+import { momentText, noticeText, readerLocale } from './notice.words.ts'
 import * as queries from './notices.queries.ts'
 import { unsubscribePath } from './unsubscribe.service.ts'
 
@@ -68,7 +68,12 @@ export async function notify(ctx: Ctx, notice: NewNotice): Promise<void> {
   const rows = await queries.upsertNotices(ctx, news, targets)
   const mailTime = await mailTimes(ctx, to)
   for (const { id, user_id } of rows.filter((row) => wants(row.user_id, 'mail')))
-    await addJob(ctx, noticeMailJob, { notice_id: id }, { key: id, at: mailTime(user_id) })
+    await addJob(
+      ctx,
+      noticeMailJob,
+      { notice_id: id },
+      { key: id, at: isAlwaysMailed(noticeEvents[event]) ? ctx.now : mailTime(user_id) },
+    )
   const isShown = (userId: string): boolean => wants(userId, 'live') && mailTime(userId) <= ctx.now
   await publishLater(ctx, rows, isShown)
 }
@@ -163,8 +168,10 @@ const noticeMailJob = job(
   async (ctx, { notice_id }, { id }) => {
     const row = await queries.findNotice(ctx, notice_id)
     const [reader] = row ? await queries.selectReaders(ctx, [row.user_id]) : []
-    if (!row?.is_new || !reader) return
+    if (!row || !reader) return
     const kind = noticeEvents[row.event]
+    if (isAlwaysMailed(kind)) return mailSecurity(ctx, row, { reader, id })
+    if (!row.is_new) return
     if (!(await readWants(ctx, [row.user_id]))(row.user_id, kind, 'mail')) return
     const { link } = row.subject
     await mailPerson(ctx, row.user_id, {
@@ -177,6 +184,20 @@ const noticeMailJob = job(
   },
   { waitsForOthers: true },
 )
+
+/** Without a link: what it asks for is done in the app, which the reader opens. */
+async function mailSecurity(
+  ctx: Ctx,
+  row: queries.NoticeRow,
+  { reader, id }: { reader: queries.NoticeReader; id: string },
+): Promise<void> {
+  const locale = readerLocale(reader)
+  await mailPerson(ctx, row.user_id, {
+    mail: 'notifications.mail.security',
+    values: { text: noticeText(row, locale), when: momentText(row.at, reader) },
+    id,
+  })
+}
 
 /** For so long after anything was added to it a notice is kept, read or not. */
 export const noticeKeptDays = 180

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { installationSecret } from '#platform/installation.ts'
 import { replaceChoices, upsertChoices } from './choices.queries.ts'
-import { channelDefaults } from './choices.rules.ts'
+import { channelDefaults, isAlwaysMailed } from './choices.rules.ts'
 import { readWants } from './choices.service.ts'
 import { selectReaders } from './notices.queries.ts'
 
@@ -44,7 +44,7 @@ async function readToken(ctx: Ctx, token: string): Promise<{ userId: string; sco
 }
 
 const kindsWith = (channel: 'mail' | 'digest') =>
-  notificationKinds.filter((kind) => channelDefaults[kind][channel])
+  notificationKinds.filter((kind) => !isAlwaysMailed(kind) && channelDefaults[kind][channel])
 
 async function infoOf(ctx: Ctx, userId: string, scope: Scope): Promise<{ data: UnsubscribeInfo }> {
   const wants = await readWants(ctx, [userId])

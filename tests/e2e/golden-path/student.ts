@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { OwnStudent } from '../support/attempt.ts'
-import { linkIn, mailCount, nextMail } from '../support/outbox.ts'
+import { mailCount, nextLink } from '../support/outbox.ts'
 import { course, words } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
@@ -13,7 +13,7 @@ export async function signInByMail(page: Page, { email }: OwnStudent): Promise<v
   await expect(page).toHaveURL(/\/login\/check/)
   await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible()
   await lookAt(page, 'login-check')
-  const { pathname, search } = new URL(linkIn(await nextMail(email, before), '/magic/'))
+  const { pathname, search } = new URL(await nextLink(email, before, '/magic/'))
   await page.goto(pathname + search)
   // Mail scanners open links: only the button uses it up.
   await page.goto(pathname + search)

@@ -28,6 +28,14 @@ export async function mailAbout(address: string, subject: string): Promise<Email
   return (await about()) as Email
 }
 
+/** The link of the newest mail that has one, as soon as there is one that came after the first `before`. */
+export async function nextLink(address: string, before: number, part: string): Promise<string> {
+  const withLink = async () =>
+    (await mailsTo(address)).slice(before).findLast(({ text }) => text?.includes(part))
+  await expect.poll(withLink, { message: `a mail to ${address} with ${part}`, intervals }).toBeDefined()
+  return linkIn((await withLink()) as Email, part)
+}
+
 /** The first link in a mail whose address contains a part, as it stands in the plain text. */
 export function linkIn(mail: Email, part: string): string {
   const link = [...(mail.text ?? '').matchAll(/https?:\/\/[^\s<>"')\]]+/g)].find(([found]) =>

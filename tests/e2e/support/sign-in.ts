@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { linkIn, mailCount, nextMail } from './outbox.ts'
+import { mailCount, nextLink } from './outbox.ts'
 import { type DemoPerson, personOf } from './people.ts'
 import { servedApp } from './served-app.ts'
 
@@ -11,7 +11,7 @@ export async function signInByLink(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox').fill(email)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\/check/)
-  const { pathname, search } = new URL(linkIn(await nextMail(email, before), '/magic/'))
+  const { pathname, search } = new URL(await nextLink(email, before, '/magic/'))
   await page.goto(pathname + search)
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page).toHaveURL(/\/$/)
@@ -24,7 +24,7 @@ export async function arriveAsStudent(page: Page, email: string): Promise<void> 
   await expect(async () => {
     const before = await mailCount(email)
     await post(page, '/api/student/auth', { email })
-    const link = new URL(linkIn(await nextMail(email, before), '/magic/'))
+    const link = new URL(await nextLink(email, before, '/magic/'))
     await beginSession(page, '/api/student/magic', { token: link.pathname.split('/').at(-1) })
   }).toPass()
   await page.goto('/')

@@ -15,6 +15,7 @@ import {
   MessageCircle,
   Reply,
   RotateCcw,
+  ShieldAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +42,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   questions: CircleHelp,
   reports: Flag,
   translations: Languages,
+  security: ShieldAlert,
 }
 
 /** Null for a route that this version of the pages does not have. */

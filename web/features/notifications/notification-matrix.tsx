@@ -111,7 +111,6 @@ const Matrix = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
 
 /** What one is told of, by kind and channel, and at which hours. */
 export const NotificationMatrix = () => {
-  const { t } = useTranslation('notifications')
   const { data } = useQuery(choicesQuery())
   if (!data)
     return (
@@ -123,7 +122,6 @@ export const NotificationMatrix = () => {
     <>
       <Matrix kinds={data.data.kinds} />
       <Locks kinds={data.data.kinds} />
-      <p className={classes.foot}>{t('matrix.security')}</p>
       <NotificationTimesForm choices={data.data} />
     </>
   )

@@ -4,6 +4,7 @@ import { languageKey } from '../i18n/language.ts'
 import { clearStored, readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { themeKey } from '../theme/color-scheme.ts'
+import { deviceKey } from './device-id.ts'
 
 export const sessionKey = 'auth'
 /** Why a session ended: by the person, by its age or the server, or in another tab. */
@@ -50,7 +51,7 @@ export const saveSession = (session: Session): void => {
 export const endSession = (reason: EndReason): void => {
   if (!store.get()) return
   // Whoever signs out leaves nothing behind; whose session ran out finds unsaved texts on the return.
-  if (reason === 'signed_out') clearStored([languageKey, themeKey])
+  if (reason === 'signed_out') clearStored([languageKey, themeKey, deviceKey])
   else writeStored(sessionKey, null)
   store.set(null)
   announceEnd(reason)

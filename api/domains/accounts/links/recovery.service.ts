@@ -3,6 +3,7 @@ import { invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { translate } from '#platform/messages.ts'
 import * as queries from '../accounts.queries.ts'
+import { queueSecurityNotice } from '../sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from '../sessions/login-limiter.ts'
 import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
@@ -43,6 +44,7 @@ export async function resetPassword(
       data: { user_id: person.id },
     })
     await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.requested })
+    await queueSecurityNotice(inner, person.id, 'password_changed')
   })
   await loginLimiter.forget(ctx, triesOf(ctx, person.email))
   return { message: translate(ctx.languages.platform, 'accounts.password_set') }

@@ -13,7 +13,7 @@ import { newToken, tokenHash } from '#platform/ids.ts'
 import * as queries from '../accounts.queries.ts'
 import { createUser } from '../accounts.service.ts'
 import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
-import { openSession } from '../sessions/sessions.service.ts'
+import { signIn } from '../sessions/sessions.service.ts'
 
 /** The first company and its admin on an empty installation. Whoever can read the start's output may make them, nobody else. */
 
@@ -87,6 +87,6 @@ export async function setUp(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<S
       last_name,
       password_hash,
     })
-    return openSession(inner, found(await queries.findPerson(inner, id)))
+    return signIn(inner, found(await queries.findPerson(inner, id)), wish.device)
   })
 }

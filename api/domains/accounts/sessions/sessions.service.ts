@@ -11,6 +11,7 @@ import { impersonationTime, mayActAs, sessionTimes } from '../accounts.policy.ts
 import { effectiveSettings, toUser } from '../accounts.presenter.ts'
 import * as queries from '../accounts.queries.ts'
 import { deviceOf } from './device.rules.ts'
+import { noteDevice } from './known-devices.service.ts'
 import * as sessionQueries from './sessions.queries.ts'
 
 /**
@@ -94,6 +95,17 @@ const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
   session_expires_at: new Date(session.expires_at),
   impersonator_id: session.impersonator_id,
 })
+
+/** A session for a person who has just signed in, with a browser that may be new to them. */
+export async function signIn(
+  ctx: Ctx,
+  person: queries.PersonRow,
+  device: string | undefined,
+): Promise<Session> {
+  const session = await openSession(ctx, person)
+  await noteDevice(ctx, person.id, device)
+  return session
+}
 
 /** Begins a session for a person who has just proved who they are. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {

@@ -2,9 +2,10 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { previewSetUpBranding, setUp } from '#contract/accounts/set-up.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
+import { deviceId } from '#lib/session/device-id.ts'
 
 export const setUpMutation = mutationOptions({
-  mutationFn: (body: BodyOf<typeof setUp>) => call(setUp, { body }),
+  mutationFn: (body: BodyOf<typeof setUp>) => call(setUp, { body: { ...body, device: deviceId() } }),
   meta: { quiet: true },
 })
 

@@ -11,6 +11,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isStaff } from '#contract/roles.ts'
 import { call } from '#lib/api/call.ts'
+import { deviceId } from '#lib/session/device-id.ts'
 import { byOwnClock, currentSession, roleOf, saveSession, updateSessionUser } from '#lib/session/session.ts'
 
 export const requestLink = (email: string) => call(requestMagicLink, { body: { email } })
@@ -22,12 +23,13 @@ export const requestLinkMutation = mutationOptions({
 
 /** The only call that uses a link up. */
 export const spendLinkMutation = mutationOptions({
-  mutationFn: (token: string) => call(spendMagicLink, { body: { token } }),
+  mutationFn: (token: string) => call(spendMagicLink, { body: { token, device: deviceId() } }),
   meta: { quiet: true },
 })
 
 export const loginMutation = mutationOptions({
-  mutationFn: (body: { email: string; password: string }) => call(login, { body }),
+  mutationFn: (body: { email: string; password: string }) =>
+    call(login, { body: { ...body, device: deviceId() } }),
   meta: { quiet: true },
 })
 

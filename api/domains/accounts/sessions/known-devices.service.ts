@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Ctx } from '#platform/context.ts'
+import { tokenHash } from '#platform/ids.ts'
+import { addJobs } from '#platform/jobs/job.ts'
+import { deviceOf } from './device.rules.ts'
+
+/**
+ * The browsers that a person has signed in with, so that they hear of a sign-in with another one. Each is a random id that the browser
+ * keeps, stored as a hash that differs by person. Alone writes known_devices.
+ */
+
+const devicesPerPerson = 20
+/** Unused for so long, a browser is a new one again. */
+const keptDays = 400
+
+/** What concerns the security of somebody's account. Declared here, as `notifications` knows accounts and not the other way around. */
+export const securityNotice = {
+  kind: 'notifications.security',
+  data: z.object({
+    user_id: z.string(),
+    event: z.enum(['new_sign_in', 'password_changed']),
+    browser: z.nullable(z.string()),
+    system: z.nullable(z.string()),
+  }),
+}
+
+export async function queueSecurityNotice(
+  ctx: Ctx,
+  userId: string,
+  event: 'new_sign_in' | 'password_changed',
+): Promise<void> {
+  await addJobs(ctx, securityNotice, [{ data: { user_id: userId, event, ...deviceOf(ctx.user_agent) } }])
+}
+
+/**
+ * Notes the browser of a sign-in, and queues a notice where the person has signed in before and never with this one. Without an id, as
+ * other programs sign in, it is the kind of browser that counts. The person is locked by the caller.
+ */
+export async function noteDevice(ctx: Ctx, userId: string, device: string | undefined): Promise<void> {
+  const { browser, system } = deviceOf(ctx.user_agent)
+  const hash = tokenHash(`${userId} ${device ?? `${browser} ${system}`}`)
+  const unusedSince = new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString()
+  const { rows } = await sql<{ is_first: boolean; is_known: boolean }>`
+    with before as (select device_hash, last_used_at from known_devices where user_id = ${userId}), noted as (
+      insert into known_devices (user_id, device_hash, last_used_at)
+      values (${userId}, ${hash}, ${ctx.now.toISOString()})
+      on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at
+    ), old as (
+      delete from known_devices using (
+        select device_hash from before where device_hash <> ${hash}
+        order by last_used_at desc offset ${sql.lit(devicesPerPerson - 1)}
+      ) as surplus where user_id = ${userId} and known_devices.device_hash = surplus.device_hash
+    )
+    select not exists (select from before) as is_first,
+      exists (select from before where device_hash = ${hash} and last_used_at > ${unusedSince}) as is_known`.execute(
+    ctx.db,
+  )
+  if (rows[0] && !rows[0].is_first && !rows[0].is_known) await queueSecurityNotice(ctx, userId, 'new_sign_in')
+}
+
+export async function forgetDevices(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+}
