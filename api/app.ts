@@ -20,6 +20,7 @@ import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
 import { checkCountsJob } from '#domains/community/check-counts.job.ts'
 import { communityRoutes } from '#domains/community/community.routes.ts'
+import { followersJob } from '#domains/community/followers.job.ts'
 import { mailReportRoutes } from '#domains/community/mail-reports/mail-reports.routes.ts'
 import { securityMailJob } from '#domains/community/mail-reports/security-mail.job.ts'
 import { unansweredJob } from '#domains/community/moderation/unanswered.job.ts'
@@ -138,6 +139,7 @@ const allJobs: Job[] = [
   ...translationImportJobs,
   ...memoryImportJobs,
   countMatchesJob,
+  followersJob,
   unansweredJob,
   eraseLeaversJob,
   decideMonthsJob,

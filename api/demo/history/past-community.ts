@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Locale } from '#contract/locales.ts'
 import * as comments from '#domains/community/comments.service.ts'
 import { staffCommunity, studentCommunity } from '#domains/community/communities.service.ts'
+import { followersJob } from '#domains/community/followers.job.ts'
 import { likeComment, likePost } from '#domains/community/likes.service.ts'
 import { decide } from '#domains/community/moderation/decisions.service.ts'
 import { getSubject } from '#domains/community/moderation/moderation.service.ts'
@@ -183,6 +185,7 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
       ? await staffPosts.createComment(person, postId(), { ...body, official: true })
       : await comments.createComment(person, await communityOf(person), postId(), body)
     commentId = id
+    await tellFollowers(person)
   }
   const accepted: Act[] = comment.accepted
     ? [
@@ -204,6 +207,21 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
       ),
   }))
   return [{ at, act: write }, ...accepted, ...liked, ...reported]
+}
+
+/** When the comment is written, not at the first start. */
+async function tellFollowers(person: SignedIn): Promise<void> {
+  const waiting = await person.db
+    .deleteFrom('jobs')
+    .where('kind', '=', followersJob.kind)
+    .where(sql`data->>'company_id'`, '=', person.actor.company_id)
+    .returning(['id', 'data'])
+    .execute()
+  for (const { id, data } of waiting)
+    await followersJob.run(person, z.parse(followersJob.data, data), {
+      id,
+      stopping: new AbortController().signal,
+    })
 }
 
 type Group = ReturnType<typeof studentCommunity>

@@ -122,6 +122,7 @@ export async function createComment(
       1,
     )
     await tellOfComment(inner, {
+      id,
       company_id: community.company_id,
       post_id: postId,
       title: post.title,

@@ -1,22 +1,16 @@
 import { type NewNotice, notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { addJob } from '#platform/jobs/job.ts'
+import { followersJob } from './followers.job.ts'
 import { selectModerators } from './moderation/subjects.queries.ts'
+import { linkTo, teamLinkTo } from './post-links.rules.ts'
 
 /** Who is told of what happens to a post. Reports and decisions name nobody, nor does whoever asks without a name. */
-
-/** More followers than this are told no more; a post in a company has far fewer. */
-const mostFollowers = 500
 
 interface AboutPost {
   post_id: string
   title: string
 }
-
-const linkTo = (postId: string) => ({ route: 'front.community.show', params: { postId } })
-const teamLinkTo = (postId: string) => ({
-  route: 'admin.community',
-  params: { page: 'posts', subjectId: postId },
-})
 
 async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
   const { first_name, last_name } = await ctx.db
@@ -45,6 +39,7 @@ async function notifyReaders(
 }
 
 interface NewComment extends AboutPost {
+  id: string
   company_id: string
   post_author_id: string
   is_question: boolean
@@ -53,41 +48,38 @@ interface NewComment extends AboutPost {
   mentioned: string[]
 }
 
-/** The asker, whom it mentions, and whoever follows the post: each once. */
+/** The asker and whom it mentions at once, whoever else follows the post after the call. Each is told once. */
 export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
-  const rows = await ctx.db
+  const { company_id, post_id, title, is_nameless, is_official } = comment
+  const asker = await findAsker(ctx, comment)
+  const mentioned = comment.mentioned.filter((id) => id !== asker)
+  await tellOfMentions(ctx, { post_id, title, is_nameless, to: mentioned })
+  const answered = is_official ? 'question_answered_officially' : 'question_answered'
+  await notifyReaders(ctx, post_id, {
+    event: comment.is_question || is_official ? answered : 'replied',
+    to: asker === undefined ? [] : [asker],
+    title,
+    about: `answers:${post_id}`,
+    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+  })
+  await addJob(ctx, followersJob, {
+    ...{ company_id, post_id, comment_id: comment.id, is_official },
+    except: [...(asker === undefined ? [] : [asker]), ...mentioned],
+  })
+}
+
+/** The author of the post, who may have stopped following it. */
+async function findAsker(ctx: SignedIn, comment: NewComment): Promise<string | undefined> {
+  const row = await ctx.db
     .selectFrom('post_people')
     .select('user_id')
     .where('company_id', '=', comment.company_id)
     .where('post_id', '=', comment.post_id)
+    .where('user_id', '=', comment.post_author_id)
     .where('follows', '=', true)
     .where('user_id', '<>', ctx.actor.id)
-    .limit(mostFollowers)
-    .execute()
-  const { post_id, title, is_nameless, post_author_id } = comment
-  const followers = rows.map(({ user_id }) => user_id)
-  const asker = followers.filter((id) => id === post_author_id)
-  const others = followers.filter((id) => id !== post_author_id && !comment.mentioned.includes(id))
-  await tellOfMentions(ctx, {
-    post_id,
-    title,
-    is_nameless,
-    to: comment.mentioned.filter((id) => !asker.includes(id)),
-  })
-  const shared = {
-    title,
-    about: `answers:${post_id}`,
-    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
-  }
-  if (comment.is_official)
-    return notifyReaders(ctx, post_id, {
-      ...shared,
-      event: 'question_answered_officially',
-      to: [...asker, ...others],
-    })
-  const event = comment.is_question ? 'question_answered' : 'replied'
-  await notifyReaders(ctx, post_id, { ...shared, event, to: asker })
-  await notifyReaders(ctx, post_id, { ...shared, event: 'replied', to: others })
+    .executeTakeFirst()
+  return row?.user_id
 }
 
 export async function tellOfMentions(

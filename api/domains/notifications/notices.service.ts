@@ -15,7 +15,7 @@ import {
 import { addressOf } from '#contract/routes.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { addJob, job } from '#platform/jobs/job.ts'
+import { addJobs, job } from '#platform/jobs/job.ts'
 import { isAlwaysMailed, isSentByNotify } from './choices.rules.ts'
 import { mailTimes, readWants } from './choices.service.ts'
 import { momentText, noticeText, readerLocale } from './notice.words.ts'
@@ -67,12 +67,14 @@ export async function notify(ctx: Ctx, notice: NewNotice): Promise<void> {
   const news = { event, group_key: about, subject: subjectOf(notice), actor, times }
   const rows = await queries.upsertNotices(ctx, news, targets)
   const mailTime = await mailTimes(ctx, to)
-  for (const { id, user_id } of rows.filter((row) => wants(row.user_id, 'mail')))
-    await addJob(
+  const mailedAt = (userId: string) => (isAlwaysMailed(noticeEvents[event]) ? ctx.now : mailTime(userId))
+  const mailed = rows.filter((row) => wants(row.user_id, 'mail'))
+  for (const [at, some] of Map.groupBy(mailed, ({ user_id }) => mailedAt(user_id).getTime()))
+    await addJobs(
       ctx,
       noticeMailJob,
-      { notice_id: id },
-      { key: id, at: isAlwaysMailed(noticeEvents[event]) ? ctx.now : mailTime(user_id) },
+      some.map(({ id }) => ({ key: id, data: { notice_id: id } })),
+      new Date(at),
     )
   const isShown = (userId: string): boolean => wants(userId, 'live') && mailTime(userId) <= ctx.now
   await publishLater(ctx, rows, isShown)

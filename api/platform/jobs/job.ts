@@ -134,6 +134,15 @@ export async function lockJob(ctx: Ctx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Moves work on, with the caller's transaction: taken up again, it begins with these data. */
+export async function saveProgress(ctx: Ctx, id: string, data: unknown): Promise<void> {
+  await ctx.db
+    .updateTable('jobs')
+    .set({ data: JSON.stringify(data) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Whether work with this `key` waits or is being done. */
 export async function isWaiting(ctx: Ctx, { kind }: Pick<Job, 'kind'>, key: string): Promise<boolean> {
   const row = await ctx.db

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { officeOf, type Prepared, paragraph, prepareCourse } from './office.ts'
-import { linkIn, mailCount, nextMail } from './outbox.ts'
+import { mailCount, nextLink } from './outbox.ts'
 
 /** A student of a company made for one journey, who does things on a device that nobody watches. */
 export interface Rival {
@@ -78,7 +78,7 @@ async function aRival(
 async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
   const before = await mailCount(email)
   await request.post('/api/student/auth', { data: { email } })
-  const link = new URL(linkIn(await nextMail(email, before), '/magic/'))
+  const link = new URL(await nextLink(email, before, '/magic/'))
   const token = link.pathname.split('/').at(-1)
   return (await (await request.post('/api/student/magic', { data: { token } })).json()).access_token
 }
