@@ -6,6 +6,7 @@ import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -64,6 +65,13 @@ export const PostList = ({ list }: { list: ListName }) => {
           drawing={isSearched ? 'lost' : 'talk'}
           title={t(isSearched ? 'empty.nothing' : `empty.${list}`)}
           message={t(isSearched ? 'empty.nothingWhy' : `empty.${list}Why`)}
+          actions={
+            isSearched ? (
+              <ButtonLink to="front.community.mail" params={{}} variant="default">
+                {t('mails.entryButton')}
+              </ButtonLink>
+            ) : null
+          }
         />
       ) : (
         <>

@@ -18,6 +18,7 @@ import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useUser } from '#lib/session/session.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import type { Area } from './community.api.ts'
+import { MailInPost } from './mails/mail-in-post.tsx'
 import { MentionField, type Thread } from './mentions/mention-field.tsx'
 import { mentionIdsIn } from './mentions/mentions-in-tree.ts'
 import type { DraftPicture } from './pictures/picture-blocks.ts'
@@ -183,6 +184,7 @@ export const WritingForm = (props: WritingFormProps) => {
         />
       ) : null}
       {props.below?.(draft)}
+      {props.area === 'student' ? <MailInPost body={draft.body} onReport={clear} /> : null}
       <SuspiciousLinks area={props.area} body={draft.body} />
       {sending.secrets ? (
         <SecretNotice

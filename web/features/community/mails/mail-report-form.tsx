@@ -1,7 +1,7 @@
 import '#lib/theme/mantine-community.css'
 import { Button, Group, Radio, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MailAction, mailActions } from '#contract/community/mail-reports.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,12 +13,17 @@ import { Card } from '#ui/layout/page.tsx'
 import { MailDrop } from './mail-drop.tsx'
 import { reportMailMutation } from './mails.api.ts'
 import classes from './mails.module.css'
+import { forgetMail, pastedMail } from './pasted-mail.ts'
 
 /** Sends a suspicious mail to the security team. */
 export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
   const { t } = useTranslation('community')
   const report = useMutation(reportMailMutation)
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState(() => {
+    const pasted = pastedMail()
+    return pasted === null ? null : new File([pasted], t('mails.pastedName'), { type: 'message/rfc822' })
+  })
+  useEffect(() => forgetMail, [])
   const [problem, setProblem] = useState<string | null>(null)
   const [did, setDid] = useState<MailAction>('nothing')
   const [note, setNote] = useState('')

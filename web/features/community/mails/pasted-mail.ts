@@ -1,0 +1,10 @@
+/** A mail that somebody pasted into a post, on its way to the report. It goes no further than this page's memory. */
+let mail: string | null = null
+
+export const handOverMail = (text: string): void => {
+  mail = text
+}
+export const pastedMail = (): string | null => mail
+export const forgetMail = (): void => {
+  mail = null
+}
