@@ -2,6 +2,7 @@ import type {
   AppealTable,
   CommentTable,
   CommunitySettingsTable,
+  CommunityVisitTable,
   DecisionTable,
   EarlierTextTable,
   LikeTable,
@@ -136,6 +137,7 @@ export interface Database {
   chapters: ChapterTable
   cloned_parts: ClonedPartTable
   community_settings: CommunitySettingsTable
+  community_visits: CommunityVisitTable
   kept_assets: KeptAssetTable
   mail_reports: MailReportTable
   companies: CompanyTable

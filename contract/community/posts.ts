@@ -384,6 +384,8 @@ export const communityInfo = z.object({
   rules: z.array(z.string()),
   unanswered: z.array(similarPost),
   unanswered_count: count,
+  /** Posts after it came since the last visit; null for the first one. */
+  seen_post_id: z.nullable(id),
 })
 export type CommunityInfo = z.infer<typeof communityInfo>
 export const getCommunity = endpoint({

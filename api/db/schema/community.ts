@@ -70,6 +70,14 @@ export interface PostPersonTable {
   commented: Generated<number>
 }
 
+export interface CommunityVisitTable {
+  company_id: string
+  user_id: string
+  seen_post_id: Generated<string | null>
+  newest_post_id: string
+  at: string
+}
+
 export interface MentionTable {
   company_id: string
   subject_id: string

@@ -35,6 +35,8 @@ interface Act {
   act: () => Promise<unknown>
 }
 
+const visitDaysAgo = 5
+
 export async function writeCommunity(
   ctx: Ctx,
   {
@@ -66,6 +68,19 @@ export async function writeCommunity(
     endOfTurn()
   }
   await readOldNotices(ctx, company)
+  await writeVisits(ctx, company)
+}
+
+/** Students looked at the list last a few days ago, so that it shows what is new since. */
+async function writeVisits(ctx: Ctx, { id }: DemoCompanyRow): Promise<void> {
+  const at = new Date(ctx.now.getTime() - visitDaysAgo * 86_400_000).toISOString()
+  await sql`
+    insert into community_visits (company_id, user_id, newest_post_id, at)
+    select ${id}, users.id, newest.id, ${at} from users, (
+      select id from posts where company_id = ${id} and state = 'visible' and created_at < ${at}
+      order by id desc limit 1) as newest
+    where users.company_id = ${id} and role = 'student' and status = 'active'
+    on conflict do nothing`.execute(ctx.db)
 }
 
 async function selectLessons(ctx: Ctx, owner: string): Promise<Community['lessons']> {

@@ -2,6 +2,7 @@ import * as commentCalls from '#contract/community/comments.ts'
 import { listThreadPeople as listThreadPeopleEndpoint } from '#contract/community/mentions.ts'
 import { uploadPicture as uploadPictureEndpoint } from '#contract/community/pictures.ts'
 import * as postCalls from '#contract/community/posts.ts'
+import { noteVisit as noteVisitEndpoint } from '#contract/community/visits.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as comments from './comments.service.ts'
 import { studentCommunity } from './communities.service.ts'
@@ -13,11 +14,13 @@ import * as lists from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
 import * as reports from './reports.service.ts'
 import { previewText } from './text/text.service.ts'
+import { noteVisit } from './visits.service.ts'
 
 const own = { transaction: 'own' } as const
 
 const postRoutes: Route[] = [
   route(postCalls.getCommunity, async (ctx) => ({ data: await lists.getInfo(ctx, studentCommunity(ctx)) })),
+  route(noteVisitEndpoint, (ctx, { body }) => noteVisit(ctx, studentCommunity(ctx), body.post_id)),
   route(postCalls.listPosts, (ctx, { query }) => lists.listRecent(ctx, studentCommunity(ctx), query)),
   route(postCalls.listQuestions, (ctx, { query }) => lists.listQuestions(ctx, studentCommunity(ctx), query)),
   route(postCalls.listOwnPosts, (ctx, { query }) => lists.listOwn(ctx, studentCommunity(ctx), query)),

@@ -9,6 +9,7 @@ import { toSummary } from './community.presenter.ts'
 import { nameMentions } from './mentions/mentions.service.ts'
 import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
+import { findSeenPost } from './visits.service.ts'
 
 /** Lists of posts, a page at a time, each from one index. */
 
@@ -108,9 +109,10 @@ export async function listSimilar(
 }
 
 export async function getInfo(ctx: SignedIn, community: Community): Promise<contract.CommunityInfo> {
-  const [settings, unanswered] = await Promise.all([
+  const [settings, unanswered, seen_post_id] = await Promise.all([
     readSettings(ctx, community.company_id),
     queries.selectUnanswered(ctx, community, 100),
+    findSeenPost(ctx, community),
   ])
   const { allows_nameless, allows_pictures, security_phone, password_url, rules } = settings
   return {
@@ -121,5 +123,6 @@ export async function getInfo(ctx: SignedIn, community: Community): Promise<cont
     rules,
     unanswered: unanswered.slice(0, 3).map((row) => ({ ...row, is_answered: false })),
     unanswered_count: unanswered.length,
+    seen_post_id,
   }
 }

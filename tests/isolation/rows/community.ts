@@ -3,6 +3,7 @@ import { aMailFile } from '../world.ts'
 
 export const communityRows: Rows = {
   'GET /api/student/community': { own: [200] },
+  'PUT /api/student/community/visit': { body: ({ postId }) => ({ post_id: postId }), own: [204] },
   'GET /api/student/community/posts': { own: [200] },
   'GET /api/student/community/posts/questions': { own: [200] },
   'GET /api/student/community/posts/own': { own: [200] },

@@ -4,6 +4,7 @@ import { listThreadPeople } from '#contract/community/mentions.ts'
 import { uploadPicture, uploadStaffPicture } from '#contract/community/pictures.ts'
 import * as posts from '#contract/community/posts.ts'
 import * as staff from '#contract/community/staff-posts.ts'
+import { noteVisit } from '#contract/community/visits.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
@@ -65,6 +66,12 @@ export const staffPostPagesQuery = (query: {
   order?: (typeof staff.postOrders)[number]
   search?: string
 }) => endpointPages(staff.listStaffPosts, { query })
+
+/** Up to which post the list was seen. */
+export const noteVisitMutation = mutationOptions({
+  mutationFn: (post_id: string) => call(noteVisit, { body: { post_id } }),
+  meta: { quiet: true },
+})
 
 export const createPostMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof posts.createPost>) => call(posts.createPost, { body }),

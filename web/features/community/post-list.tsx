@@ -1,18 +1,27 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Fragment, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PostSummary } from '#contract/community/posts.ts'
 import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
-import { type ListName, listNames, postPagesQuery } from './community.api.ts'
+import {
+  communityQuery,
+  type ListName,
+  listNames,
+  noteVisitMutation,
+  postPagesQuery,
+} from './community.api.ts'
 import classes from './community.module.css'
 import { PostCard } from './post-card.tsx'
 
@@ -29,6 +38,52 @@ export const PostTabs = ({ unanswered }: { unanswered: number }) => {
     </TabLinks>
   )
 }
+
+/** Up to where the list was seen on the last visit; what comes while it is read changes nothing about that. */
+const useLastVisit = (newestId: string | undefined): string | null => {
+  const acting = useIsImpersonating()
+  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const { mutate } = useMutation(noteVisitMutation)
+  const isKnown = data !== undefined
+  useEffect(() => {
+    if (isKnown && newestId !== undefined && !acting) mutate(newestId)
+  }, [isKnown, newestId, acting, mutate])
+  return data?.data.seen_post_id ?? null
+}
+
+const Since = ({ text }: { text: string }) => <li className={classes.since}>{text}</li>
+
+/** The newest first, divided by the last visit where something came since. */
+const RecentPosts = ({ posts }: { posts: readonly PostSummary[] }) => {
+  const { t } = useTranslation('community')
+  const seen = useLastVisit(posts[0]?.id)
+  const isNew = ({ id, is_own }: PostSummary): boolean => !is_own && seen !== null && id > seen
+  const hasNew = posts.some(isNew)
+  return (
+    <ul className={classes.posts}>
+      {posts.map((post, index) => (
+        <Fragment key={post.id}>
+          {hasNew && index === 0 ? <Since text={t('lists.since')} /> : null}
+          {hasNew && post.id <= (seen ?? '') && (posts[index - 1]?.id ?? '') > (seen ?? '') ? (
+            <Since text={t('lists.before')} />
+          ) : null}
+          <PostCard post={post} />
+        </Fragment>
+      ))}
+    </ul>
+  )
+}
+
+const Posts = ({ posts, isDivided }: { posts: readonly PostSummary[]; isDivided: boolean }) =>
+  isDivided ? (
+    <RecentPosts posts={posts} />
+  ) : (
+    <ul className={classes.posts}>
+      {posts.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+    </ul>
+  )
 
 /** One of the lists, page by page. A post that was liked meanwhile may come twice: it is shown once. */
 export const PostList = ({ list }: { list: ListName }) => {
@@ -75,11 +130,7 @@ export const PostList = ({ list }: { list: ListName }) => {
         />
       ) : (
         <>
-          <ul className={classes.posts}>
-            {posts.map((post) => (
-              <PostCard key={post.id} post={post} />
-            ))}
-          </ul>
+          <Posts posts={posts} isDivided={list === 'recent' && !isSearched && !itemId} />
           <LoadMore text={t('lists.shown', { count: posts.length })} more={more} />
         </>
       )}

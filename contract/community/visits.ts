@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../fields.ts'
+
+/** So long after the last look at the list, the next one begins another visit. */
+export const visitMinutes = 30
+
+export const noteVisit = endpoint({
+  method: 'PUT',
+  path: '/api/student/community/visit',
+  access: 'student',
+  needs: 'community',
+  changes: [],
+  summary:
+    'Up to which post one has seen the list; a new visit, after half an hour, begins with what the one before had seen',
+  body: z.strictObject({ post_id: id }),
+})
