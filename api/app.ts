@@ -18,6 +18,7 @@ import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
+import { answerTimesJob } from '#domains/community/answer-times.job.ts'
 import { checkCountsJob } from '#domains/community/check-counts.job.ts'
 import { communityRoutes } from '#domains/community/community.routes.ts'
 import { followersJob } from '#domains/community/followers.job.ts'
@@ -140,6 +141,7 @@ const allJobs: Job[] = [
   ...memoryImportJobs,
   countMatchesJob,
   followersJob,
+  answerTimesJob,
   unansweredJob,
   eraseLeaversJob,
   decideMonthsJob,

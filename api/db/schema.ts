@@ -1,4 +1,5 @@
 import type {
+  AnswerTimeTable,
   AppealTable,
   CommentTable,
   CommunitySettingsTable,
@@ -125,6 +126,7 @@ import type {
 
 /** Rows as the driver gives them: timestamps are ISO 8601 strings, JSON is parsed on the way out and text on the way in. */
 export interface Database {
+  answer_times: AnswerTimeTable
   answers: AnswerTable
   appeals: AppealTable
   assignments: AssignmentTable

@@ -170,6 +170,7 @@ export const communitySettings = z.object({
   version: count,
   allows_nameless: z.boolean(),
   allows_pictures: z.boolean(),
+  suggests_questions: z.boolean(),
   parent_moderates: z.boolean(),
   trusted_domains: z.array(z.string()),
   rules: z.array(z.string()),
@@ -202,6 +203,8 @@ export const updateCommunitySettings = endpoint({
     version: count,
     allows_nameless: z.boolean(),
     allows_pictures: z.boolean(),
+    /** Absent: as it is. */
+    suggests_questions: z.optional(z.boolean()),
     parent_moderates: z.boolean(),
     trusted_domains: z.array(domainName).check(z.maxLength(limits.trustedDomains)),
     rules: z.array(lineOrNone(limits.ruleText)).check(z.maxLength(limits.communityRules)),

@@ -386,6 +386,8 @@ export const communityInfo = z.object({
   unanswered_count: count,
   /** Posts after it came since the last visit; null for the first one. */
   seen_post_id: z.nullable(id),
+  suggests_questions: z.boolean(),
+  usually_answered: z.boolean(),
 })
 export type CommunityInfo = z.infer<typeof communityInfo>
 export const getCommunity = endpoint({

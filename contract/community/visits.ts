@@ -14,4 +14,5 @@ export const noteVisit = endpoint({
   summary:
     'Up to which post one has seen the list; a new visit, after half an hour, begins with what the one before had seen',
   body: z.strictObject({ post_id: id }),
+  errors: [404],
 })

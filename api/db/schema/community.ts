@@ -78,6 +78,13 @@ export interface CommunityVisitTable {
   at: string
 }
 
+export interface AnswerTimeTable {
+  company_id: string
+  questions: number
+  within_a_day: number
+  counted_at: string
+}
+
 export interface MentionTable {
   company_id: string
   subject_id: string
@@ -165,6 +172,7 @@ export interface CommunitySettingsTable {
   company_id: string
   allows_nameless: Generated<boolean>
   allows_pictures: Generated<boolean>
+  suggests_questions: Generated<boolean>
   parent_moderates: Generated<boolean>
   trusted_domains: Generated<string[]>
   rules: Generated<string[]>

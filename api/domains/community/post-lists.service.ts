@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
+import { isUsuallyAnswered } from './answer-times.job.ts'
 import type { Community } from './communities.service.ts'
 import { toSummary } from './community.presenter.ts'
 import { nameMentions } from './mentions/mentions.service.ts'
@@ -109,10 +110,11 @@ export async function listSimilar(
 }
 
 export async function getInfo(ctx: SignedIn, community: Community): Promise<contract.CommunityInfo> {
-  const [settings, unanswered, seen_post_id] = await Promise.all([
+  const [settings, unanswered, seen_post_id, usually_answered] = await Promise.all([
     readSettings(ctx, community.company_id),
     queries.selectUnanswered(ctx, community, 100),
     findSeenPost(ctx, community),
+    isUsuallyAnswered(ctx, community.company_id),
   ])
   const { allows_nameless, allows_pictures, security_phone, password_url, rules } = settings
   return {
@@ -124,5 +126,7 @@ export async function getInfo(ctx: SignedIn, community: Community): Promise<cont
     unanswered: unanswered.slice(0, 3).map((row) => ({ ...row, is_answered: false })),
     unanswered_count: unanswered.length,
     seen_post_id,
+    suggests_questions: settings.suggests_questions,
+    usually_answered,
   }
 }

@@ -11,6 +11,7 @@ import { canSetCommunity } from './community.policy.ts'
 const defaults = {
   allows_nameless: true,
   allows_pictures: false,
+  suggests_questions: true,
   parent_moderates: false,
   trusted_domains: [] as string[],
   rules: [] as string[],

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { communityQuery, createPostMutation, similarQuery } from './community.api.ts'
 import classes from './community.module.css'
+import type { DraftText } from './use-draft.ts'
 import { WritingForm } from './writing-form.tsx'
 
 /** The lesson or quiz that a question comes from. */
@@ -78,16 +79,18 @@ const Place = ({ from, onRemove }: { from: QuestionSource; onRemove: () => void 
 
 interface PostComposerProps {
   from: QuestionSource | null
+  /** A question to begin with; a draft on the device comes first. */
+  suggestion?: DraftText | undefined
   onForgetPlace: () => void
 }
 
 /** Asks or tells colleagues something. */
-export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
+export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerProps) => {
   const { t } = useTranslation('community')
   const go = useGo()
   const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
   const create = useMutation(createPostMutation)
-  const [isQuestion, setQuestion] = useState(from !== null)
+  const [isQuestion, setQuestion] = useState(from !== null || suggestion !== undefined)
   const [isNameless, setNameless] = useState(false)
   const place = from
     ? {
@@ -107,10 +110,18 @@ export const PostComposer = ({ from, onForgetPlace }: PostComposerProps) => {
         label={t('composer.label')}
         draftName={from ? `post ${from.item_id}` : 'post'}
         withTitle
+        {...(suggestion ? { initial: suggestion, autoFocus: true } : {})}
         placeholder={t('composer.placeholder')}
         submitLabel={t(isQuestion ? 'composer.postQuestion' : 'composer.post')}
         above={from ? <Place from={from} onRemove={onForgetPlace} /> : null}
-        below={({ title }) => <Similar title={title} itemId={from?.item_id} />}
+        below={({ title }) => (
+          <>
+            <Similar title={title} itemId={from?.item_id} />
+            {isQuestion && data?.data.usually_answered ? (
+              <p className={classes.hint}>{t('composer.usuallyAnswered')}</p>
+            ) : null}
+          </>
+        )}
         send={async (text) => {
           const body = { ...text, is_question: isQuestion, is_nameless: isNameless, ...place }
           const { data: post } = await create.mutateAsync(body)

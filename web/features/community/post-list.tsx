@@ -24,6 +24,8 @@ import {
 } from './community.api.ts'
 import classes from './community.module.css'
 import { PostCard } from './post-card.tsx'
+import { SuggestedQuestions } from './suggested-questions.tsx'
+import type { DraftText } from './use-draft.ts'
 
 export const PostTabs = ({ unanswered }: { unanswered: number }) => {
   const { t } = useTranslation('community')
@@ -86,7 +88,14 @@ const Posts = ({ posts, isDivided }: { posts: readonly PostSummary[]; isDivided:
   )
 
 /** One of the lists, page by page. A post that was liked meanwhile may come twice: it is shown once. */
-export const PostList = ({ list }: { list: ListName }) => {
+export const PostList = ({
+  list,
+  onSuggestion,
+}: {
+  list: ListName
+  /** Absent where an empty list suggests nothing. */
+  onSuggestion?: ((draft: DraftText) => void) | undefined
+}) => {
   const { t } = useTranslation('community')
   const search = useAddressText('q')
   const [itemId, setItemId] = useSearchText('about')
@@ -125,6 +134,8 @@ export const PostList = ({ list }: { list: ListName }) => {
               <ButtonLink to="front.community.mail" params={{}} variant="default">
                 {t('mails.entryButton')}
               </ButtonLink>
+            ) : onSuggestion && list === 'recent' && !itemId ? (
+              <SuggestedQuestions onPick={onSuggestion} />
             ) : null
           }
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { communityQuery, type ListName, listNames } from '#features/community/community.api.ts'
@@ -8,6 +9,7 @@ import { CommunityAside } from '#features/community/community-aside.tsx'
 import { OwnReports } from '#features/community/own-reports.tsx'
 import { PostComposer } from '#features/community/post-composer.tsx'
 import { PostList, PostTabs } from '#features/community/post-list.tsx'
+import type { DraftText } from '#features/community/use-draft.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
@@ -33,6 +35,7 @@ export const CommunityPage = () => {
   const go = useGo()
   const acting = useIsImpersonating()
   const company = useUser().company_name
+  const [suggestion, setSuggestion] = useState<DraftText>()
   if (!isListName(page)) throw notFound()
   return (
     <Page>
@@ -41,14 +44,19 @@ export const CommunityPage = () => {
         <div className={classes.stack}>
           {acting ? null : (
             <PostComposer
-              key={from?.item_id ?? ''}
+              key={from?.item_id ?? suggestion?.title ?? ''}
+              suggestion={suggestion}
               from={from}
               onForgetPlace={() => void go({ to: 'front.community.index', params: { page }, replace: true })}
             />
           )}
           <div>
             <PostTabs unanswered={data?.data.unanswered_count ?? 0} />
-            <PostList key={page} list={page} />
+            <PostList
+              key={page}
+              list={page}
+              onSuggestion={data?.data.suggests_questions && !acting ? setSuggestion : undefined}
+            />
           </div>
           {page === 'own' ? <OwnReports /> : null}
         </div>

@@ -85,6 +85,11 @@ const Form = ({ settings }: { settings: CommunitySettings }) => {
           {...form.getInputProps('allows_pictures', checkbox)}
         />
         <Switch
+          label={t('settings.suggests')}
+          description={t('settings.suggestsWhy')}
+          {...form.getInputProps('suggests_questions', checkbox)}
+        />
+        <Switch
           label={t('settings.parents')}
           description={t('settings.parentsWhy')}
           disabled={!isOwn}
