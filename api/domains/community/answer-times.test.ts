@@ -16,14 +16,14 @@ async function aQuestion(
   { asker, helper, at, hours }: { asker: TestPerson; helper: TestPerson; at: string; hours: number | null },
 ): Promise<void> {
   const { db } = app.database
-  const asked = new Date(at)
-  const post = newIdAt(asked)
+  const createdAt = new Date(at)
+  const post = newIdAt(createdAt)
   await sql`insert into posts (id, company_id, author_id, title, body, tree, words, locale, is_question, created_at)
     values (${post}, ${company.id}, ${asker.id}, 'Is it real?', 'Is it?', '[]', 'Is it?', 'en_US', true, ${at})`.execute(
     db,
   )
   const write = (person: TestPerson, after: number) => {
-    const written = new Date(asked.getTime() + after * 3_600_000)
+    const written = new Date(createdAt.getTime() + after * 3_600_000)
     return sql`insert into comments (id, company_id, post_id, author_id, body, tree, words, created_at)
       values (${newIdAt(written)}, ${company.id}, ${post}, ${person.id}, 'It is.', '[]', 'It is.', ${written.toISOString()})`.execute(
       db,

@@ -36,7 +36,7 @@ async function tellBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<
   const followers = await selectFollowers(ctx, data)
   const last = followers.at(-1)?.id
   if (last === undefined) return undefined
-  const told = followers.filter(({ id }) => !data.except.includes(id) && id !== comment.author_id)
+  const notified = followers.filter(({ id }) => !data.except.includes(id) && id !== comment.author_id)
   const isStudent = ({ role }: { role: string }) => role === 'student'
   const notice = {
     event: data.is_official ? ('question_answered_officially' as const) : ('replied' as const),
@@ -44,9 +44,9 @@ async function tellBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<
     title: comment.title,
     ...(comment.is_nameless ? {} : { actor: { id: comment.author_id, name: comment.author_name } }),
   }
-  const idsOf = (people: typeof told) => people.map(({ id }) => id)
-  await notify(ctx, { ...notice, to: idsOf(told.filter(isStudent)), link: linkTo(data.post_id) })
-  const team = idsOf(told.filter((person) => !isStudent(person)))
+  const idsOf = (people: typeof notified) => people.map(({ id }) => id)
+  await notify(ctx, { ...notice, to: idsOf(notified.filter(isStudent)), link: linkTo(data.post_id) })
+  const team = idsOf(notified.filter((person) => !isStudent(person)))
   await notify(ctx, { ...notice, to: team, link: teamLinkTo(data.post_id) })
   await saveProgress(ctx, jobId, { ...data, after: last })
   return followers.length === batchSize ? last : undefined

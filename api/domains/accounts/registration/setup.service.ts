@@ -87,6 +87,6 @@ export async function setUp(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<S
       last_name,
       password_hash,
     })
-    return signIn(inner, found(await queries.findPerson(inner, id)), wish.device)
+    return signIn(inner, found(await queries.findPerson(inner, id)), input.device)
   })
 }
