@@ -16,6 +16,7 @@ import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useUser } from '#lib/session/session.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import type { Area } from './community.api.ts'
 import { MailInPost } from './mails/mail-in-post.tsx'
@@ -131,6 +132,7 @@ export const WritingForm = (props: WritingFormProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const sending = useSending(props.send, clear)
+  const button = useRestoreFocus(sending.isSending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isUploading) return
@@ -210,7 +212,12 @@ export const WritingForm = (props: WritingFormProps) => {
             {t('common:confirm.cancel')}
           </Button>
         ) : null}
-        <Button type="submit" loading={sending.isSending} disabled={sending.secrets !== null || isUploading}>
+        <Button
+          ref={button}
+          type="submit"
+          loading={sending.isSending}
+          disabled={sending.secrets !== null || isUploading}
+        >
           {props.submitLabel}
         </Button>
       </div>
