@@ -77,6 +77,12 @@ const Place = ({ from, onRemove }: { from: QuestionSource; onRemove: () => void 
   )
 }
 
+const placeIn = (from: QuestionSource | null) => {
+  if (!from) return {}
+  const { course_id, item_id, quote } = from
+  return { place: { course_id, item_id, ...(quote ? { quote } : {}) } }
+}
+
 interface PostComposerProps {
   from: QuestionSource | null
   /** A question to begin with; a draft on the device comes first. */
@@ -92,15 +98,6 @@ export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerPr
   const create = useMutation(createPostMutation)
   const [isQuestion, setQuestion] = useState(from !== null || suggestion !== undefined)
   const [isNameless, setNameless] = useState(false)
-  const place = from
-    ? {
-        place: {
-          course_id: from.course_id,
-          item_id: from.item_id,
-          ...(from.quote ? { quote: from.quote } : {}),
-        },
-      }
-    : {}
   return (
     <Card padded={false}>
       <WritingForm
@@ -123,7 +120,7 @@ export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerPr
           </>
         )}
         send={async (text) => {
-          const body = { ...text, is_question: isQuestion, is_nameless: isNameless, ...place }
+          const body = { ...text, is_question: isQuestion, is_nameless: isNameless, ...placeIn(from) }
           const { data: post } = await create.mutateAsync(body)
           void go({ to: 'front.community.show', params: { postId: post.id } })
         }}
