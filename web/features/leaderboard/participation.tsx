@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { LogIn, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notifications/notifications.ts'
+import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { participationMutation } from './leaderboard.api.ts'
 import classes from './participation.module.css'
 
@@ -14,6 +15,7 @@ export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOp
     ? { why: t('participation.asked'), label: t('participation.enter') }
     : { why: t('participation.isOut'), label: t('participation.join') }
   const choose = useMutation(participationMutation)
+  const button = useRestoreFocus(choose.isPending)
   const go = () =>
     choose.mutate(!takesPart, {
       onSuccess: () => notify({ type: 'success', title: t(takesPart ? 'participation.left' : joined) }),
@@ -22,6 +24,7 @@ export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOp
     <div className={classes.words}>
       <p>{takesPart ? t('participation.why') : out.why}</p>
       <Button
+        ref={button}
         variant="default"
         loading={choose.isPending}
         leftSection={takesPart ? <LogOut size={16} aria-hidden /> : <LogIn size={16} aria-hidden />}
