@@ -11,12 +11,12 @@ import type { TempFile } from './files.ts'
 /** A file that somebody sent, on the disk as it came; it is gone when its call is answered. */
 export interface UploadedTempFile extends TempFile {
   sha256: string
-  /** What its sender called it. */
+  /** What its sender called it, and empty where it has no name. */
   name: string
 }
 
 export interface UploadTempFiles {
-  take(from: Readable, name: string): Promise<UploadedTempFile>
+  take(from: Readable, name: string | undefined): Promise<UploadedTempFile>
   drop(file: UploadedTempFile): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function createUploadTempFiles(folder: string): UploadTempFiles {
     }
   }
   return {
-    async take(from, name) {
+    async take(from, name = '') {
       await (ready ??= prepare())
       const path = join(folder, newCode())
       const hash = createHash('sha256')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { pathFor } from '#contract/endpoint.ts'
 import { workChangedEvent } from '#contract/events.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/imports.ts'
@@ -84,6 +85,21 @@ describe.each(['xliff21', 'xliff12', 'csv'] as const)('a file in %s', (format) =
     expect(await apply(checked.id)).toMatchObject({ status: 'done', applied: 1 })
     expect(await unitOf(bold)).toMatchObject({ target: ['Κοιτάξτε <1>δις</1>'], origin: 'import' })
   })
+})
+
+it('takes a file whose part names none', async () => {
+  const text = await download('csv')
+  const part = 'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream'
+  const answer = await fetch(app.url + pathFor(imports.importJobFile.path, { ...path }), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${teacher.token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+    body: `--b\r\n${part}\r\n\r\n${text}\r\n--b--\r\n`,
+  })
+  expect(answer.status).toBe(202)
+  expect(await answer.json()).toMatchObject({ data: { file_name: '-' } })
 })
 
 describe('what a file says of a text that has changed since', () => {
