@@ -20,47 +20,57 @@ export const usePeople = (courseId: string, none: string) => {
   ]
 }
 
+/** What the dialog is filled in with, and its sending. */
+const useJobTerms = (job: TranslationJob, onSaved: () => void) => {
+  const [terms, setTerms] = useState({
+    assignee: job.assignee?.id ?? '',
+    reviewer: job.reviewer?.id ?? '',
+    due: job.due_on ?? '',
+    note: job.note,
+  })
+  const update = useMutation({ ...updateJobMutation(job), onSuccess: onSaved })
+  return {
+    terms,
+    change: (changed: Partial<typeof terms>) => setTerms((before) => ({ ...before, ...changed })),
+    isSaving: update.isPending,
+    save: () =>
+      update.mutate({
+        assignee_id: terms.assignee || null,
+        ...(job.can.set_reviewer ? { reviewer_id: terms.reviewer || null } : {}),
+        due_on: terms.due || null,
+        note: terms.note.trim(),
+      }),
+  }
+}
+
 /** Who translates a language, who reviews it, and until when. */
 export const JobTermsDialog = ({ job, onClose }: { job: TranslationJob; onClose: () => void }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
   const people = usePeople(job.course.id, t('people.noOne'))
-  const [assignee, setAssignee] = useState(job.assignee?.id ?? '')
-  const [reviewer, setReviewer] = useState(job.reviewer?.id ?? '')
-  const [due, setDue] = useState(job.due_on ?? '')
-  const [note, setNote] = useState(job.note)
-  const update = useMutation({ ...updateJobMutation(job), onSuccess: onClose })
+  const { terms, change, isSaving, save } = useJobTerms(job, onClose)
   return (
     <Dialog onClose={onClose} title={t('terms.title', { language: format.language(job.locale) })}>
-      <DialogForm
-        onSubmit={() =>
-          update.mutate({
-            assignee_id: assignee || null,
-            ...(job.can.set_reviewer ? { reviewer_id: reviewer || null } : {}),
-            due_on: due || null,
-            note: note.trim(),
-          })
-        }
-      >
+      <DialogForm onSubmit={save}>
         <NativeSelect
           label={t('terms.translator')}
           data={people}
-          value={assignee}
-          onChange={({ target }) => setAssignee(target.value)}
+          value={terms.assignee}
+          onChange={({ target }) => change({ assignee: target.value })}
         />
         {job.can.set_reviewer ? (
           <NativeSelect
             label={t('terms.reviewer')}
             data={people}
-            value={reviewer}
-            onChange={({ target }) => setReviewer(target.value)}
+            value={terms.reviewer}
+            onChange={({ target }) => change({ reviewer: target.value })}
           />
         ) : null}
         <TextInput
           type="date"
           label={t('terms.due')}
-          value={due}
-          onChange={({ target }) => setDue(target.value)}
+          value={terms.due}
+          onChange={({ target }) => change({ due: target.value })}
         />
         <Textarea
           label={t('terms.note')}
@@ -68,15 +78,15 @@ export const JobTermsDialog = ({ job, onClose }: { job: TranslationJob; onClose:
           autosize
           minRows={2}
           maxLength={limits.reason}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          value={terms.note}
+          onChange={({ target }) => change({ note: target.value })}
         />
         {job.counts.words > doneWords(job.counts.by_state) ? <WordMatches job={job} /> : null}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('terms.cancel')}
           </Button>
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" loading={isSaving}>
             {t('terms.save')}
           </Button>
         </DialogEnd>

@@ -40,6 +40,19 @@ function wantedPages(
   return [...wanted].filter((page) => page >= 0 && page < count)
 }
 
+/** -1 where none of the pages that were read has the unit. */
+function rowOfUnit(
+  pages: ReadonlyMap<number, readonly TranslationUnit[]>,
+  starts: readonly number[],
+  id: string | null,
+): number {
+  for (const [page, units] of pages) {
+    const at = units.findIndex((unit) => unit.id === id)
+    if (at >= 0) return (starts[page] ?? 0) + at
+  }
+  return -1
+}
+
 /**
  * The units of a list of any length: where its pages begin is read once, and the pages that somebody looks at as they come to them.
  * What was read stays as it was, so that no row moves away under its reader.
@@ -82,13 +95,7 @@ export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
     /** Those that are here around the unit in hand, else around what is on the screen. */
     units:
       index && isEmpty ? [] : unitsAround(read, Math.min(ownPage ?? shown.first, Math.max(count - 1, 0))),
-    rowOf: (id: string | null): number => {
-      for (const [page, units] of read) {
-        const at = units.findIndex((unit) => unit.id === id)
-        if (at >= 0) return (starts[page] ?? 0) + at
-      }
-      return -1
-    },
+    rowOf: (id: string | null): number => rowOfUnit(read, starts, id),
     unitAt,
     /** Reads the page of a row again; null unless that has failed. */
     retryOf: (row: number): (() => void) | null => {
