@@ -49,6 +49,23 @@ export async function leaseDueJobs(
   return rows
 }
 
+/** Whether a process is at work at one of these at this moment, as far as is known. */
+export async function isAnyLeased(
+  db: Db,
+  { kind, keys, now }: { kind: string; keys: readonly string[]; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .where('failed_at', 'is', null)
+    .where('leased_until', '>', databaseTime(now))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Says that this process is still at work. */
 export async function renewLease(db: Db, { id, tries }: LeasedJob, now: Date): Promise<void> {
   await mine(db, { id, tries })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as helps from '#contract/translations/helps.ts'
 import * as items from '#contract/translations/items.ts'
@@ -109,6 +110,44 @@ describe.each(['deepl', 'libretranslate', 'openai'] as const)('a run with %s', (
     expect(run.from_machine).toBeGreaterThan(0)
     expect(run.from_machine).toBeLessThan(run.total)
     expect(await translated()).toBe(run.from_machine)
+  })
+
+  it('waits for what a stopped run has sent, and sends nothing twice', async () => {
+    const sent: string[] = []
+    let answerAll = () => {}
+    const released = new Promise<void>((resolve) => {
+      answerAll = resolve
+    })
+    fault = (_, response, body) => {
+      sent.push(body)
+      void released.then(() => answer(response, JSON.parse(body) as Record<string, unknown>))
+      return true
+    }
+    const stopped = await start()
+    const running = [app.jobs.runDue()]
+    await expect.poll(() => sent.length).toBe(1)
+    await app.call(helps.stopAutoTranslateRun, { as: teacher, params: { runId: stopped } })
+    const next = await start()
+    running.push(app.jobs.runDue())
+    await expect
+      .poll(async () =>
+        app.database.db
+          .selectFrom('jobs')
+          .select('key')
+          .where('key', '=', next)
+          .where('run_at', '>', sql<string>`now()`)
+          .execute(),
+      )
+      .toHaveLength(1)
+    expect(sent).toHaveLength(1)
+    answerAll()
+    await Promise.all(running)
+    await app.jobs.runDue(new Date(Date.now() + 2_000))
+    expect(await read(next)).toMatchObject({ status: 'done', failed: 0 })
+    const times = texts.map(
+      (_, index) => sent.filter((body) => body.includes(`Sentence ${index} has`)).length,
+    )
+    expect(times).toEqual(texts.map(() => 1))
   })
 
   it('leaves out the one text that is refused and takes the rest of its call', async () => {

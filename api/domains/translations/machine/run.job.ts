@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, Reschedule, turnOf } from '#platform/jobs/job.ts'
+import { isAnyLeased } from '#platform/jobs/job-lease.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { applyChanges, type UnitChange } from '../apply-units.service.ts'
 import { type JobRow, selectSettings } from '../jobs.queries.ts'
@@ -14,6 +15,7 @@ import { translateForCompany } from './company-machine.service.ts'
 import { ProviderError, providerNames, type TranslationSettings } from './providers.ts'
 import * as queries from './runs.queries.ts'
 
+const machineRunKind = 'translations.machine_run'
 const batchSize = 40
 const sliceMs = 20_000
 
@@ -22,13 +24,14 @@ const sliceMs = 20_000
  * meanwhile stays. After the end of the process it goes on behind what is done.
  */
 export const machineRunJob = job(
-  'translations.machine_run',
+  machineRunKind,
   z.object({ run_id: z.string() }),
   async (ctx, { run_id }, running) => {
     const endOfTurn = turnOf(ctx, running, sliceMs)
     const first = await queries.findRunById(ctx, run_id)
     const own = first && (await contextOfPerson(ctx, first.created_by))
     if (!own) return queries.endRun(ctx, run_id, { status: 'failed', problem: 'provider_refused' })
+    await waitForStopped(ctx, first)
     try {
       while (await fillSome(own, run_id)) endOfTurn()
       await queries.endRun(ctx, run_id, { status: 'done' })
@@ -46,6 +49,15 @@ export const machineRunJob = job(
     },
   },
 )
+
+const stoppedPauseMs = 500
+
+/** What a stopped run has sent is still answered, kept and paid for: until then the next one would send it a second time. */
+async function waitForStopped(ctx: Ctx, run: queries.RunRow): Promise<void> {
+  const keys = await queries.selectStopped(ctx, run)
+  if (keys.length > 0 && (await isAnyLeased(ctx.db, { kind: machineRunKind, keys, now: ctx.now })))
+    throw new Reschedule(new Date(ctx.now.getTime() + stoppedPauseMs))
+}
 
 const firstWaitMs = 15_000
 const longestWaitMs = 10 * 60_000

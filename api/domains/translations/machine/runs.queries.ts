@@ -51,6 +51,20 @@ export async function findOpenRun(ctx: SignedIn, jobId: string): Promise<RunRow 
     .executeTakeFirst()
 }
 
+/** Other runs of the same job that somebody stopped, the latest first. */
+export async function selectStopped(ctx: Ctx, { id, job_id }: RunRow): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('machine_runs')
+    .select('id')
+    .where('job_id', '=', job_id)
+    .where('id', '<>', id)
+    .where('status', '=', 'stopped')
+    .orderBy('created_at', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function insertRun(
   ctx: SignedIn,
   run: {
