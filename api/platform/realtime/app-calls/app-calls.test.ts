@@ -1,16 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
-import fastify from 'fastify'
 import Pusher from 'pusher'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createRealtime } from '../drivers/create-realtime.ts'
 import { nextEvent, openPusher } from '../pusher-client.test-support.ts'
 import { openRaw, type RawSocket } from '../raw-socket.test-support.ts'
 import type { Realtime } from '../realtime.ts'
 import { testSettings } from '../realtime-server.test-support.ts'
-import { serveAppCalls } from './serve-app-calls.ts'
+import { serveCalls } from './served-calls.test-support.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 
-const masterKey = Buffer.alloc(32, 7).toString('base64')
 const settings = {
   ...testSettings,
   appId: '4711',
@@ -22,24 +19,7 @@ let sdk: Pusher
 let stop: () => Promise<void>
 
 beforeEach(async () => {
-  realtime = createRealtime({ settings, log: { warn() {} } })
-  const server = fastify()
-  await serveAppCalls(server, settings, realtime)
-  realtime.attach(server.server)
-  port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
-  sdk = new Pusher({
-    appId: '4711',
-    key: settings.key,
-    secret: settings.secret,
-    host: '127.0.0.1',
-    port: String(port),
-    useTLS: false,
-    encryptionMasterKeyBase64: masterKey,
-  })
-  stop = async () => {
-    await realtime.close()
-    await server.close()
-  }
+  ;({ port, realtime, sdk, stop } = await serveCalls(settings))
 })
 afterEach(() => stop())
 

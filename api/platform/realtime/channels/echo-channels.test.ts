@@ -1,9 +1,7 @@
-import fastify from 'fastify'
 import Echo from 'laravel-echo'
 import Pusher from 'pusher'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serveAppCalls } from '../app-calls/serve-app-calls.ts'
-import { createRealtime } from '../drivers/create-realtime.ts'
+import { serveCalls } from '../app-calls/served-calls.test-support.ts'
 import { nextEvent, openPusher, type PusherClient, quickOrders } from '../pusher-client.test-support.ts'
 import type { Realtime } from '../realtime.ts'
 import { testSettings } from '../realtime-server.test-support.ts'
@@ -15,24 +13,7 @@ let sdk: Pusher
 let stop: () => Promise<void>
 
 beforeEach(async () => {
-  realtime = createRealtime({ settings, log: { warn() {} } })
-  const server = fastify()
-  await serveAppCalls(server, settings, realtime)
-  realtime.attach(server.server)
-  port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
-  sdk = new Pusher({
-    appId: settings.appId,
-    key: settings.key,
-    secret: settings.secret,
-    host: '127.0.0.1',
-    port: String(port),
-    useTLS: false,
-    encryptionMasterKeyBase64: Buffer.alloc(32, 7).toString('base64'),
-  })
-  stop = async () => {
-    await realtime.close()
-    await server.close()
-  }
+  ;({ port, realtime, sdk, stop } = await serveCalls(settings))
 })
 afterEach(() => stop())
 
