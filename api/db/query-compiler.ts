@@ -2,10 +2,12 @@ import {
   type BinaryOperationNode,
   ColumnNode,
   type LimitNode,
+  type OperationNode,
   PostgresDialect,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   ReferenceNode,
+  ValueListNode,
   ValueNode,
 } from 'kysely'
 
@@ -40,28 +42,7 @@ const columnOf = ({ leftOperand }: BinaryOperationNode): string | undefined => {
  */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
-    const { rightOperand } = node
-    if (ValueNode.is(rightOperand) && isFixed(node, rightOperand.value))
-      return super.visitBinaryOperation({
-        ...node,
-        rightOperand: ValueNode.createImmediate(rightOperand.value),
-      })
-    if (
-      PrimitiveValueListNode.is(rightOperand) &&
-      rightOperand.values.length > 0 &&
-      rightOperand.values.every((value) => isFixed(node, value))
-    ) {
-      this.visitNode(node.leftOperand)
-      this.append(' ')
-      this.visitNode(node.operator)
-      this.append(' (')
-      for (const [index, value] of rightOperand.values.entries()) {
-        if (index > 0) this.append(', ')
-        this.appendImmediateValue(value)
-      }
-      return this.append(')')
-    }
-    super.visitBinaryOperation(node)
+    super.visitBinaryOperation({ ...node, rightOperand: writtenOut(node) })
   }
 
   protected override visitLimit(node: LimitNode): void {
@@ -70,6 +51,20 @@ class QueryCompiler extends PostgresQueryCompiler {
     this.append('limit ')
     this.appendImmediateValue(limit.value)
   }
+}
+
+/** The right side of a comparison, as literals where it is fixed. */
+function writtenOut(node: BinaryOperationNode): OperationNode {
+  const { rightOperand } = node
+  if (ValueNode.is(rightOperand) && isFixed(node, rightOperand.value))
+    return ValueNode.createImmediate(rightOperand.value)
+  if (
+    PrimitiveValueListNode.is(rightOperand) &&
+    rightOperand.values.length > 0 &&
+    rightOperand.values.every((value) => isFixed(node, value))
+  )
+    return ValueListNode.create(rightOperand.values.map((value) => ValueNode.createImmediate(value)))
+  return rightOperand
 }
 
 const isFixed = (node: BinaryOperationNode, value: unknown): boolean =>
