@@ -158,10 +158,10 @@ async function invite(ctx: SignedIn, found: PersonItem[], again: boolean): Promi
     person.status === 'active' && (again || person.invited_at === null)
   const people = found.filter(isInvited).map(({ person }) => person)
   if (people.length > 0) await invitePeople(ctx, people)
-  return found.map((place): Outcome => {
-    const { item, person } = place
+  return found.map((personItem): Outcome => {
+    const { item, person } = personItem
     if (person.status !== 'active') return failed(item, 'disabled')
-    return isInvited(place) ? { position: item.position, outcome: 'changed' } : unchanged(item)
+    return isInvited(personItem) ? { position: item.position, outcome: 'changed' } : unchanged(item)
   })
 }
 
