@@ -55,7 +55,7 @@ const Similar = ({ title, itemId }: { title: string; itemId: string | undefined 
   )
 }
 
-const Place = ({ from, onRemove }: { from: QuestionSource; onRemove: () => void }) => {
+const SourceLesson = ({ from, onRemove }: { from: QuestionSource; onRemove: () => void }) => {
   const { t } = useTranslation('community')
   return (
     <p className={classes.place}>
@@ -110,7 +110,7 @@ export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerPr
         {...(suggestion ? { initial: suggestion, autoFocus: true } : {})}
         placeholder={t('composer.placeholder')}
         submitLabel={t(isQuestion ? 'composer.postQuestion' : 'composer.post')}
-        above={from ? <Place from={from} onRemove={onForgetPlace} /> : null}
+        above={from ? <SourceLesson from={from} onRemove={onForgetPlace} /> : null}
         below={({ title }) => (
           <>
             <Similar title={title} itemId={from?.item_id} />
