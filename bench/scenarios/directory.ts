@@ -152,7 +152,7 @@ export async function settleEverybody(stage: Stage): Promise<void> {
     )
     return (rows as { waiting: boolean }[])[0]?.waiting === true
   }
-  while (await waiting()) await settleAll(ctx)
+  while (await waiting()) await settleAll(ctx, { size: 500, restPerWork: 0 })
   await open.close()
 }
 
@@ -265,5 +265,7 @@ async function fill(client: pg.Client, students: number) {
       [newId(), courseId, companyId, index === 0, index === 0 ? -20 : 30, index === 2 ? ['night'] : []],
     )
   }
+  // The assignments have marked the company as a whole.
+  await client.query('delete from stale_progress_students where company_id = $1', [companyId])
   return { token, companyId, courseId: courses[0] ?? '', groupId, managerId: await firstStudent(client) }
 }

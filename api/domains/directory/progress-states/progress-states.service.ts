@@ -27,8 +27,8 @@ import {
 const settledByRead = 300
 /** And at once. */
 const batchSize = 500
-/** At once by the job, which gives way to the calls of others after each. */
-const settledByJob = 50
+/** The job works out few at once and gives way to the calls of others after each. */
+const jobPace = { size: 50, restPerWork: 1.5 }
 /** So many new rows that the planner has to know of them. */
 const manySettled = 1_000
 /** Of one run of the job, after which others have their turn. */
@@ -97,13 +97,13 @@ export async function refreshStudents(ctx: SignedIn, studentIds: readonly string
   await ctx.transaction((inner) => refreshStates(inner, studentIds.toSorted()))
 }
 
-/** Works until nothing is stale. It may be stopped and called again at any moment. */
-export async function settleAll(ctx: Ctx): Promise<void> {
+/** Works until nothing is stale. It may be stopped and called again at any moment. `size` is how many students it works out at once. */
+export async function settleAll(ctx: Ctx, { size, restPerWork } = jobPace): Promise<void> {
   const clock = Date.now()
   let settled = 0
-  const pace = createPace(1.5)
+  const pace = createPace(restPerWork)
   while (Date.now() - clock < runForMs) {
-    const done = await settle(ctx, everyCompany, settledByJob)
+    const done = await settle(ctx, everyCompany, size)
     if (done === 0) break
     settled += done
     await pace()
