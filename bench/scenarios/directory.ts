@@ -32,6 +32,7 @@ export async function directory(stage: Stage, students: number): Promise<Directo
   try {
     const { token, companyId, ...ids } =
       (await findFilled(client, students)) ?? (await fill(client, students))
+    await client.query('vacuum analyze')
     const began = performance.now()
     await settleEverybody(stage)
     const settleSeconds = (performance.now() - began) / 1_000

@@ -63,7 +63,7 @@ export const CompanyComparison = () => {
   return (
     <Card>
       <SectionHeader title={t('companies.title')} />
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text fz="sm" c="dimmed" mb="sm">
         {t('companies.why', { shown: data.data.length, count: data.meta.total })}
       </Text>
       <DataTable

@@ -64,7 +64,7 @@ export const CompletionChart = ({ weeks }: { weeks: readonly Week[] }) => {
   return (
     <Card>
       <SectionHeader title={t('weeks.title')} />
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         {t(weeks.some(({ is_estimated }) => is_estimated) ? 'weeks.whyEstimated' : 'weeks.why')}
       </Text>
       <Lines weeks={weeks} />

@@ -62,7 +62,7 @@ export const CourseComparison = (props: Props) => {
   return (
     <Card>
       <SectionHeader title={t('courses.title')} />
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text fz="sm" c="dimmed" mb="sm">
         {t('courses.why')}
       </Text>
       <DataTable

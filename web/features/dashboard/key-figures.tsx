@@ -77,21 +77,21 @@ export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; compa
         {figures.map(({ label, value, of, definition, search }) => (
           <Paper key={label} component="li" withBorder p="md">
             <RouteLink to="admin.students.show" search={{ ...search, company }}>
-              <Text size="sm" fw={500} c="dimmed" span>
+              <Text fz="sm" fw={500} c="dimmed" span>
                 {label}
               </Text>
               <Text fz="1.875rem" fw={600} lh={1.25}>
                 {value}
               </Text>
-              <Text size="sm">{of}</Text>
+              <Text fz="sm">{of}</Text>
             </RouteLink>
-            <Text size="sm" c="dimmed" mt="xs">
+            <Text fz="sm" c="dimmed" mt="xs">
               {definition}
             </Text>
           </Paper>
         ))}
       </SimpleGrid>
-      <Text size="sm" c="dimmed" mt="xs" mb="lg">
+      <Text fz="sm" c="dimmed" mt="xs" mb="lg">
         {t(dashboard.updating ? 'asOfUpdating' : 'asOf', { when: format.date(dashboard.at, 'moment') })}
       </Text>
     </section>

@@ -138,6 +138,28 @@ const forgetChosenFile = ({ currentTarget }: MouseEvent<HTMLInputElement>): void
 
 const opens = createElement(ChevronDown, { size: 16, 'aria-hidden': true })
 
+/** Sizes are the tokens of tokens.css. */
+const spacing = {
+  '2xs': 'var(--s-1)',
+  xs: 'var(--s-2)',
+  sm: 'var(--s-3)',
+  md: 'var(--s-4)',
+  lg: 'var(--s-5)',
+  xl: 'var(--s-6)',
+  '2xl': 'var(--s-7)',
+  '3xl': 'var(--s-8)',
+}
+const fontSizes = {
+  xs: 'var(--text-xs)',
+  ui: 'var(--text-ui)',
+  sm: 'var(--text-sm)',
+  md: 'var(--text-md)',
+  lg: 'var(--text-lg)',
+  xl: 'var(--text-xl)',
+  '2xl': 'var(--text-2xl)',
+  '3xl': 'var(--text-3xl)',
+}
+
 /** Defaults that our screens share. Texts for screen readers come in translated. */
 export const themeFor = (branding: Branding | null, words: { close: string; showPassword: string }) => {
   const closeButtonProps = { 'aria-label': words.close }
@@ -153,8 +175,8 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
     fontFamilyMonospace: 'var(--mono)',
     defaultRadius: 'md',
     radius: { xs: '4px', sm: '6px', md: '10px', lg: '16px', xl: '24px' },
-    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+    spacing,
+    fontSizes,
     shadows: {
       xs: 'var(--shadow-1)',
       sm: 'var(--shadow-1)',
@@ -185,6 +207,8 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
           middlewares: { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8 } },
         },
       },
+      // Size and weight come from where a text stands, as with any other element; `fz` and `fw` say otherwise.
+      Text: { defaultProps: { inherit: true } },
       Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     },
   })

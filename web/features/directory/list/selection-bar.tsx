@@ -25,7 +25,7 @@ export const SelectionBar = ({ controls, total, columns, actions }: SelectionBar
   return (
     <Paper withBorder p="xs" my="sm" role="region" aria-label={t('select.region')}>
       <Group gap="xs">
-        <Text fw={500} size="sm" role="status">
+        <Text fw={500} fz="sm" role="status">
           {all && total === null ? t('select.everybody') : t('select.count', { count })}
         </Text>
         {!all && shown === 'every' && (total === null || total > count) ? (

@@ -116,7 +116,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
         />
       </StudentTools>
       {updating ? (
-        <Text size="sm" c="dimmed" mb="sm" role="status">
+        <Text fz="sm" c="dimmed" mb="sm" role="status">
           {t('list.updating')}
         </Text>
       ) : null}

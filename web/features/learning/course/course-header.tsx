@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { Award, CalendarClock, CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
@@ -60,14 +61,21 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   const format = useFormat()
   if (course.status === 'not_started') return null
   return (
-    <div className={classes.standing}>
+    <Box maw={440} mt="lg">
       <ProgressBar
         value={course.percent}
         label={t('courseProgress', { course: course.title })}
         tone={course.status === 'completed' ? 'good' : 'brand'}
         thickness="thick"
       />
-      <p>
+      <Group
+        justify="space-between"
+        gap="0 var(--s-3)"
+        mt="xs"
+        fz="sm"
+        c="dimmed"
+        className={classes.figures ?? ''}
+      >
         <span>
           {course.status === 'completed' && course.completed_at
             ? t('course.finishedOn', { date: format.date(course.completed_at, 'day') })
@@ -82,8 +90,8 @@ const Standing = ({ course }: { course: StudentCourse }) => {
               ? t('course.left', { minutes: format.minutesShort(course.minutes_left) })
               : ''}
         </span>
-      </p>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
@@ -106,26 +114,31 @@ const Terms = ({ course }: { course: StudentCourse }) => {
   const { due_on: due, has_certificate, extension } = course
   if (course.status === 'completed' || !(due || has_certificate)) return null
   return (
-    <ul className={classes.terms}>
+    <Stack component="ul" gap="xs" mt="lg" fz="sm" c="dimmed">
       {due ? (
-        <li data-overdue={course.is_overdue || undefined}>
+        <Group
+          component="li"
+          gap="xs"
+          wrap="nowrap"
+          {...(course.is_overdue && { c: 'var(--bad-ink)', fw: 550 })}
+        >
           <CalendarDays size={20} aria-hidden />
           {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.day(due, 'weekday') })}
-        </li>
+        </Group>
       ) : null}
       {due && extension ? (
-        <li>
+        <Group component="li" gap="xs" wrap="nowrap">
           <CalendarClock size={20} aria-hidden />
           {t('due.extended', { date: format.day(extension.from, 'day'), reason: extension.reason })}
-        </li>
+        </Group>
       ) : null}
       {has_certificate ? (
-        <li>
+        <Group component="li" gap="xs" wrap="nowrap">
           <Award size={20} aria-hidden />
           {t('course.givesCertificate')}
-        </li>
+        </Group>
       ) : null}
-    </ul>
+    </Stack>
   )
 }
 
@@ -140,9 +153,16 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
           {t('library.title')}
         </RouteLink>
         <h1 lang={languageTag(course.title_locale ?? course.locale)}>{course.title}</h1>
-        <p className={classes.description} lang={languageTag(course.description_locale ?? course.locale)}>
+        <Text
+          maw="60ch"
+          mt="sm"
+          mb="md"
+          c="dimmed"
+          lh={1.6}
+          lang={languageTag(course.description_locale ?? course.locale)}
+        >
           {course.description}
-        </p>
+        </Text>
         <CourseFacts course={course} languages />
         <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
         <Standing course={course} />
