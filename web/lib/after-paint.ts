@@ -1,6 +1,9 @@
 import { flushSync } from 'react-dom'
 
-/** Acts once what was just changed is drawn, and before the next key: a frame can be long in coming, and letters would be lost meanwhile. */
+/**
+ * Runs `act` right after React has rendered the pending changes and before the next key press. An animation frame
+ * could come too late, and characters typed meanwhile would be lost.
+ */
 export const afterPaint = (act: () => void): void =>
   queueMicrotask(() => {
     flushSync(() => undefined)

@@ -2,12 +2,12 @@ import type { Branding } from '#contract/companies/companies.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ClientSettings } from '#contract/realtime.ts'
 
-/** What the server writes into the page, so that the first paint already wears the company's brand. */
+/** Data that the server writes into the page, so that the first paint already has the company's branding. */
 export interface Boot {
   branding: Branding
-  /** What the browser needs to open the live connection; null where it is switched off. */
+  /** Settings for opening the live connection; null where it is switched off. */
   realtime: ClientSettings | null
-  /** The locales a person can choose here. */
+  /** The locales that can be chosen here. */
   languages: readonly Locale[]
 }
 
@@ -20,9 +20,9 @@ const read = (): Partial<Boot> => {
   }
 }
 
-/** Empty when the page does not come from the server, as in `vite dev`. */
+/** Empty when the page is not served by the server, as in `vite dev`. */
 export const boot: Partial<Boot> = read()
 
-/** The page's nonce, for styles made while it runs. */
+/** The page's CSP nonce, for styles added at run time. */
 export const pageNonce = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined

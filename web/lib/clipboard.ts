@@ -1,4 +1,6 @@
-/** Puts words on the clipboard; false where the browser does not allow it, as without a secure connection. */
+/**
+ * Copies text to the clipboard; false where the browser does not allow it, for example without a secure connection.
+ */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

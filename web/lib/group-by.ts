@@ -1,4 +1,4 @@
-/** Things under what they have in common, in the order in which it comes first. Map.groupBy is missing in browsers of 2023. */
+/** Groups items by key, in the order in which the keys first appear. Map.groupBy is missing in browsers of 2023. */
 export const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,10 +1,15 @@
-/** One for each thing to be made, so that a second press or a call sent again makes no second one. */
+/**
+ * An idempotency key. Use one per object to create, so that a second press or a retried call does not create another.
+ */
 export const newOnceKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 const tried = new Map<string, string>()
 
-/** Makes something under a key that stays the same until it is made: what was sent and got no answer is not made again by the next try. */
+/**
+ * Creates something under an idempotency key that stays the same until it succeeds: a retry after a lost response
+ * does not create it twice.
+ */
 export const withIdempotencyKey = async <T>(what: string, make: (key: string) => Promise<T>): Promise<T> => {
   const key = tried.get(what) ?? newOnceKey()
   tried.set(what, key)

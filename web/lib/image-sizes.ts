@@ -1,13 +1,13 @@
 import { type PictureWidth, pictureWidths } from '#contract/media/image-widths.ts'
 
-/** Only these are also handed out narrower: a drawing is as sharp at any width. */
+/** Only WebP images have smaller versions: an SVG is sharp at any width. */
 const hasWidths = (address: string): boolean => address.endsWith('.webp')
 
-/** The address of a picture no wider than that. */
+/** The address of an image scaled to at most this width. */
 export const pictureAt = (address: string, width: PictureWidth): string =>
   hasWidths(address) ? `${address}?width=${width}` : address
 
-/** What a browser may choose from; `widest` is how wide the whole picture is at most. */
+/** The `srcset` of an image; `widest` is the width of the original in pixels. */
 export const pictureSet = (address: string, widest: number): string | undefined =>
   hasWidths(address)
     ? [

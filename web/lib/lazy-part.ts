@@ -2,14 +2,14 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { NoAnswerError } from './api/api-error.ts'
 import { isOnline } from './online.ts'
 
-/** A part of the app that could not be fetched for want of a network. */
+/** A chunk of the app that could not be loaded because there is no network. */
 class MissingPartError extends NoAnswerError {}
 
-/** Browsers say only in words that a part could not be fetched. */
+/** Browsers report a chunk that could not be loaded only by the text of the error. */
 const saysSo = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 
-/** True where only loading the page anew helps: a part that failed once is not asked for again. */
+/** True where only reloading the page helps: the browser does not request a failed chunk again. */
 export const isMissingPart = (error: unknown): boolean => error instanceof MissingPartError || saysSo(error)
 
 export const isUnreachable = (error: unknown): boolean =>
@@ -24,8 +24,8 @@ const withoutReloadOffline = async <T>(load: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * A part of the app that comes when it is first shown. With a network a part that is gone has the page loaded anew, once, since a
- * newer build may have replaced it; without one that helps nobody.
+ * A component in a chunk of its own, loaded when it is first shown. If the chunk is gone while online, the page
+ * reloads once, since a newer build may have replaced it; offline a reload would not help.
  */
 export const lazyPart = <Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -10,5 +10,5 @@ const subscribe = (listener: () => void) => {
 }
 
 export const isOnline = (): boolean => navigator.onLine
-/** Whether the device has a network at all; a server may still be out of reach. */
+/** Whether the device has a network at all; the server may still be unreachable. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)

@@ -1,6 +1,6 @@
 /**
- * Local storage that never throws. What a private window or a full disk does not take is remembered by the page until it goes,
- * so that only the next visit has forgotten it.
+ * Local storage that never throws. What a private window or a full disk rejects is kept in memory until the page
+ * closes, so that only the next visit lacks it.
  */
 const unwritten = new Map<string, string | null>()
 
@@ -25,7 +25,7 @@ export const writeStored = (key: string, value: string | null): void => {
   }
 }
 
-/** Forgets all but what has these keys. */
+/** Removes everything except these keys. */
 export const clearStored = (kept: readonly string[]): void => {
   for (const key of unwritten.keys()) if (!kept.includes(key)) unwritten.delete(key)
   try {

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
 
-/** A long list is drawn from its top, so much of it that a screen is full, and the rest when the page is at rest. */
+/** Renders the first `first` entries of a long list, enough to fill a screen, and the rest when the page is idle. */
 export const useProgressiveList = <T>(list: readonly T[], first: number): readonly T[] =>
   useDeferredValue(true, false) ? list : list.slice(0, first)

@@ -1,3 +1,6 @@
-/** What all windows of this browser do under one name, one after the other; without a secure connection browsers cannot tell. */
+/**
+ * Runs an action under a lock shared by all tabs of this browser; without a secure connection browsers have no locks,
+ * and it runs at once.
+ */
 export const withTabLock = <T>(name: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, act) : act()

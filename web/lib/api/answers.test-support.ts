@@ -13,7 +13,10 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** A real server on a free port, and the page moved to it. `answer` says what it answers; `seen` is what it was asked. */
+/**
+ * Starts a real server on a free port and points the page at it. `answer` decides each response; `seen` records the
+ * requests.
+ */
 export const serveAnswers = async (answer: (request: SeenRequest) => Answer) => {
   const seen: SeenRequest[] = []
   const server = createServer(async (incoming, outgoing) => {

@@ -1,10 +1,10 @@
 import type { Closed, ErrorBody } from '#contract/errors.ts'
 
-/** An answer that is not 2xx: its body and its status. */
+/** A response outside 2xx, with its body and status. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Texts by field, for the form that sent them. */
+  /** Messages by field name, for the form that sent the request. */
   readonly errors: Record<string, string[]>
   readonly detail: unknown
 
@@ -18,10 +18,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The 401 with which the session ended. */
+/** The 401 that ended the session. */
 export class SessionOver extends ApiError {}
 
-/** A request that got no answer: no network, or no server. */
+/** A request without a response: no network, or no server. */
 export class NoAnswerError extends Error {
   constructor(cause: unknown) {
     super('No answer from the server', { cause })
@@ -29,15 +29,15 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** A change that somebody tried while acting as another person. */
+/** A change attempted while impersonating another user. */
 export class ClosedWhileActing extends Error {}
 
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
 
-/** True for a 404 whose message says why, and that what was asked for may be open again. */
+/** True for a 404 whose message gives the reason, where the resource may be available again later. */
 export const isClosed = (error: unknown): error is ApiError =>
   hasStatus(error, 404) && (error.detail as Partial<Closed> | undefined)?.closed === true
 
-/** True for a request that we gave up ourselves. */
+/** True for a request that the page itself aborted. */
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

@@ -3,14 +3,14 @@ import { freshToken, renewSession } from '../session/refresh.ts'
 import { currentSession } from '../session/session.ts'
 import { ClosedWhileActing, hasStatus, SessionOver } from './api-error.ts'
 
-/** Whoever acts as somebody else only looks, so a change is not even sent. */
+/** An impersonating user can only look, so a change is not even sent. */
 const refuseWhileActing = (endpoint: Endpoint): void => {
   const { access, method, impersonator } = endpoint
   if (currentSession()?.impersonator && access !== 'public' && method !== 'GET' && !impersonator)
     throw new ClosedWhileActing()
 }
 
-/** Sends as whoever is signed in, by `fetch` or otherwise. A 401 ends the session. */
+/** Sends a request as the signed-in user, by `fetch` or otherwise. A 401 ends the session. */
 export const callAuthorized = async <T>(
   endpoint: Endpoint,
   sendWith: (token: string | undefined) => Promise<T>,
@@ -19,16 +19,16 @@ export const callAuthorized = async <T>(
   const before = currentSession()
   if (endpoint.access === 'public') return sendWith(before?.access_token)
   const token = await freshToken()
-  // Its time ran out on the way here, which the page has been told; the server would only say it again.
+  // The session expired before the request was sent, and the page already knows; the server would only repeat it.
   if (before && !token) throw new SessionOver(401, {})
   try {
     return await sendWith(token)
   } catch (error) {
     if (!token || !hasStatus(error, 401)) throw error
     const newer = currentSession()?.access_token
-    // Another tab may have exchanged the token while this call was on its way.
+    // Another tab may have exchanged the token while this call was under way.
     if (newer && newer !== token) return await sendWith(newer)
-    // Or its successor was lost on the way here: the server gives it again, or the session is over.
+    // The new token may have been lost on its way here: the server returns it again, or the session is over.
     if (newer && (await renewSession())) return await sendWith(currentSession()?.access_token)
     throw new SessionOver(401, error)
   }

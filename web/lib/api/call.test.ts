@@ -246,7 +246,7 @@ it('is not signed out by a refusal where another tab stored a newer token meanwh
   const newer = { ...aSession(), access_token: 'newer' }
   await serve(({ url, headers }) => {
     if (headers.authorization === 'Bearer newer') return { status: 200, body: { title: 'One' } }
-    // Nobody tells this page: it was asleep, and there are no locks without a secure connection.
+    // The page gets no notice of the new token: it was asleep, and without a secure connection there are no locks.
     if (url === '/api/refresh') localStorage.setItem(sessionKey, JSON.stringify(newer))
     return { status: 401, body: {} }
   })

@@ -5,7 +5,7 @@ import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from 
 
 export interface CallOptions extends ChangeOptions {
   signal?: AbortSignal
-  /** Goes out although the page is being closed. */
+  /** Sends the request even while the page is being closed. */
   keepalive?: boolean
 }
 type CallArguments<E> =
@@ -16,7 +16,7 @@ type CallArguments<E> =
 const answerTo = (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> =>
   callAuthorized(endpoint, (token) => request(endpoint, input, { ...options, token }))
 
-/** Calls an endpoint of the contract as whoever is signed in. A 401 ends the session. */
+/** Calls an endpoint of the contract as the signed-in user. A 401 ends the session. */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
@@ -28,7 +28,7 @@ export const call = async <const E extends Endpoint>(
   })
 }
 
-/** The name in a Content-Disposition header; the encoded form wins over the plain one. */
+/** The file name in a Content-Disposition header; the encoded form wins over the plain one. */
 export const fileNameOf = (disposition: string | null): string => {
   const encoded = /filename\*=(?:UTF-8'[^']*')([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
@@ -39,7 +39,7 @@ export const fileNameOf = (disposition: string | null): string => {
   }
 }
 
-/** Saves the answer as a file under the name that the server gives it. */
+/** Saves the response as a file under the name that the server gives it. */
 export const download = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>

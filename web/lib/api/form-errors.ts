@@ -1,7 +1,7 @@
 import { handleError } from '../errors/handle-error.ts'
 import { ApiError } from './api-error.ts'
 
-/** The server's field errors as a form takes them: the first text of each field. */
+/** The server's field errors in the shape a form expects: the first message of each field. */
 export const fieldErrors = (error: unknown): Record<string, string> =>
   error instanceof ApiError
     ? Object.fromEntries(
@@ -9,7 +9,10 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
       )
     : {}
 
-/** An `onError` for a form whose mutation is quiet: field errors go to their fields, all else to the shared handler. */
+/**
+ * An `onError` for a form whose mutation is quiet: shows field errors at their fields and passes all others to the
+ * shared handler.
+ */
 export const keepFieldErrors =
   (form: { setErrors: (errors: Record<string, string>) => void }) =>
   (error: unknown): void => {

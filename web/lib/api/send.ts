@@ -24,10 +24,10 @@ type BodyPart<E> = E extends { upload: FileField }
     ? Part<'body', BodyOf<E> | FormData>
     : { body?: undefined }
 
-/** What a call needs: exactly the params, query and body that its endpoint declares. */
+/** The input of a call: exactly the params, query and body that its endpoint declares. */
 export type InputOf<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & BodyPart<E>
 
-/** A JSON answer with its status added; a Blob for a file; undefined for 204. */
+/** A JSON response with its status added; a Blob for a file; undefined for 204. */
 export type AnswerOf<E> = E extends { response: infer R }
   ? R extends FileResponse
     ? Blob
@@ -42,7 +42,7 @@ export interface AnyInput {
 interface SendOptions {
   token?: string | undefined
   signal?: AbortSignal | undefined
-  /** Goes out although the page is being closed. */
+  /** Sends the request even while the page is being closed. */
   keepalive?: boolean | undefined
 }
 
@@ -54,7 +54,7 @@ const withQuery = (path: string, query: Record<string, unknown> = {}): string =>
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Servers read form data on POST only, so a change by form is a POST that names its method. */
+/** Servers parse form data on POST only, so a change sent as form data is a POST that names its real method. */
 const asForm = (method: string, form: FormData): [string, FormData] => {
   if (method !== 'PUT' && method !== 'PATCH') return [method, form]
   form.set('_method', 'PUT')
@@ -69,7 +69,9 @@ const bodyOf = (method: string, body: unknown): { method: string; body?: BodyIni
   return body === undefined ? { method, json: false } : { method, body: JSON.stringify(body), json: true }
 }
 
-/** The raw answer to a call; rejects with `NoAnswerError` when there is none and with `ApiError` when it is not 2xx. */
+/**
+ * The raw response to a call; rejects with `NoAnswerError` when there is none and with `ApiError` when it is not 2xx.
+ */
 export const request = async (
   endpoint: Endpoint,
   input: AnyInput,
@@ -94,7 +96,7 @@ export const request = async (
   throw new ApiError(response.status, problem)
 }
 
-/** One call without any care for the session; `call` is what features use. */
+/** Sends one call without handling the session; features use `call`. */
 export const send = async <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -9,11 +9,11 @@ interface UploadInput<E> {
   params: ParamsOf<E>
   query?: QueryOf<E>
   file: File
-  /** Fields beside the file. */
+  /** Further form fields. */
   body?: Record<string, string | number | boolean>
   /** From 0 to 1. */
   onProgress?: (done: number) => void
-  /** Ends the sending; it then fails with an `AbortError`. */
+  /** Aborts the upload, which then fails with an `AbortError`. */
   signal?: AbortSignal
 }
 
@@ -25,7 +25,7 @@ const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
   }
 }
 
-/** Sends one file and tells how far it is, which `fetch` cannot. Fails like `call`. */
+/** Uploads one file and reports its progress, which `fetch` cannot do. Fails like `call`. */
 export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
   { params, query, file, body = {}, onProgress, signal }: UploadInput<E>,

@@ -8,14 +8,14 @@ interface Saved {
   text: string
 }
 
-/** A server that holds one text, and a device that keeps one. */
+/** A server that stores one text, and a device that keeps a backup of one. */
 const anAutosave = (version = 3) => {
   const server = {
     version,
     text: 'old',
     failure: null as unknown,
     refused: '',
-    /** Takes the next save, but its answer is lost. */
+    /** The server accepts the next save, but its response is lost. */
     losesAnswer: false,
     calls: 0,
     keys: new Set<string>(),

@@ -8,8 +8,8 @@ interface Versioned {
 }
 
 /**
- * `incomplete`: what is there cannot be stored yet, and the person sees why. `offline` and `retrying` go on by themselves;
- * `conflict` and `refused` wait for the person. Whatever the phase, the text is kept on the device until the server has it.
+ * `incomplete`: the text cannot be stored yet, and the user sees why. `offline` and `retrying` resolve by themselves;
+ * `conflict` and `refused` wait for the user. In every phase the text stays on the device until the server has it.
  */
 export type SavePhase =
   | 'saved'
@@ -23,27 +23,29 @@ export type SavePhase =
 
 export interface SaveState<Saved> {
   phase: SavePhase
-  /** When the server last confirmed, in milliseconds; null while it has not in this visit. */
+  /** When the server last confirmed a save, in milliseconds; null if it has not during this visit. */
   savedAt: number | null
-  /** While in conflict: what the server has. */
+  /** The server's version; set during a conflict. */
   theirs?: Saved
-  /** While refused: why. */
+  /** The reason; set while a save is refused. */
   error?: ApiError
 }
 
 export interface AutosaveOptions<Text, Saved extends Versioned> {
-  /** The version that the person's text is based on. */
+  /** The version that the user's text is based on. */
   version: number
-  /** `key` is the same each time one save is sent, which the server may have taken without our hearing its answer. */
+  /**
+   * `key` stays the same when a save is sent again: the server may have accepted it although its response was lost.
+   */
   send: (text: Text, version: number, key: string) => Promise<Saved>
   keep: KeptText<Text>
-  /** May answer the person's text as it goes on from what was saved; one that is not settled stays on the device. */
+  /** May return the user's text merged with what was saved. A text that is not settled stays on the device. */
   onSaved?: (saved: Saved, sent: Text) => { text: Text; isSettled: boolean } | undefined | void
-  /** False while a text cannot be stored yet. */
+  /** False while the text cannot be stored yet. */
   isComplete?: (text: Text) => boolean
 }
 
-/** Waiting times in milliseconds: after the last keystroke, before the copy on the device, and after failures. */
+/** Delays in milliseconds: after the last keystroke, before the copy on the device, and after each failure. */
 const pause = 1_000
 const keepPause = 300
 const backOff = [2_000, 4_000, 8_000, 15_000, 30_000]
@@ -54,12 +56,13 @@ const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 429 || error.status === 401 || error.status >= 500
 const isRefused = (error: unknown): boolean => !isConflict(error) && !canRetry(error)
 
-/** Whether the server may have done what it was asked. */
+/** Whether the server may have processed the request. */
 const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
 
 /**
- * Saves a text over the version it is based on, soon after each change, one request at a time; nothing typed is lost. A save without
- * an answer is sent again as it was before what was typed since, so that one's own text is never taken for somebody else's.
+ * Saves a text over the version it is based on, shortly after each change, one request at a time; nothing typed is
+ * lost. A save without a response is sent again unchanged, before any later edits, so that the user's own text is
+ * never taken for someone else's.
  */
 export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveOptions<Text, Saved>) => {
   const { keep } = options
@@ -151,7 +154,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     keepTimer ??= setTimeout(keepNow, keepPause)
     const { phase } = state.get()
     if (phase === 'conflict') return
-    // Told once and not with every key: all that shows the state would be drawn anew.
+    // Set once and not with every key press, which would render again whatever shows the state.
     if (phase !== 'unsaved' && phase !== 'saving' && phase !== 'offline' && phase !== 'retrying')
       show('unsaved')
     if (phase !== 'offline' && phase !== 'retrying') schedule(pause)
@@ -161,13 +164,19 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     state,
     version: () => version,
     change,
-    /** Saves at once, as when the page is left; what was typed during a request, too. */
+    /**
+     * Saves immediately, for example when the user leaves the page, including what was typed during a running
+     * request.
+     */
     flush: async (): Promise<void> => {
       keepNow()
       if (running) await running
       await save()
     },
-    /** Begins with a text that an earlier visit left on the device; as a conflict where what the server has is given and moved on. */
+    /**
+     * Resumes with a text that an earlier visit left on the device. Reports a conflict if `theirs` is given and the
+     * server's version is newer.
+     */
     resume: (kept: Kept<Text>, theirs?: Saved) => {
       unsaved = { text: kept.text }
       unanswered = kept.sent ?? null
@@ -175,33 +184,33 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
       version = kept.version
       change(kept.text)
     },
-    /** Ends a conflict: the person's text over the other one. */
+    /** Resolves a conflict by saving the user's text over the other one. */
     keepMine: (): Promise<void> => {
       version = state.get().theirs?.version ?? version
       show('unsaved')
       return save()
     },
-    /** Ends a conflict: the other text, which the caller now shows. */
+    /** Resolves a conflict in favor of the other text, which the caller then shows. */
     takeTheirs: (): void => {
       version = state.get().theirs?.version ?? version
       discard()
     },
-    /** Gives up what is unsaved, here and on the device. */
+    /** Discards unsaved text, here and on the device. */
     discard,
     hasUnsaved: () => unsaved !== null,
-    /** Takes over a newer version that was read meanwhile and that what is unsaved was rebased on; not while a save is on its way. */
+    /** Adopts a newer version that the unsaved text has been rebased on; does nothing while a save is under way. */
     rebase: (newer: number): boolean => {
       if (unanswered || newer <= version) return false
       version = newer
       return true
     },
-    /** Takes over a newer version that was read meanwhile, unless there is something unsaved. */
+    /** Adopts a newer version read from the server, unless there is unsaved text. */
     adopt: (newer: number): boolean => {
       if (unsaved || newer <= version) return false
       version = newer
       return true
     },
-    /** Saves what is left when the network comes back; answers how to stop, which saves a last time. */
+    /** Saves pending text when the network returns. Returns a function that stops this and saves one last time. */
     start: (): (() => void) => {
       const again = () => {
         failures = 0

@@ -1,14 +1,14 @@
 import { currentSession } from '../session/session.ts'
 import { readStoredObject, writeStored } from '../storage.ts'
 
-/** A person's unsaved text on this device, with the version it is based on. */
+/** A user's unsaved text on this device, with the version it is based on. */
 export interface Kept<Text> {
   text: Text
   version: number
-  /** What was sent last, where no answer came. */
+  /** The last save sent, if it got no response. */
   sent?: SentText<Text>
 }
-/** A save as it goes to the server, over the version it is based on. */
+/** A save as sent to the server, with the version it is based on. */
 export interface SentText<Text> {
   text: Text
   version: number
@@ -20,7 +20,10 @@ export interface KeptText<Text> {
   clear: () => void
 }
 
-/** The place of one thing's unsaved text. It is the person's own: another one on the same device does not see it. */
+/**
+ * The storage for one document's unsaved text. It belongs to the signed-in user: another user of the same device does
+ * not see it.
+ */
 export const keptText = <Text>(name: string): KeptText<Text> => {
   const key = `unsaved ${currentSession()?.user.id ?? ''} ${name}`
   return {

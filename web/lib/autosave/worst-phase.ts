@@ -12,6 +12,6 @@ const order: readonly SavePhase[] = [
   'conflict',
 ]
 
-/** Of what is saved side by side, the phase that a person should know of. */
+/** The worst phase among texts that are saved side by side: the one to show to the user. */
 export const worstPhase = (phases: readonly SavePhase[]): SavePhase =>
   order[Math.max(0, ...phases.map((phase) => order.indexOf(phase)))] ?? 'saved'

@@ -14,11 +14,11 @@ const declarations = (ramp: BrandRamp): string =>
     `--brand-deep:${ramp.deep}`,
   ].join(';')
 
-/** The brand as CSS variables; the server writes the same into the page's head. */
+/** The brand colors as CSS variables; the server writes the same into the page's head. */
 export const brandStyle = ({ light, dark }: Branding['ramp']): string =>
   `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
 
-/** Dresses the page anew, as after the branding was changed. */
+/** Applies a branding to the page, for example after it was changed. */
 export const applyBranding = (branding: Branding): void => {
   sheet ??= new CSSStyleSheet()
   sheet.replaceSync(brandStyle(branding.ramp))
@@ -28,7 +28,9 @@ export const applyBranding = (branding: Branding): void => {
   store.set(branding)
 }
 
-/** Asks for the brand of this host name, which may have changed since the page was made. A failure is only logged. */
+/**
+ * Loads the branding of this host name, which may have changed since the page was rendered. A failure is only logged.
+ */
 export const loadBranding = async (): Promise<void> => {
   try {
     const { data } = await send(getBranding, { params: { hostname: location.hostname } })

@@ -3,7 +3,7 @@ import { messageLanguage } from '#contract/locales.ts'
 import { usePlatformLanguage } from '../i18n/language.ts'
 import { useBranding } from './branding.ts'
 
-/** The company’s tagline for those who read its own language; to all others our words in theirs. */
+/** The company's tagline for readers of its own language; our own tagline, translated, for all others. */
 export function useMotto(): string {
   const { t } = useTranslation('public')
   const branding = useBranding()

@@ -1,4 +1,4 @@
-/** Rejects a confirmation that the person cancelled. Nothing went wrong, so nothing is shown. */
+/** Rejects a confirmation that the user cancelled. Nothing went wrong, so nothing is shown. */
 export class CancelledConfirmation extends Error {
   constructor() {
     super('Cancelled')

@@ -10,7 +10,7 @@ const filled = (text: string) => (text ? null : 'Missing')
 const Sample = () => {
   const form = useForm({
     initialValues: { name: '', mail: '' },
-    // Not in the order of the page.
+    // Deliberately not in the order of the page.
     validate: { mail: filled, name: filled },
   })
   useFocusOnError(form)

@@ -11,7 +11,7 @@ const isAfter = (first: Node, second: Node): boolean =>
 
 const focusable = 'input, textarea, select, button'
 
-/** Leads to the first field, as the page has them, that the form's own checks or the server refused. */
+/** Focuses the first field, in page order, that the form's own validation or the server rejected. */
 export const useFocusOnError = ({ errors, getInputNode }: CheckedForm): void => {
   const before = useRef<FormErrors>(errors)
   useEffect(() => {
@@ -19,11 +19,11 @@ export const useFocusOnError = ({ errors, getInputNode }: CheckedForm): void => 
     const fields = Object.keys(errors)
     const isNew = fields.some((field) => errors[field] !== before.current[field])
     before.current = errors
-    // Whoever types in one field while another is still wrong stays where they are.
+    // A user typing in one field while another is still invalid keeps the focus.
     if (!isNew && document.activeElement?.matches('input, textarea, select')) return
     const nodes = fields.map((field) => getInputNode(field)).filter((node) => node !== null)
     const [first] = nodes.toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
-    // A group of boxes cannot be focused itself.
+    // A checkbox group cannot be focused itself.
     const field = first?.matches(focusable) ? first : first?.querySelector<HTMLElement>(focusable)
     field?.focus()
   })

@@ -8,7 +8,7 @@ const messageOf = (error: unknown): string | undefined => {
   return error instanceof Error && error.message ? error.message : undefined
 }
 
-/** Told once, by the page that gives way and by the call that failed alike. */
+/** Shown once, although both the page and the failed call report it. */
 export const sayThatSessionIsOver = (): void => {
   notify({
     id: 'session-over',
@@ -18,7 +18,7 @@ export const sayThatSessionIsOver = (): void => {
   })
 }
 
-/** A language was chosen whose texts did not come: what is shown stays in the one before. */
+/** Shown when the texts of a chosen language could not be loaded: the page stays in the previous one. */
 export const sayThatWordsAreMissing = (): void => {
   notify({
     id: 'words-missing',
@@ -28,7 +28,10 @@ export const sayThatWordsAreMissing = (): void => {
   })
 }
 
-/** The one place that tells people of a failure. Field errors stay with the form that asked: see `keepFieldErrors`. */
+/**
+ * The one place that shows failures to users. Field errors stay with the form that sent the request: see
+ * `keepFieldErrors`.
+ */
 export const handleError = (error: unknown): void => {
   if (error instanceof CancelledConfirmation || isAborted(error)) return
   if (error instanceof ClosedWhileActing) {
@@ -37,7 +40,7 @@ export const handleError = (error: unknown): void => {
   }
   if (error instanceof SessionOver) return sayThatSessionIsOver()
   const message = messageOf(error)
-  // The same text twice, as from two parallel calls, is shown once.
+  // The same message twice, for example from two parallel calls, is shown once.
   const id =
     error instanceof ApiError || error instanceof NoAnswerError ? `error-${message ?? ''}` : undefined
   notify({

@@ -1,4 +1,4 @@
-/** What differs between two states of a form, by field. */
+/** The fields that differ between two states of a form, with their new values. */
 export const changedFields = <Values extends object>(before: Values, now: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(now).filter(
@@ -6,7 +6,7 @@ export const changedFields = <Values extends object>(before: Values, now: Values
     ),
   ) as Partial<Values>
 
-/** The saved values, with what was changed while they were on their way. */
+/** The saved values, with the changes that the user made while saving. */
 export const keepNewer = <Values extends object>(sent: Values, now: Values, saved: Values): Values => ({
   ...saved,
   ...changedFields(sent, now),

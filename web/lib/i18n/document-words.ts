@@ -4,8 +4,9 @@ import { type Locale, messageLanguage } from '#contract/locales.ts'
 import { loadTexts, platformTexts } from './i18n.ts'
 
 /**
- * Words inside a document, in the document's language and not in that of the menus around it; null until they are there.
- * Where they do not come, as without a network, the menus' language says them: nobody can do an exercise without words.
+ * Texts inside a document, in the document's language rather than in that of the menus around it; null until loaded.
+ * If they cannot be loaded, for example without a network, the platform language is used: nobody can do an exercise
+ * without texts.
  */
 export const useDocumentWords = <Noun extends 'exercises' | 'documents'>(
   noun: Noun,

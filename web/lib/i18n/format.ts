@@ -3,7 +3,7 @@ import { type Locale, languageTag } from '#contract/locales.ts'
 import { usePlatformLanguage } from './language.ts'
 
 const cache = new Map<string, unknown>()
-/** Intl objects are dear to make, so each is made once. */
+/** Intl objects are expensive to create, so each is created once. */
 const cached = <T>(key: string, make: () => T): T => {
   if (!cache.has(key)) cache.set(key, make())
   return cache.get(key) as T
@@ -22,11 +22,11 @@ const dateStyles = {
   day: { day: 'numeric', month: 'long' },
   /** 27 Nov */
   short: { day: 'numeric', month: 'short' },
-  /** 27 and Nov, for a leaf of the calendar */
+  /** 27 and Nov, for a calendar leaf */
   dayOfMonth: { day: 'numeric' },
   monthShort: { month: 'short' },
   monthName: { month: 'long' },
-  /** 27 Nov 2026, for lines that a phone has little room for */
+  /** 27 Nov 2026, for lines with little room on a phone */
   shortFull: { day: 'numeric', month: 'short', year: 'numeric' },
   /** 27 November 2026 */
   full: { day: 'numeric', month: 'long', year: 'numeric' },
@@ -45,7 +45,7 @@ export type DateStyle = keyof typeof dateStyles
 
 type Moment = string | number | Date
 
-/** Dates, numbers and lengths of time as a locale writes them. Moments are ISO texts, milliseconds or dates. */
+/** Dates, numbers and durations in a locale's format. Moments are ISO strings, milliseconds or dates. */
 export const formatFor = (locale: Locale) => {
   const tag = languageTag(locale)
   const number = (key: string, options?: Intl.NumberFormatOptions) =>
@@ -63,7 +63,7 @@ export const formatFor = (locale: Locale) => {
     minutes: unit('minute', 'long'),
     minutesShort: unit('minute', 'short'),
     days: unit('day', 'long'),
-    /** "10 minutes", "1 minute and 15 seconds": to the second, where one counts on it. */
+    /** "10 minutes", "1 minute and 15 seconds": to the second, where users rely on it. */
     duration: (seconds: number) => {
       const [whole, rest] = [Math.floor(seconds / 60), seconds % 60]
       const parts = [
@@ -89,7 +89,7 @@ export const formatFor = (locale: Locale) => {
           new Date(value),
         ),
       ),
-    /** A day as 2026-11-27, which is the same wherever it is read. */
+    /** A calendar day such as 2026-11-27, which is the same in every time zone. */
     day: (value: string, style: DateStyle = 'full') =>
       whole(
         cached(
@@ -97,7 +97,7 @@ export const formatFor = (locale: Locale) => {
           () => new Intl.DateTimeFormat(tag, { ...dateStyles[style], timeZone: 'UTC' }),
         ).formatToParts(Date.parse(value)),
       ),
-    /** What the clock shows in a time zone: "10:48". */
+    /** The time of day in a time zone: "10:48". */
     timeIn: (value: Moment, timeZone: string) =>
       cached(
         `${tag} time ${timeZone}`,
@@ -112,21 +112,24 @@ export const formatFor = (locale: Locale) => {
         name,
       )
     },
-    /** "6:40", for clocks that run down. */
+    /** "6:40", for countdowns. */
     clock: (seconds: number) =>
       `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
     list,
-    /** The name of a language where it stands alone, in this one or in its own words: "Spanish", "Español". */
+    /** The name of a language on its own, in this language or, with `own`, in that language: "Spanish", "Español". */
     language: (other: Locale, own = false) =>
       own ? begun(nameOf(other, languageTag(other)), languageTag(other)) : begun(nameOf(other, tag), tag),
-    /** The same within a sentence: "Spanish", "ισπανικά". */
+    /** The name of a language within a sentence: "Spanish", "ισπανικά". */
     languageInText: (other: Locale) => nameOf(other, tag),
-    /** Several, standing alone: "Αγγλικά και ισπανικά". */
+    /** The names of several languages, on their own: "Αγγλικά και ισπανικά". */
     languages: (others: readonly Locale[]) => begun(list(others.map((other) => nameOf(other, tag))), tag),
   }
 }
 
-/** A date whose day and month stay in one line. Of a time Intl parts minutes and AM by a narrow space, and by a plain one in a whole. */
+/**
+ * Joins the parts of a date so that day and month stay on one line. In parts, Intl puts a narrow space between
+ * minutes and AM; in a whole text, a plain one. This keeps the plain one.
+ */
 const whole = (parts: Intl.DateTimeFormatPart[]): string => {
   const isLeaf = (at: number) => ['day', 'month'].includes(parts[at]?.type ?? '')
   return parts
@@ -137,16 +140,16 @@ const whole = (parts: Intl.DateTimeFormatPart[]): string => {
 
 const begun = (text: string, tag: string): string => text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)
 
-/** As its readers write it in the middle of a sentence. */
+/** The name as its readers write it in the middle of a sentence. */
 const nameOf = (other: Locale, reader: string): string => {
   const names = cached(`${reader} names`, () => new Intl.DisplayNames(reader, { type: 'language' }))
   const name = names.of(other === 'es_LA' ? languageTag(other) : other.slice(0, 2)) ?? other
-  // Intl alone knows Greek names with a capital letter, which Greeks write at the beginning of a sentence only.
+  // Intl capitalizes language names in Greek, which Greeks do only at the beginning of a sentence.
   return reader.startsWith('el') ? name.slice(0, 1).toLocaleLowerCase(reader) + name.slice(1) : name
 }
 
 export type Format = ReturnType<typeof formatFor>
-/** Formats of the platform language. */
+/** The formats of the platform language. */
 export const useFormat = (): Format => {
   const locale = usePlatformLanguage()
   return useMemo(() => formatFor(locale), [locale])

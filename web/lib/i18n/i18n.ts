@@ -13,7 +13,7 @@ const files: Record<MessageLanguage, () => Loaded> = {
   ro: () => import('./texts/ro.ts'),
 }
 
-/** What only the admin area says; students never load it. */
+/** Texts that only the admin area uses; students never load them. */
 const staffFiles: Record<MessageLanguage, () => Loaded> = {
   el: () => import('./texts/staff/el.ts'),
   en: () => import('./texts/staff/en.ts'),
@@ -23,7 +23,9 @@ const staffFiles: Record<MessageLanguage, () => Loaded> = {
 let isStaffArea = false
 
 const platform = createInstance()
-/** Adds a language's texts, each file under its noun, before that language is switched to or a document of it is shown. */
+/**
+ * Loads a language's texts, each file under its noun, before switching to that language or showing a document in it.
+ */
 export const loadTexts = async (language: MessageLanguage): Promise<void> => {
   const loaded = await Promise.all([files[language](), ...(isStaffArea ? [staffFiles[language]()] : [])])
   for (const [path, words] of loaded.flatMap(({ texts }) => Object.entries(texts))) {
@@ -34,16 +36,16 @@ export const loadTexts = async (language: MessageLanguage): Promise<void> => {
 
 const wantedLanguage = () => messageLanguage(currentPlatformLanguage())
 
-/** Speaks the wanted language, or one whose texts are at hand, as for somebody who chose another without a network. */
+/** Starts in the preferred language, or in one whose texts are available, for example without a network. */
 const begin = async (): Promise<void> => {
   const wanted = wantedLanguage()
   await platform.use(initReactI18next).init({
     lng: wanted,
-    // A locale without messages is shown in English as a whole, so single keys never need to fall back.
+    // A locale without translations is shown entirely in English, so single keys never need to fall back.
     fallbackLng: false,
     resources: {},
     defaultNS: 'common',
-    // React escapes what is shown; a name from the right must not turn the sentence it stands in.
+    // React escapes the output; a right-to-left name must not reverse the sentence around it.
     interpolation: { escape: bidiIsolate },
   })
   for (const language of new Set([wanted, messageLanguage(defaultLocale), ...messageLanguages])) {
@@ -62,27 +64,30 @@ const followPlatform = async (): Promise<void> => {
   const language = wantedLanguage()
   if (platform.language !== language) {
     await loadTexts(language)
-    // Another may have been chosen while its texts were on their way.
+    // The user may have chosen another language while the texts were loading.
     if (wantedLanguage() !== language) return
     await platform.changeLanguage(language)
   }
   document.documentElement.lang = shownTag(currentPlatformLanguage())
 }
 
-/** Loads the texts of the platform language and follows its changes; `onMissing` hears of texts that did not come. */
+/**
+ * Loads the texts of the platform language and follows its changes; calls `onMissing` for texts that could not be
+ * loaded.
+ */
 export const startTexts = async (onMissing: (error: unknown) => void = console.warn): Promise<void> => {
   await begin()
   await followPlatform().catch(console.warn)
   onLanguageChange(() => void followPlatform().catch(onMissing))
 }
 
-/** From now on the admin area's texts come with every language. */
+/** From now on, the admin area's texts are loaded with every language. */
 export const loadStaffTexts = async (): Promise<void> => {
   isStaffArea = true
   await loadTexts(wantedLanguage())
 }
 
-/** For text outside components; inside them `useTranslation`. */
+/** For text outside components; components use `useTranslation`. */
 export const translate: TFunction<readonly ['common', 'errors', 'navigation']> = ((
   ...input: Parameters<TFunction>
 ) => platform.t(...input)) as never

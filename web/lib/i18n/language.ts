@@ -12,7 +12,7 @@ import { readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 
 export const languageKey = 'language'
-/** The stored preference. While `courseAsPlatform` is true, `course` is not looked at. */
+/** The stored preference. While `courseAsPlatform` is true, `course` is ignored. */
 export interface LanguagePreference {
   platform: Locale
   course: Locale
@@ -22,7 +22,7 @@ export interface LanguagePreference {
 const asLocale = (value: unknown): Locale | undefined =>
   typeof value === 'string' ? toSelectableLocale(value) : undefined
 
-/** What the company has chosen; without one, the first of the browser's languages that can be chosen here. */
+/** The company's default language; without a company, the first of the browser's languages that is offered here. */
 const unchosen = (): Locale => {
   const { branding, languages: offered = spokenLocales } = boot
   if (branding?.company_id) return branding.default_locale
@@ -51,13 +51,13 @@ const save = (next: LanguagePreference): void => {
   store.set(value)
 }
 
-/** The language of menus and messages. Unsupported codes are ignored, here and below. */
+/** The language of menus and messages. All setters ignore unsupported codes. */
 export const setPlatformLanguage = (code: string): void => {
   const platform = toSelectableLocale(code)
   if (platform) save({ ...store.get(), platform })
 }
 
-/** The language of courses, which then no longer follows the platform's, unless it is the same. */
+/** Sets the language of courses, which then no longer follows the platform language unless both are the same. */
 export const setCourseLanguage = (code: string): void => {
   const course = toSelectableLocale(code)
   if (course) save({ ...store.get(), course, courseAsPlatform: false })
@@ -68,7 +68,7 @@ export const setBothLanguages = (code: string): void => {
   if (locale) save({ platform: locale, course: locale, courseAsPlatform: true })
 }
 
-/** The locale that an address asks for by `?lang=`; only the alias list counts. */
+/** The locale requested by `?lang=` in the address; only codes of the alias list count. */
 export const requestedLocale = (code: unknown): Locale | undefined =>
   typeof code === 'string' ? toLocale(code) : undefined
 
@@ -84,6 +84,6 @@ export const usePlatformLanguage = (): Locale => useStore(store).platform
 export const useCourseLanguage = (): Locale => courseOf(useStore(store))
 export const useLanguagePreference = (): LanguagePreference => useStore(store)
 
-/** The tag of the words that are really shown: English stands in for locales without messages. */
+/** The language tag of the texts actually shown: English replaces locales without translations. */
 export const shownTag = (locale: Locale): string =>
   languageTag(locale.startsWith(messageLanguage(locale)) ? locale : defaultLocale)

@@ -1,6 +1,6 @@
 import 'i18next'
 
-/** A new noun's file gets a line here, and its keys are then checked wherever they are used. */
+/** Each noun's file has a line here, so that its keys are type-checked wherever they are used. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { addressOf, type RouteName, routes } from '#contract/routes.ts'
 
-/** A thing's place in an address, written `slug~id`; the slug is for people, the id is what counts. */
+/** A resource in an address, written `slug~id`: the slug is for people, the id identifies the resource. */
 export interface SlugId {
   slug: string
   id: string
@@ -25,7 +25,7 @@ export type ParamsInput<Name extends RouteName> =
 
 const slugIdNames = new Set(['course', 'item'])
 
-/** Null where either half is missing. A slug may itself hold a tilde: the last one parts. */
+/** Null where either half is missing. A slug may itself contain a tilde: the last one separates. */
 export const parseSlugId = (text: string): SlugId | null => {
   const at = text.lastIndexOf('~')
   return at < 1 || at === text.length - 1 ? null : { slug: text.slice(0, at), id: text.slice(at + 1) }
@@ -48,7 +48,7 @@ export const addressFor = (
 export const routerPath = (name: RouteName): string =>
   routes[name].replace(/:([A-Za-z]+)\?/g, '{-$$$1}').replace(/:([A-Za-z]+)/g, '$$$1')
 
-/** Reads `slug~id` where the contract's path has such a param; false means that the address leads nowhere. */
+/** Parses `slug~id` where the contract's path has such a param; false if the address matches nothing. */
 export const readParams = (raw: Record<string, string>): Record<string, string | SlugId> | false => {
   const params: Record<string, string | SlugId> = {}
   for (const [key, value] of Object.entries(raw)) {

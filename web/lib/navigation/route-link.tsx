@@ -12,7 +12,7 @@ type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
 export type RouteLinkProps<Name extends RouteName> = RouteTarget<Name> &
   AnchorProps & { children?: ReactNode; ref?: Ref<HTMLAnchorElement>; replace?: boolean }
 
-/** A link to a named route. It says `aria-current="page"` when it leads to where one is. */
+/** A link to a named route. Sets `aria-current="page"` when it leads to the current page. */
 export const RouteLink = <Name extends RouteName>({ to, params, search, ...rest }: RouteLinkProps<Name>) => (
   <Link
     to={addressFor(to, params)}
@@ -22,7 +22,7 @@ export const RouteLink = <Name extends RouteName>({ to, params, search, ...rest 
   />
 )
 
-/** Goes to a named route: `go({ to: 'front.library.show', params: { course } })`. */
+/** Navigates to a named route: `go({ to: 'front.library.show', params: { course } })`. */
 export const useGo = () => {
   const navigate = useNavigate()
   return <Name extends RouteName>({
@@ -34,7 +34,10 @@ export const useGo = () => {
     navigate({ to: addressFor(to, params), search: search ?? {}, replace: replace ?? false })
 }
 
-/** A text in the address, such as a filter; setting it to '' takes it out. The page then begins at its top unless `resetScroll` is false. */
+/**
+ * A text in the query string, such as a filter; setting it to '' removes it. The page then scrolls to its top unless
+ * `resetScroll` is false.
+ */
 export const useSearchText = (
   key: string,
   { resetScroll = true }: { resetScroll?: boolean } = {},

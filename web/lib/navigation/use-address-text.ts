@@ -2,10 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchText } from './route-link.tsx'
 
-/** How long one waits for the next letter before searching, in milliseconds. */
+/** How long to wait for the next key press before searching, in milliseconds. */
 const pause = 200
 
-/** A text that is in the field at once, in the address too, and handed on when the typing rests. */
+/** A search text that is shown and written to the address at once; `rested` follows when the typing pauses. */
 export const useAddressText = (key: string) => {
   const [inAddress, setInAddress] = useSearchText(key)
   const [text, setText] = useState(inAddress)

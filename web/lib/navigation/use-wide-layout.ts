@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { announceScreen } from './menus.ts'
 
-/** Gives the page the whole width for as long as it is shown. */
+/** Gives the page the whole width while it is mounted. */
 export const useWideLayout = (): void => {
   useEffect(() => {
-    // The layout listens from the end of the same round of effects on.
+    // The layout starts to listen only at the end of the same round of effects.
     queueMicrotask(() => announceScreen('wide'))
     return () => announceScreen('normal')
   }, [])

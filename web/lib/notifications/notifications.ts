@@ -2,7 +2,7 @@ import { createStore, useStore } from '../store.ts'
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info' | 'media'
 
-/** Where a notification leads: it closes and goes to the named route. */
+/** A link in a notification: it closes the notification and goes to the named route. */
 export interface NotificationAction {
   label: string
   routeName: string
@@ -13,32 +13,35 @@ export interface Notification {
   type: NotificationType
   title: string
   message?: string
-  /** The picture of a media notification. */
+  /** The image of a media notification. */
   mediaUrl?: string
   actions: NotificationAction[]
-  /** It is in the list of notices, so the page need not keep it. */
+  /** The notification is in the list of notices, so the page need not keep it. */
   isListed?: boolean
 }
 export type NewNotification = Omit<Notification, 'id' | 'actions'> & {
-  /** A second one with the same id replaces the first while that is still shown or waits. */
+  /** A second notification with the same id replaces the first while that is shown or queued. */
   id?: string
   actions?: NotificationAction[]
 }
-/** One that is kept for reading later. */
+/** A notification kept in the history. */
 export interface KeptNotification extends Notification {
-  /** Tells it from an earlier one with the same id. */
+  /** Distinguishes it from an earlier notification with the same id. */
   number: number
   /** In milliseconds. */
   at: number
-  /** False when it went away by itself and nobody has looked since. */
+  /** False if it timed out and nobody has looked at the history since. */
   seen: boolean
 }
 
 /** How long a notification stays, in milliseconds. */
 export const displayTime = 5_000
-/** More than these cover the page; the others wait for a place. */
+/** More than these would cover the page; the others are queued. */
 const shownAtMost = 3
-/** A phone has room for one: a second would cover what it tells of. The width is that of the stack's style. */
+/**
+ * A phone has room for one: a second would cover the part of the page that it is about. The width is that of the
+ * stack's style.
+ */
 const hasRoomForOne = (): boolean => matchMedia('(max-width: 719px)').matches
 const waitingAtMost = 20
 const keptAtMost = 50
@@ -46,7 +49,7 @@ const keptAtMost = 50
 interface Notifications {
   /** Newest first. */
   shown: readonly Notification[]
-  /** In the order in which they get a place. */
+  /** In the order in which they will be shown. */
   waiting: readonly Notification[]
   /** Newest first. */
   kept: readonly KeptNotification[]
@@ -60,16 +63,16 @@ const change = (changed: Partial<Notifications>) => store.set({ ...store.get(), 
 const without = (list: readonly Notification[], id: string) => list.filter((one) => one.id !== id)
 const has = (list: readonly Notification[], id: string) => list.some((one) => one.id === id)
 
-/** Whether a notification is on the page or still waits for its place. */
+/** Whether a notification is shown or queued. */
 export const isOpen = (id: string): boolean => has(store.get().shown, id) || has(store.get().waiting, id)
 
-/** Stops the clock of a notification that somebody is looking at. */
+/** Stops the timer of a notification that the user is looking at. */
 export const hold = (id: string): void => {
   clearTimeout(timers.get(id))
   timers.delete(id)
 }
 
-/** Starts the clock again, from the full time. */
+/** Restarts the timer with the full time. */
 export const release = (id: string): void => {
   hold(id)
   if (!has(store.get().shown, id)) return
@@ -79,7 +82,7 @@ export const release = (id: string): void => {
   )
 }
 
-/** The longest waiting one takes the place that becomes free. */
+/** Removes a notification and shows the one that has been queued longest. */
 const takeAway = (id: string): void => {
   hold(id)
   const { shown, waiting } = store.get()
@@ -90,14 +93,14 @@ const takeAway = (id: string): void => {
   release(next.id)
 }
 
-/** Closed by a person, who has seen it. */
+/** Closes a notification on behalf of the user, who has seen it. */
 export const close = (id: string): void => {
   const latest = store.get().kept.find((one) => one.id === id)
   change({ kept: store.get().kept.map((one) => (one === latest ? { ...one, seen: true } : one)) })
   takeAway(id)
 }
 
-/** What was confirmed to have worked need not be read again. */
+/** Adds a notification to the history. Confirmations of success count as seen. */
 const keep = (notification: Notification): readonly KeptNotification[] => {
   const { kept } = store.get()
   const replaced = isOpen(notification.id) ? kept.find((one) => one.id === notification.id) : undefined
@@ -106,7 +109,7 @@ const keep = (notification: Notification): readonly KeptNotification[] => {
   return [entry, ...kept.filter((one) => one !== replaced)].slice(0, keptAtMost)
 }
 
-/** Shows a notification on top of the others, or as soon as there is a place, and answers its id. */
+/** Shows a notification above the others, or as soon as there is room, and returns its id. */
 export const notify = (notification: NewNotification): string => {
   counter += 1
   const added = { actions: [], ...notification, id: notification.id ?? `notification-${counter}` }
@@ -116,7 +119,8 @@ export const notify = (notification: NewNotification): string => {
   if (has(waiting, added.id))
     change({ waiting: waiting.map((one) => (one.id === added.id ? added : one)), kept })
   else if (hasRoomForOne()) {
-    // What somebody has just done is answered at once; what it covers comes back for its full time.
+    // The response to the user's latest action is shown at once; the notifications it covers come back later for
+    // their full time.
     for (const { id } of others) hold(id)
     change({ shown: [added], waiting: [...others, ...waiting].slice(0, waitingAtMost), kept })
   } else if (others.length < shownAtMost) change({ shown: [added, ...others], kept })
@@ -130,13 +134,13 @@ export const closeAll = (): void => {
   change({ shown: [], waiting: [] })
 }
 
-/** The history is open: what it holds has been seen and need not cover the page. */
+/** Called when the history opens: everything in it counts as seen, and the shown notifications close. */
 export const readHistory = (): void => {
   closeAll()
   change({ kept: store.get().kept.map((one) => ({ ...one, seen: true })) })
 }
 
-/** What one person was told is not for the next. */
+/** The next user of this device must not see the notifications of the previous one. */
 export const forgetHistory = (): void => change({ kept: [] })
 
 export const shownNotifications = (): readonly Notification[] => store.get().shown

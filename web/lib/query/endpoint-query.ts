@@ -5,7 +5,9 @@ import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
 import { invalidateTags } from './query-client.ts'
 import { rememberReads } from './stale-tags.ts'
 
-/** The key of a read: its path, then its params, then its query. A shorter key stands for all that begin so. */
+/**
+ * The key of a read: its path, then its params, then its query. A shorter key matches all keys that begin with it.
+ */
 export const keyOf = (endpoint: Endpoint, input?: AnyInput): QueryKey => {
   rememberReads(endpoint)
   return [endpoint.path, ...(input?.params ? [input.params] : []), ...(input?.query ? [input.query] : [])]
@@ -19,18 +21,18 @@ type Call<E extends Endpoint> = (
   options: { signal: AbortSignal },
 ) => Promise<AnswerOf<E>>
 
-/** `queryOptions` around a reading endpoint; a feature's `*.api.ts` gives it a name. */
+/** `queryOptions` for a reading endpoint; a feature's `*.api.ts` gives it a name. */
 export const endpointQuery = <const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input as AnyInput | undefined),
     queryFn: ({ signal }) => (call as Call<E>)(endpoint, input, { signal }),
   })
 
-/** The same for a list that is read page by page. */
+/** `infiniteQueryOptions` for a list that is read page by page. */
 export const endpointPages = <const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) => {
   const anyInput = input as AnyInput | undefined
   return infiniteQueryOptions({
-    // Not that of the same list read at once, which is kept in another form.
+    // Differs from the key of the same list read as a whole, which is cached in another shape.
     queryKey: [...keyOf(endpoint, anyInput), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       (call as Call<E>)(
@@ -55,12 +57,14 @@ interface Pages<Row> {
   fetchNextPage: () => unknown
 }
 
-/** All rows of the pages that are here, how many there are where the list says so, and how to come to more. */
+/** All rows of the loaded pages, the total where the list provides it, and how to load more. */
 export const shownPages = <Row>({ data, hasNextPage, isFetchingNextPage, fetchNextPage }: Pages<Row>) => ({
   rows: data?.pages.flatMap((page) => page.data),
   total: data?.pages[0]?.meta.total,
   more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
 })
 
-/** For what no call of this page changed: the reads with one of the tags are stale, and those on the screen are read again. */
+/**
+ * For changes made outside this page: marks the reads with one of the tags stale and refetches those on the screen.
+ */
 export const refetchTags = (...tags: readonly string[]): Promise<void> => invalidateTags(tags, 'active')

@@ -1,8 +1,8 @@
 import type { QueryMeta } from '@tanstack/react-query'
 
 /**
- * For the read that a page cannot do without: where it fails the page gives way to the error page, once and without a
- * notification. A later refresh that fails leaves what is shown.
+ * For the read that a page cannot do without: if it fails, the error page replaces the page, without a notification.
+ * If a later refresh fails, the page keeps what it shows.
  */
 export const forPage = {
   meta: { quiet: true } satisfies QueryMeta,

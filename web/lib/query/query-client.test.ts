@@ -52,7 +52,7 @@ it.each(ways)('is left to a caller who tells of the failure: %s', async (_, ask)
   expect(shown()).toEqual([])
 })
 
-/** A read whose answers come when they are let, each with its number. */
+/** A read whose numbered responses arrive only when the test releases them. */
 function slowRead() {
   const answers: (() => void)[] = []
   const queryFn = () =>

@@ -14,9 +14,9 @@ import { isTagged, listenForStale, liveTags } from './stale-tags.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the caller tells of the failure itself, so the shared handler does not. */
+    /** `quiet`: the caller shows the failure itself, so the shared handler does not. */
     queryMeta: { quiet?: boolean }
-    /** `background`: it has succeeded before what it made stale is read again. */
+    /** `background`: the mutation succeeds without waiting until the stale reads are refetched. */
     mutationMeta: { quiet?: boolean; background?: boolean }
   }
 }
@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
 const canRetry = (failures: number, error: unknown): boolean =>
   isOnline() && failures < 2 && (error instanceof NoAnswerError || hasStatus(error, 502, 503, 504))
 
-// Of two windows beside each other neither is ever hidden: whoever turns to one sees what was decided in the other.
+// Two windows side by side are never hidden, so a change made in one must show in the other when it gets the focus.
 focusManager.setEventListener((onFocus) => {
   const listener = () => onFocus()
   window.addEventListener('visibilitychange', listener)
@@ -38,7 +38,7 @@ focusManager.setEventListener((onFocus) => {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The bar over the page says that there is no network; what failed is read again when it is back.
+      // The offline bar already says that there is no network; failed reads are repeated when it is back.
       const isKnown = error instanceof NoAnswerError && !isOnline()
       if (!query.meta?.quiet && !isKnown) handleError(error)
     },
@@ -47,7 +47,8 @@ export const queryClient = new QueryClient({
     onError: (error, _input, _result, mutation) => {
       if (!mutation.meta?.quiet) handleError(error)
     },
-    // After the mutation's own `onSuccess`, and before the page hears that it is done: it then shows what is new.
+    // Runs after the mutation's own `onSuccess` and before the page learns that the mutation is done, so the page
+    // then shows the new data.
     onSettled: (_answer, _error, _input, _result, mutation) => {
       if (hasSuccessor(mutation as Mutation)) return
       const tags = [...staleTags]
@@ -61,9 +62,9 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: canRetry,
       refetchOnWindowFocus: true,
-      // Without a network a page says so at once rather than waiting for one.
+      // Without a network, a page fails at once instead of waiting for one.
       networkMode: 'always',
-      // What the live connection catches up with is read once that is back, and not twice.
+      // The live connection refetches its own reads when it is back; they must not be refetched twice.
       refetchOnReconnect: ({ queryKey, state }) =>
         state.data === undefined || !isTagged(queryKey, [...liveTags]),
     },
@@ -72,8 +73,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Makes the reads with one of the tags stale, those on their way as well: what they bring may be from before the change, and would
- * pass for new. Settles when what is on the screen has been read again.
+ * Marks the reads with one of the tags stale, including those under way: their response may predate the change and
+ * would pass for fresh. Settles when the reads on the screen have been refetched.
  */
 export const invalidateTags = async (
   tags: readonly string[],
@@ -88,7 +89,7 @@ export const invalidateTags = async (
   await Promise.all([queryClient.invalidateQueries({ predicate, refetchType }), ...again])
 }
 
-/** Only a read that is on the screen and has brought something before is broken off for a new one. */
+/** Only a read that is on the screen and already has data is cancelled and restarted. */
 const isRestarted = (query: Query): boolean => query.isActive() && query.state.data !== undefined
 
 const invalidateOnceHere = async (query: Query, refetchType: 'active' | 'none'): Promise<void> => {
@@ -96,18 +97,18 @@ const invalidateOnceHere = async (query: Query, refetchType: 'active' | 'none'):
   const isInvalidated = isHere.then(() =>
     queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType }),
   )
-  // Nobody waits for what is not on the screen.
+  // There is no need to wait for reads that are not on the screen.
   if (query.isActive()) await isInvalidated
 }
 
-/** Begins reads under way again, where a save has just put something newer in their place. */
+/** Restarts reads that are under way, after a save has put newer data in their place. */
 export const restartReads = (queryKey: QueryKey): void =>
   void queryClient.refetchQueries(
     { queryKey, type: 'active', fetchStatus: 'fetching' },
     { cancelRefetch: true },
   )
 
-/** What the mutations under way have made stale. */
+/** The tags that the mutations under way have made stale. */
 const staleTags = new Set<string>()
 
 listenForStale(async (tags, { refetch }) => {
@@ -116,7 +117,7 @@ listenForStale(async (tags, { refetch }) => {
   else for (const tag of tags) staleTags.add(tag)
 })
 
-/** Whether another one waits in the same series: what they change is read once, after the last. */
+/** Whether another mutation of the same scope is pending: their reads are refetched once, after the last. */
 const hasSuccessor = (mutation: Mutation): boolean => {
   const id = mutation.options.scope?.id
   const pending = queryClient.getMutationCache().findAll({ status: 'pending' })

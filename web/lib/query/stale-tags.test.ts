@@ -24,7 +24,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** How often each read was asked for: a list, and two of its entries. */
+/** Counts the requests of each read: a list and two of its entries. */
 const shown = async () => {
   const requests = { list: 0, one: 0, two: 0 }
   const keys = {

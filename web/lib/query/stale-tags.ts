@@ -3,8 +3,8 @@ import { ApiError, isAborted } from '../api/api-error.ts'
 import type { AnyInput } from '../api/send.ts'
 
 /**
- * What a read shows and what a write changes is declared with each endpoint, and read from the endpoint that is called: a table of
- * them here would bring the contracts of every domain onto the first page.
+ * Each endpoint declares what it reads and changes, and this map learns it from the endpoints that are called. A
+ * static table would load the contracts of every domain with the first page.
  */
 const readsByPath = new Map<string, readonly string[]>()
 
@@ -15,7 +15,7 @@ export const rememberReads = ({ path, reads }: Endpoint): void => {
 const filledIn = (tags: readonly string[], params: Record<string, unknown> = {}): string[] =>
   tags.map((tag) => tag.replace(/:(\w+)/g, (_, name: string) => String(params[name])))
 
-/** Whether one of the tags is on the read with this key, or stands for one that is. */
+/** Whether the read with this key has one of the tags, or a tag below one of them. */
 export const isTagged = (key: readonly unknown[], tags: readonly string[]): boolean => {
   const [path, params] = key as [string, Record<string, unknown> | undefined]
   return filledIn(readsByPath.get(path) ?? [], params).some((read) =>
@@ -23,31 +23,31 @@ export const isTagged = (key: readonly unknown[], tags: readonly string[]): bool
   )
 }
 
-/** On the reads that the live connection makes stale, as long as there is one. */
+/** Tags of the reads that the live connection invalidates, while there is one. */
 export const liveTags = new Set<string>()
 
-/** `refetch`: what is on the screen is read at once, else when it is shown next. */
+/** `refetch`: reads on the screen are refetched now; otherwise all are when they are next shown. */
 type OnStale = (tags: readonly string[], options: { refetch: boolean }) => Promise<void>
 
 let onStale: OnStale = () => Promise.resolve()
-/** The query client, which knows what is on the screen. */
+/** Registers the query client, which knows which reads are on the screen. */
 export const listenForStale = (listener: OnStale): void => {
   onStale = listener
 }
 
 export interface ChangeOptions {
-  /** For what is saved while somebody writes: the page shows it already, and other pages read it when they are opened. */
+  /** For saves during typing: the page already shows the change, and other pages read it when they are opened. */
   refetchLater?: boolean | undefined
 }
 
 const isDryRun = ({ body, query }: AnyInput): boolean =>
   (body as { dry_run?: unknown } | undefined)?.dry_run === true || query?.dry_run === true
 
-/** Refused for what the call found and not for a field: the page showed an old state. */
+/** True when the call was refused because of the current state rather than a field: the page showed outdated data. */
 const showsOldState = (error: unknown): boolean =>
   error instanceof ApiError && Object.keys(error.errors).length === 0
 
-/** Sends a call and makes stale what it changed. */
+/** Sends a call and invalidates the reads that it changed. */
 export const withStaleReads = async <T>(
   { changes = [] }: Endpoint,
   input: AnyInput,
@@ -57,7 +57,7 @@ export const withStaleReads = async <T>(
   if (changes.length === 0 || isDryRun(input)) return send()
   const tags = filledIn(changes, input.params)
   const answer = await send().catch(async (error: unknown) => {
-    // What got no answer may have been done all the same.
+    // A call without a response may have succeeded all the same.
     if (!isAborted(error)) await onStale(tags, { refetch: !refetchLater && showsOldState(error) })
     throw error
   })

@@ -3,13 +3,13 @@ import { backOff, type RealtimeTimes } from './realtime-times.ts'
 
 export type ChannelOptions = {
   client: Client
-  /** Without `private-`, as laravel-echo counts. */
+  /** Without `private-`, as laravel-echo expects. */
   channel: string
   events: readonly string[]
   times: RealtimeTimes
   onEvent(name: string, data: unknown): void
   onSubscribed(): void
-  /** Answers whether it is worth asking again. */
+  /** Returns whether it is worth asking again. */
   onUnauthorized(): Promise<boolean>
 }
 
@@ -17,7 +17,7 @@ export type ChannelKeeper = ReturnType<typeof keepSubscribed>
 
 type SubscriptionError = { status?: number }
 
-/** Asks again when joining a channel failed, which pusher-js leaves to the next connection. */
+/** Retries when subscribing to a channel fails; pusher-js itself waits for the next connection. */
 export function keepSubscribed(options: ChannelOptions) {
   const { client, times, onSubscribed } = options
   const channel = client.echo.private(options.channel)
@@ -27,7 +27,7 @@ export function keepSubscribed(options: ChannelOptions) {
 
   function subscribe(): void {
     if (subscription.subscribed || client.pusher.connection.state !== 'connected') return
-    // pusher-js would wait for ever for the answer to a subscription that the server has refused or lost.
+    // pusher-js would wait forever for the response to a subscription that the server has refused or lost.
     subscription.subscriptionPending = false
     client.pusher.subscribe(subscription.name)
     expectAnswer()
@@ -63,7 +63,7 @@ export function keepSubscribed(options: ChannelOptions) {
 
   return {
     isSubscribed: () => subscription.subscribed,
-    /** To be called when the connection is down: a subscription in progress would outlive this. */
+    /** Call this when the connection is down: a subscription in progress would survive it. */
     stop(): void {
       clearTimeout(timer)
       client.pusher.connection.unbind('connected', expectAnswer)

@@ -2,32 +2,35 @@ import type Echo from 'laravel-echo'
 import type Pusher from 'pusher-js'
 import type { ClientSettings } from '#contract/realtime.ts'
 
-/** `headers` is asked anew for every authorization, so that it never sends an old token. */
+/** `headers` is called for every authorization, so that an old token is never sent. */
 export type ClientOptions = {
   settings: ClientSettings
   headers(): Record<string, string>
   authEndpoint: string
-  /** Signs the connection in, each time it opens, when given. */
+  /** If given, signs the connection in each time it opens. */
   signInEndpoint?: string
 }
 
 export type Client = { echo: Echo<'pusher'>; pusher: Pusher }
 
-/** Above zero and well below pusher-js's 30 s, which leave a dead connection standing for a minute. */
+/**
+ * Milliseconds, instead of the 30 s of pusher-js, which keep a dead connection open for a minute. Must be above 0:
+ * pusher-js takes 0 as its default.
+ */
 const pongTimeout = 8000
 
 let opened: { client: Client; name: string } | null = null
 let current: ClientOptions | null = null
 
-/** Loads the libraries when they are first needed. */
+/** Loads the libraries on first use. */
 export async function loadLibraries() {
   const [echo, pusher] = await Promise.all([import('laravel-echo'), import('pusher-js')])
   return { Echo: echo.default, Pusher: pusher.default }
 }
 
 /**
- * Connects the one client of this page: pusher-js never lets go of an instance, so whoever signs in next uses the
- * same one with other headers.
+ * Connects the page's only client: pusher-js never frees an instance, so the next user to sign in reuses it with
+ * other headers.
  */
 export function openClient(
   libraries: Awaited<ReturnType<typeof loadLibraries>>,

@@ -27,7 +27,7 @@ afterEach(async () => {
   await world.server.stop()
 })
 
-/** Resolves when the channel is joined, which is when the page catches up. */
+/** Resolves when the channel is subscribed, which is when the page catches up. */
 async function openPage(options: PageOptions = {}): Promise<Page> {
   const page = await openIn(world, options)
   pages.push(page)
@@ -61,7 +61,7 @@ describe('a page', () => {
     const signInEndpoint = `http://127.0.0.1:${world.server.port}/api/student/broadcasting/user-auth`
     const proxy = await startFreezingProxy(world.server.port)
     const page = await openPage({ port: proxy.port, signInEndpoint })
-    // What the service sends to the person comes beside the person's channel.
+    // Events that the service sends to the user arrive on a second channel beside the user's own.
     const arrived = () => expect.poll(() => world.server.realtime.counts().channels).toBe(2)
     const signIns = () => world.server.authRequests.filter(({ channel }) => channel === null).length
     await arrived()

@@ -17,16 +17,19 @@ export type LiveEvent<Events extends LiveEvents> = {
 
 export type RealtimeOptions<Events extends LiveEvents> = TokenSource & {
   settings: ClientSettings
-  /** The full name, `private-…`. */
+  /** The full channel name, `private-…`. */
   channel: string
   events: readonly (keyof Events & string)[]
-  /** The id of the newest event the page already has; what comes after it counts as missed. */
+  /** The id of the newest event that the page already has; later ones count as missed. */
   cursor?: string | null
-  /** All events after the cursor, oldest first; called each time the channel is joined, and as a poll while it is not. */
+  /**
+   * Returns all events after the cursor, oldest first; called on each subscription, and as a poll while there is
+   * none.
+   */
   catchUp(cursor: string | null): Promise<LiveEvent<Events>[]>
-  /** Every event once in every tab: for state. */
+  /** Called for every event once in every tab: for state. */
   onEvent(event: LiveEvent<Events>): void
-  /** Every event once in one visible tab: for notifications. */
+  /** Called for every event once in one visible tab: for notifications. */
   onShow?(event: LiveEvent<Events>): void
   onSignedOut(): void
   authEndpoint?: string
@@ -41,7 +44,7 @@ export type RealtimeHandle = {
 
 const defaultAuthEndpoint = '/api/student/broadcasting/auth'
 
-/** Listens to one private channel for the signed-in person until disconnected; one at a time in a page. */
+/** Listens to one private channel for the signed-in user until disconnected; a page can have one at a time. */
 export function connectRealtime<Events extends LiveEvents>(options: RealtimeOptions<Events>): RealtimeHandle {
   const { settings, channel } = options
   if (settings.broadcaster !== 'pusher')

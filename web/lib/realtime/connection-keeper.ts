@@ -8,7 +8,7 @@ export type KeeperOptions = {
   connection: ConnectionManager
   state: StateStore
   times: RealtimeTimes
-  /** The server closed with a code after which pusher-js does not come back by itself. */
+  /** Called when the server closes with a code after which pusher-js does not reconnect by itself. */
   onRefused(code: number): void
 }
 
@@ -16,7 +16,7 @@ export type ConnectionKeeper = ReturnType<typeof keepConnected>
 
 type CloseError = { type?: string; error?: { data?: { code?: number } } }
 
-/** Comes back sooner than pusher-js, whose attempts are 15, 30 and 60 seconds apart after the first. */
+/** Reconnects sooner than pusher-js, whose attempts are 15, 30 and 60 seconds apart after the first. */
 export function keepConnected({ connection, state, times, onRefused }: KeeperOptions) {
   const shown = createShownState(state, times)
   const attempts = createAttempts(connection, times)
@@ -47,7 +47,7 @@ export function keepConnected({ connection, state, times, onRefused }: KeeperOpt
   }, times)
   const listeners = {
     state_change: handleState,
-    // pusher-js still calls itself connected while it waits its second.
+    // pusher-js still reports `connected` during the second that it waits.
     connecting_in: shown.connecting,
     error: handleError,
     message: doubt.heard,
@@ -67,7 +67,7 @@ export function keepConnected({ connection, state, times, onRefused }: KeeperOpt
   }
 }
 
-/** Gives up an attempt that takes too long for a new one, each with more patience than the last. */
+/** Replaces a connection attempt that takes too long with a new one, each with a longer timeout than the last. */
 function createAttempts(connection: ConnectionManager, times: RealtimeTimes) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ function createAttempts(connection: ConnectionManager, times: RealtimeTimes) {
       failures += 1
       timer = setTimeout(restart, patience)
     },
-    /** Several signs of waking come together; they are worth one attempt. */
+    /** Several wake signals arrive together; they start one attempt. */
     hurry(): void {
       failures = 0
       if (Date.now() - restartedAt > times.attempt / 4) restart()
@@ -103,7 +103,7 @@ function createAttempts(connection: ConnectionManager, times: RealtimeTimes) {
   }
 }
 
-/** Asks a connection that may be dead for a sign of life. */
+/** Pings a connection that may be dead. */
 function createDoubt(connection: ConnectionManager, times: RealtimeTimes, onDead: () => void) {
   let heardAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,15 +6,15 @@ type Identified = { data: { id: string } }
 type EventLogOptions<Event extends Identified> = {
   /** The id of the last event known when the page loaded. */
   cursor: string | null
-  /** All events after the cursor, oldest first. */
+  /** Returns all events after the cursor, oldest first. */
   catchUp(cursor: string | null): Promise<Event[]>
   deliver(event: Event): void
   times: RealtimeTimes
 }
 
 /**
- * Delivers each event once and in order: what comes live while the missed ones are fetched waits for them. The cursor
- * moves only when nothing is missing before it.
+ * Delivers each event once and in order: live events wait until the missed ones are fetched. The cursor moves only
+ * when nothing before it is missing.
  */
 export function createEventLog<Event extends Identified>(options: EventLogOptions<Event>) {
   const retryTimes = { ...options.times, longestBackOff: options.times.pollEvery }

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network that can go dead without closing anything, as it does for a computer that slept. */
+/** A network that can go dead without closing anything, as it does for a computer that was asleep. */
 export async function startFreezingProxy(port: number) {
   const pairs = new Set<[Socket, Socket]>()
   const proxy = createServer((inner) => {
@@ -18,14 +18,14 @@ export async function startFreezingProxy(port: number) {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** Only what is open now; new connections pass. */
+    /** Freezes only the connections open now; new ones pass. */
     freeze(): void {
       for (const [inner, outer] of pairs) {
         inner.unpipe(outer)
         outer.unpipe(inner)
       }
     },
-    /** Ends what is open now without a word; new connections pass. */
+    /** Cuts the connections open now without a close frame; new ones pass. */
     cut,
     async stop(): Promise<void> {
       cut()

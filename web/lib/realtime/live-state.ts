@@ -4,7 +4,7 @@ import type { RealtimeState } from './state-store.ts'
 
 const store = createStore<RealtimeState>('initialized')
 
-/** Shows a connection’s state to the page until the answer is called. */
+/** Shows a connection's state to the page until the returned function is called. */
 export const showLiveState = (state: RealtimeHandle['state']): (() => void) => {
   const publish = () => store.set(state.getSnapshot())
   const stop = state.subscribe(publish)
@@ -15,10 +15,10 @@ export const showLiveState = (state: RealtimeHandle['state']): (() => void) => {
   }
 }
 
-/** For whoever asks the server himself while nothing is told. */
+/** For code that polls the server while no events arrive. */
 export const liveState = (): RealtimeState => store.get()
 
-/** What a person should know: `retrying` ends by itself, `away` with the next opening of the page. */
+/** The connection trouble to show: `retrying` ends by itself, `away` when the page is opened again. */
 export const useLiveTrouble = (): 'retrying' | 'away' | null => {
   const state = useStore(store)
   if (state === 'unavailable') return 'retrying'

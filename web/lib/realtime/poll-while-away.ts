@@ -1,6 +1,6 @@
 import type { RealtimeTimes } from './realtime-times.ts'
 
-/** While the channel is out of reach the list behind it still is not. */
+/** Polls the list of events while the channel is out of reach; the list itself may still be reachable. */
 export function pollWhileAway(
   isSubscribed: () => boolean,
   poll: () => Promise<void>,

@@ -6,7 +6,7 @@ type Badge = { id: string; title: string }
 export type Events = { 'badge.created': Badge }
 type BadgeEvent = { name: 'badge.created'; data: Badge }
 
-/** A page of one signed-in person: what it received, what it showed, and what it asked for. */
+/** A page of one signed-in user: the events it received, the ones it showed, and its requests. */
 export type Page = RealtimeHandle & {
   token: string | null
   received: string[]
@@ -19,7 +19,7 @@ export type Page = RealtimeHandle & {
 
 export type PageOptions = Partial<RealtimeOptions<Events>> & { userId?: string; port?: number }
 
-/** The server with the rows behind its events, as the application's list of badges would answer them. */
+/** The server with the rows behind its events, as the application's list of badges would return them. */
 export type World = { server: TestServer; badges: Badge[] }
 
 export async function startWorld(port = 0): Promise<World> {
@@ -33,7 +33,7 @@ export function allow(server: TestServer, token: string, milliseconds = 3_600_00
   server.tokens.set(token, { userId: '7', sessionId: `session of ${token}`, expiresAt })
 }
 
-/** As if the page had been loaded anew: with a client of its own. */
+/** Simulates a page load: the page gets a client of its own. */
 export async function openPage(world: World, options: PageOptions = {}): Promise<Page> {
   vi.resetModules()
   return openInSamePage(world, options)
@@ -76,7 +76,7 @@ export async function openInSamePage(world: World, options: PageOptions = {}): P
   return Object.assign(page, handle)
 }
 
-/** Adds the row and then tells of it, as the application does. */
+/** Adds the row and then sends the event, as the application does. */
 export async function award(world: World, id: string): Promise<void> {
   const badge = { id, title: `Badge ${id}` }
   world.badges.push(badge)

@@ -19,7 +19,7 @@ export type SessionOptions = {
   onSignedOut(): void
 }
 
-/** Joins what keeps the connection, the channel in it and the token behind both. */
+/** Connects the connection, its channel and the token behind both. */
 export function startSession(options: SessionOptions) {
   const { client, state, times } = options
   const end = handleSessionEnd({

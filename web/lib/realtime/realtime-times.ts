@@ -1,16 +1,16 @@
-/** In milliseconds. */
+/** All values in milliseconds. */
 export type RealtimeTimes = {
-  /** How long an attempt may take before it is given up for a new one; later attempts get the back-off on top. */
+  /** How long an attempt may take before a new one replaces it; later attempts get the back-off on top. */
   attempt: number
   firstBackOff: number
   longestBackOff: number
-  /** After this long without a connection the state says so. */
+  /** How long the connection may be down before the state becomes `unavailable`. */
   unavailableAfter: number
-  /** A connection that said nothing for this long is doubted when the page wakes. */
+  /** How long a connection may be silent before it is checked when the page wakes. */
   silence: number
-  /** How long a doubted connection has to answer. */
+  /** How long a checked connection has to respond. */
   probe: number
-  /** How long a subscription may stay unanswered. */
+  /** How long a subscription may stay without a response. */
   subscription: number
   catchUp: number
   pollAfter: number
@@ -32,7 +32,7 @@ export const realtimeTimes: RealtimeTimes = {
   tick: 5000,
 }
 
-/** 1, 2, 4 … 30 seconds, of which a random half is left out so that clients do not all come at once. */
+/** 1, 2, 4 … 30 seconds, minus a random share of up to half, so that clients do not all reconnect at once. */
 export function backOff(failures: number, times: RealtimeTimes): number {
   const full = Math.min(times.longestBackOff, times.firstBackOff * 2 ** failures)
   return full * (0.5 + Math.random() / 2)

@@ -1,4 +1,4 @@
-/** Forgets the oldest when full; `add` answers whether the value is new. */
+/** Drops the oldest value when full; `add` returns whether the value is new. */
 export function createRecentSet(size: number) {
   const values = new Set<string>()
   return {

@@ -10,7 +10,7 @@ import {
   type World,
 } from './realtime-page.test-support.ts'
 
-/** So long that only what a test provokes can bring the page back; pusher-js itself comes after 15 s. */
+/** So long that only the test's own trigger can bring the page back; pusher-js itself reconnects after 15 s. */
 const never = 60_000
 
 let world: World
@@ -33,7 +33,7 @@ async function openPage(options: PageOptions = {}): Promise<Page> {
   return page
 }
 
-/** Long enough for the first retry of pusher-js to fail. */
+/** Waits long enough for the first retry of pusher-js to fail. */
 async function stopServer(): Promise<void> {
   await world.server.stop()
   await pause(1500)

@@ -10,10 +10,10 @@ type SessionEndOptions = {
 /** The server's close code for a session that has ended or whose token has expired. */
 const unauthorizedCode = 4009
 
-/** One for a token that somebody else renewed in the meantime, one for a token renewed for us. */
+/** One for a token that another tab renewed in the meantime, one for a token renewed here. */
 const renewalsBeforeSignOut = 2
 
-/** What to do when the server says that this connection or this token is not welcome any more. */
+/** Handles the server's refusal of this connection or token. */
 export function handleSessionEnd({ times, renew, restart, onSignedOut }: SessionEndOptions) {
   let renewals = 0
   let refusals = 0
@@ -40,14 +40,17 @@ export function handleSessionEnd({ times, renew, restart, onSignedOut }: Session
       renewals = 0
       recoveredAt = Date.now()
     },
-    /** The authorization endpoint answered 401. True when asking again makes sense; rejects when unknown. */
+    /**
+     * Handles a 401 of the authorization endpoint. Returns true if another attempt makes sense; rejects if that is
+     * unknown.
+     */
     async unauthorized(): Promise<boolean> {
       const isRenewed = renewals < renewalsBeforeSignOut && (await renew())
       renewals += 1
       if (!isRenewed) signOut()
       return isRenewed && !isStopped
     },
-    /** Only the first refusal may be the token's fault; a server that goes on refusing is asked ever more rarely. */
+    /** Only the first refusal may be due to the token; a server that keeps refusing is asked less and less often. */
     refused(code: number): void {
       if (recoveredAt > 0 && Date.now() - recoveredAt > times.pollAfter) refusals = 0
       refusals += 1

@@ -4,15 +4,17 @@ type Message = { type: 'claim' | 'shown'; id: string; rank: string }
 
 type Entry<Event> = { event: Event; rank: string | null; timer?: ReturnType<typeof setTimeout> }
 
-/** How long the other tabs have to claim the same event; they receive it within a few milliseconds. */
+/** How long the other tabs have to claim the same event, in milliseconds; they receive it within a few. */
 const claimTime = 80
 
-/** A tab that gave way asks again when the other one vanished without showing. */
+/**
+ * Milliseconds after which a tab that yielded claims again, in case the other one vanished without showing the event.
+ */
 const yieldTime = 1000
 
 /**
- * Of all tabs of one person one shows an event: a visible one, preferably with the focus. While none is visible the
- * event waits for the first that is.
+ * Shows an event in exactly one of a user's tabs: a visible one, preferably with the focus. While none is visible,
+ * the event waits for the first that is.
  */
 export function createShowOnce<Event extends { data: { id: string } }>(
   name: string,

@@ -1,7 +1,7 @@
 import type { RealtimeTimes } from './realtime-times.ts'
 import type { StateStore } from './state-store.ts'
 
-/** Shows one stretch of attempts as connecting and then as unavailable, however many attempts it has. */
+/** Shows a series of connection attempts as `connecting` and then as `unavailable`, however many attempts it has. */
 export function createShownState(state: StateStore, times: RealtimeTimes) {
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -6,7 +6,7 @@ export type RealtimeState =
   | 'failed'
   | 'disconnected'
 
-/** In the shape of `useSyncExternalStore`. */
+/** Fits `useSyncExternalStore`. */
 export type StateStore = {
   subscribe(listener: () => void): () => void
   getSnapshot(): RealtimeState

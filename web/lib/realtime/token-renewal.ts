@@ -1,10 +1,10 @@
 export type TokenSource = {
   getToken(): string | null
-  /** False when there is no session any more; rejects when it cannot be known now. */
+  /** False when there is no session any more; rejects when that cannot be determined now. */
   refreshToken(): Promise<boolean>
 }
 
-/** However many requests find the token expired, it is refreshed once. */
+/** Refreshes the token once, however many requests find it expired. */
 export function createTokenRenewal({ getToken, refreshToken }: TokenSource) {
   let lastSent: string | null = null
   let running: Promise<boolean> | null = null
@@ -14,7 +14,7 @@ export function createTokenRenewal({ getToken, refreshToken }: TokenSource) {
       lastSent = getToken()
       return lastSent === null ? {} : { Authorization: `Bearer ${lastSent}` }
     },
-    /** True when another token than the last one sent is at hand. */
+    /** True if a token other than the last one sent is available. */
     renew(): Promise<boolean> {
       if (!running && lastSent !== null && getToken() !== null && getToken() !== lastSent)
         return Promise.resolve(true)

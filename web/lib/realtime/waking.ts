@@ -1,8 +1,8 @@
 import type { RealtimeTimes } from './realtime-times.ts'
 
 /**
- * Calls back when the network or the page returns; certain when the connection is likely to be gone even if it was
- * heard a moment ago. A clock that jumped tells of a computer that slept with the page in view.
+ * Calls back when the network or the page returns. `isCertain` is true when the connection is probably gone even if
+ * it was active a moment ago. A clock that jumped means that the computer slept with the page visible.
  */
 export function watchForWaking(onWake: (isCertain: boolean) => void, times: RealtimeTimes): () => void {
   const listening = new AbortController()

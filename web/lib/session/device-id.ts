@@ -1,9 +1,9 @@
 import { readStored, writeStored } from '../storage.ts'
 
-/** Stays on a sign-out, so that the next sign-in is one with a known browser. It says nothing of the person. */
+/** Survives a sign-out, so that the next sign-in comes from a known browser. It contains nothing about the user. */
 export const deviceKey = 'device'
 
-/** What this browser is known by at a sign-in: random, and made at the first one. */
+/** Identifies this browser at sign-in: random, created at the first one. */
 export const deviceId = (): string => {
   const stored = readStored(deviceKey)
   if (stored && /^[\w-]{20,200}$/.test(stored)) return stored

@@ -13,19 +13,20 @@ import {
 } from './session.ts'
 
 /**
- * Acting as somebody else. The own session waits on the device beside the one in use, which says who acts. Changes of who one is
- * are written for the next page alone: the caller loads it anew, so that nothing of one person is in memory for the other.
+ * Impersonation of another user. The own session is stored on the device beside the one in use, which names the
+ * impersonator. A change of identity is only written to storage: the caller then reloads the page, so that nothing of
+ * one user stays in memory for the other.
  */
 
 const ownKey = 'own_auth'
 
-/** The own session while it waits. */
+/** The user's own session while impersonating. */
 export const ownSessionWhileActing = (): Session | null => storedSession(ownKey)
 
-/** True while somebody looks at the platform as another person, for whom they can change nothing. */
+/** True while the user views the platform as another person, for whom they can change nothing. */
 export const useIsImpersonating = (): boolean => useSession()?.impersonator !== undefined
 
-/** Puts the own session aside. Courses come in the other's language, menus stay in one's own. */
+/** Stores the own session. Courses appear in the other user's language; menus stay in one's own. */
 export const startImpersonating = (session: Session): void => {
   const own = currentSession()
   if (!own || own.impersonator) return
@@ -35,7 +36,7 @@ export const startImpersonating = (session: Session): void => {
   writeStored(sessionKey, JSON.stringify(session))
 }
 
-/** Begins to act as somebody; the page that comes next is theirs. */
+/** Starts impersonating a user; the next page load is theirs. */
 export const impersonateUser = async (user_id: string): Promise<void> => {
   const { status: _, ...session } = await call(impersonate, { body: { user_id } })
   startImpersonating(byOwnClock(session))
@@ -47,7 +48,7 @@ const takeUpOwn = (): void => {
   writeStored(ownKey, null)
 }
 
-/** Ends the session as somebody else, on the server where it can be reached, and takes up the own one. */
+/** Ends the impersonation, on the server too if it can be reached, and restores the own session. */
 export const stopImpersonating = async (): Promise<void> => {
   const session = currentSession()
   if (!session?.impersonator) return
@@ -55,7 +56,7 @@ export const stopImpersonating = async (): Promise<void> => {
   takeUpOwn()
 }
 
-/** Where the time as somebody else runs out, one is oneself again. */
+/** Restores the own session when the impersonation expires. */
 export const watchImpersonation = (goHome: () => void): (() => void) =>
   onSessionEnd((reason) => {
     if (reason !== 'expired' || !ownSessionWhileActing()) return

@@ -5,16 +5,16 @@ import { call } from '../api/call.ts'
 import { languagePreference } from '../i18n/language.ts'
 import { updateSessionUser } from './session.ts'
 
-/** A `null` course language follows the platform's. */
+/** A course language of `null` follows the platform language. */
 const saveLanguagesMutation = mutationOptions({
-  // One after the other: of two choices the last one stands.
+  // Serialized, so that the last of several choices wins.
   scope: { id: setStudentLocale.path },
   mutationFn: (choice: { platform: Locale; course: Locale | null }) =>
     call(setStudentLocale, { body: { locale: choice.platform, course_locale: choice.course } }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 
-/** Changes a student's languages here at once, by what `apply` sets, and remembers them on the server for other devices. */
+/** Changes a student's languages here at once, through `apply`, and saves them on the server for other devices. */
 export const useLanguageChange = () => {
   const { mutate } = useMutation(saveLanguagesMutation)
   return (apply: () => void): void => {

@@ -2,9 +2,9 @@ import { getMe, getStudent } from '#contract/accounts/accounts.ts'
 import { call } from '../api/call.ts'
 import { currentSession, roleOf, updateSessionUser } from './session.ts'
 
-/** Milliseconds in which the page's own calls come first. */
+/** Milliseconds during which the page's own calls have priority. */
 const settleTime = 3_000
-/** Asked again no sooner than this, in milliseconds. */
+/** The shortest time between two reads, in milliseconds. */
 const rest = 10 * 60_000
 
 const read = async (): Promise<void> => {
@@ -14,13 +14,16 @@ const read = async (): Promise<void> => {
   updateSessionUser(data)
 }
 
-/** A session lasts for days, in which another device may change the name or the picture, and the company what is open to the person. */
+/**
+ * Keeps the user's data current: a session lasts for days, during which another device may change the name or
+ * picture, and the company the features open to the user.
+ */
 export const keepUserCurrent = (): (() => void) => {
   let requestedAt = 0
   const look = () => {
     if (document.visibilityState !== 'visible' || Date.now() - requestedAt < rest) return
     requestedAt = Date.now()
-    // What is known serves until the next look.
+    // After a failure, the known data serve until the next read.
     read().catch(() => undefined)
   }
   const timer = setTimeout(look, settleTime)

@@ -12,7 +12,7 @@ import {
   saveSession,
 } from './session.ts'
 
-/** The share of a token's life after which it is exchanged. */
+/** The share of a token's lifetime after which it is exchanged. */
 const refreshAfter = 0.75
 let running: Promise<void> | null = null
 
@@ -21,7 +21,7 @@ const isDue = (): boolean => {
   return !!session && nowInSeconds() >= session.issued_at + session.expires_in * refreshAfter
 }
 
-/** Exchanges the token unless another tab has done so while this one waited for its turn. */
+/** Exchanges the token unless another tab did so while this one waited for the lock. */
 const exchange = async (token: string): Promise<void> => {
   readAgain()
   if (currentSession()?.access_token !== token) return
@@ -35,7 +35,10 @@ const exchange = async (token: string): Promise<void> => {
   }
 }
 
-/** One exchange at a time, in all tabs: the old token ends with it, and sent long after it ends the session. */
+/**
+ * Runs one exchange at a time across all tabs: the exchange ends the old token, and using that long afterwards ends
+ * the session.
+ */
 const exchangeOnce = (): Promise<void> => {
   const token = currentSession()?.access_token
   if (!token) return Promise.resolve()
@@ -45,21 +48,24 @@ const exchangeOnce = (): Promise<void> => {
   return running
 }
 
-/** A fresh token now, as when the server refuses the one at hand. False when there is no session any more; rejects when that cannot be known. */
+/**
+ * Gets a fresh token now, for example when the server refuses the current one. Returns false when there is no session
+ * any more; rejects when that cannot be determined.
+ */
 export const renewSession = async (): Promise<boolean> => {
   await exchangeOnce()
   return currentSession() !== null
 }
 
-/** A token that is good now, exchanged first when its time draws near; undefined when signed out. */
+/** A valid token, exchanged first if it is due; undefined when signed out. */
 export const freshToken = async (): Promise<string | undefined> => {
   if (!lastingSession()) return undefined
-  // While exchanging fails the old token serves to its end.
+  // If the exchange fails, the old token serves until it expires.
   if (isDue()) await exchangeOnce().catch(() => undefined)
   return currentSession()?.access_token
 }
 
-/** Looks once a minute, and when the page is seen again, so that an open page does not lose its session. */
+/** Checks once a minute, and when the page becomes visible, so that an open page does not lose its session. */
 export const keepSessionFresh = (): (() => void) => {
   const look = () => {
     if (document.visibilityState === 'visible') void freshToken()

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import { nowInSeconds } from './session.ts'
 
-/** A session that began `age` seconds ago and lasts an hour. */
+/** A session that was issued `age` seconds ago and lasts an hour. */
 export const aSession = (role: 'student' | 'teacher' | 'admin' = 'student', age = 0): Session => ({
   access_token: `token-of-${role}`,
   issued_at: nowInSeconds() - age,

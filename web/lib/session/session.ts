@@ -7,10 +7,10 @@ import { themeKey } from '../theme/color-scheme.ts'
 import { deviceKey } from './device-id.ts'
 
 export const sessionKey = 'auth'
-/** Why a session ended: by the person, by its age or the server, or in another tab. */
+/** Why a session ended: sign-out, expiry or refusal by the server, or another tab. */
 export type EndReason = 'signed_out' | 'expired' | 'elsewhere'
 
-/** A session kept on the device under a key. */
+/** The session stored on the device under a key. */
 export const storedSession = (key: string): Session | null => {
   const stored = readStoredObject(key)
   return stored && typeof stored.access_token === 'string' && stored.user
@@ -27,20 +27,23 @@ const announceEnd = (reason: EndReason): void => {
 
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** True when its time is over, or when it does not say when it began. */
+/** True when the session has expired, or does not say when it was issued. */
 export const isExpired = (session: Session, now = nowInSeconds()): boolean =>
   !Number.isFinite(session.issued_at) || !(session.issued_at + session.expires_in > now)
 
-/** Seconds by which a clock may differ from the server's and still be right. */
+/** Seconds by which the device's clock may differ from the server's without correction. */
 const clockTolerance = 60
 
-/** A session that has just come, dated by a clock that is wrong: by the server's it would be over at once, or never be renewed. */
+/**
+ * A session just received, dated by the device's clock if that differs too much from the server's: otherwise the
+ * session would expire at once or never be renewed.
+ */
 export const byOwnClock = (session: Session): Session => {
   const now = nowInSeconds()
   return Math.abs(session.issued_at - now) > clockTolerance ? { ...session, issued_at: now } : session
 }
 
-/** The session, also an expired one; null when signed out. */
+/** The session, even if expired; null when signed out. */
 export const currentSession = (): Session | null => store.get()
 
 export const saveSession = (session: Session): void => {
@@ -50,14 +53,14 @@ export const saveSession = (session: Session): void => {
 
 export const endSession = (reason: EndReason): void => {
   if (!store.get()) return
-  // Whoever signs out leaves nothing behind; whose session ran out finds unsaved texts on the return.
+  // A sign-out leaves nothing behind; after an expiry, the user finds unsaved texts on return.
   if (reason === 'signed_out') clearStored([languageKey, themeKey, deviceKey])
   else writeStored(sessionKey, null)
   store.set(null)
   announceEnd(reason)
 }
 
-/** Keeps the person shown in step with what the server answered about them. */
+/** Updates the user shown with the server's latest data. */
 export const updateSessionUser = (user: User): void => {
   const session = store.get()
   if (session && session.user.id === user.id) saveSession({ ...session, user })
@@ -72,19 +75,19 @@ export const onSessionChange = store.subscribe
 export const roleOf = (session: Session | null): Role =>
   session && !isExpired(session) ? toRole(session.user.role) : 'guest'
 
-/** Each setting is on unless it says otherwise. */
+/** A setting is on unless it is stored as off. */
 export const hasSetting = (user: User, name: SettingName): boolean => user.settings?.[name] ?? true
 
 export const useSession = (): Session | null => useStore(store)
 export const useRole = (): Role => roleOf(useSession())
-/** The signed-in person; for components that only a signed-in layout shows. */
+/** The signed-in user; for components that only a signed-in layout shows. */
 export const useUser = (): User => {
   const session = useSession()
   if (!session) throw new Error('Nobody is signed in')
   return session.user
 }
 
-/** Takes over what another tab has stored. */
+/** Adopts the session that another tab has stored. */
 export const readAgain = (): void => {
   const stored = storedSession(sessionKey)
   const before = store.get()
@@ -93,7 +96,10 @@ export const readAgain = (): void => {
   if (!stored) announceEnd('elsewhere')
 }
 
-/** The session while it lasts; one that is over is ended. What this page has may be older than what another tab has stored. */
+/**
+ * The session if it is valid; an expired one is ended. Another tab may have stored a newer session than this page has
+ * in memory.
+ */
 export const lastingSession = (): Session | null => {
   const session = store.get()
   if (!session || !isExpired(session)) return session

@@ -12,7 +12,7 @@ import { notify } from '../notifications/notifications.ts'
 import { ownSessionWhileActing } from './impersonation.ts'
 import { byOwnClock, currentSession, endSession, roleOf, saveSession } from './session.ts'
 
-/** Begins a session and takes on the languages that the person has chosen before. */
+/** Starts a session and applies the languages that the user has chosen before. */
 export const signIn = (session: Session): void => {
   const { platform_locale, course_locale } = session.user
   const platform = platform_locale ?? currentPlatformLanguage()
@@ -24,7 +24,10 @@ export const signIn = (session: Session): void => {
   saveSession(byOwnClock(session))
 }
 
-/** Ends the session here in any case, and the own one behind it; the server's word is shown when it comes. */
+/**
+ * Ends the session here in any case, and the own session behind an impersonation; shows the server's message when it
+ * arrives.
+ */
 export const signOut = async (): Promise<void> => {
   const session = currentSession()
   if (!session) return

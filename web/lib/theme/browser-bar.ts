@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 
-/** A phone colors its own bar like the page: by the system, unless a theme was chosen here. */
+/** Makes a phone color its own bar like the page: by the system's theme, unless one was chosen here. */
 export const useBrowserBar = (): void => {
   const { colorScheme } = useMantineColorScheme()
   useEffect(() => {

@@ -3,13 +3,13 @@ import { readStored, writeStored } from '../storage.ts'
 
 export const themeKey = 'theme'
 
-/** The stored theme; without one the system decides. */
+/** The stored theme; without one, the system decides. */
 export const storedScheme = (): MantineColorScheme => {
   const stored = readStored(themeKey)
   return stored === 'dark' || stored === 'light' ? stored : 'auto'
 }
 
-/** Keeps the choice under our own key, and follows other tabs. */
+/** Stores the choice under our own key, and follows other tabs. */
 export const colorSchemeManager = (): MantineColorSchemeManager => {
   let follow: ((event: StorageEvent) => void) | undefined
   return {

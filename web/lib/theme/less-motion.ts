@@ -1,2 +1,2 @@
-/** Whether somebody asked the system for less motion, now and as it changes. */
+/** Whether the user has requested reduced motion in the system, now and as it changes. */
 export const lessMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')

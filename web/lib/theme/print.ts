@@ -1,6 +1,6 @@
 const scheme = 'data-mantine-color-scheme'
 
-/** Paper is white: a dark theme gives way while the page is printed. */
+/** Paper is white: the light theme replaces a dark one while the page is printed. */
 export const printInLight = (): void => {
   const { documentElement: root } = document
   let shown: string | null = null

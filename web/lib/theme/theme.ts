@@ -9,7 +9,10 @@ import { ChevronDown } from 'lucide-react'
 import { createElement, type MouseEvent } from 'react'
 import type { Branding } from '#contract/companies/companies.ts'
 
-/** The colors of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
+/**
+ * The colors of each tone, as tokens: plain, its soft background, and the text color that is readable on that
+ * background.
+ */
 const tones: Record<
   string,
   { plain: string; hover: string; on: string; soft: string; softHover: string; ink: string }
@@ -84,7 +87,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
-/** Every color that Mantine's styles ask for, answered by our tokens, so that both themes and all brands follow. */
+/** Maps every color that Mantine's styles use to our tokens, so that both themes and all brands apply. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const variables: Record<string, string> = {
     '--mantine-color-white': '#ffffff',
@@ -131,14 +134,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 const asTuple = (shades: readonly string[]): MantineColorsTuple => shades as unknown as MantineColorsTuple
 const withoutBrand = Array.from({ length: 10 }, () => '#0f766e')
 
-/** So that the same file can be chosen again, as after a failure: a browser tells only of a change. */
+/** Lets the user choose the same file again, for example after a failure: a browser only reports a change. */
 const forgetChosenFile = ({ currentTarget }: MouseEvent<HTMLInputElement>): void => {
   currentTarget.value = ''
 }
 
 const opens = createElement(ChevronDown, { size: 16, 'aria-hidden': true })
 
-/** Sizes are the tokens of tokens.css. */
+/** Spacing values are the tokens of tokens.css. */
 const spacing = {
   '2xs': 'var(--s-1)',
   xs: 'var(--s-2)',
@@ -160,12 +163,12 @@ const fontSizes = {
   '3xl': 'var(--text-3xl)',
 }
 
-/** Defaults that our screens share. Texts for screen readers come in translated. */
+/** Defaults that our screens share. The texts for screen readers are passed in translated. */
 export const themeFor = (branding: Branding | null, words: { close: string; showPassword: string }) => {
   const closeButtonProps = { 'aria-label': words.close }
   return createTheme({
     primaryColor: 'brand',
-    // Mantine works on these as plain hex; what is painted comes from the tokens.
+    // Mantine calculates with these as plain hex values; the colors on the screen come from the tokens.
     colors: { brand: asTuple(branding?.ramp.light.shades ?? withoutBrand) },
     primaryShade: { light: 5, dark: 5 },
     white: '#ffffff',
@@ -189,7 +192,7 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
     focusRing: 'auto',
     cursorType: 'pointer',
     components: {
-      // One arrow says "a list opens here", whether the browser or the page draws that list.
+      // One arrow means "a list opens here", whether the browser or the page renders that list.
       NativeSelect: { defaultProps: { rightSection: opens } },
       Select: { defaultProps: { rightSection: opens, withAlignedLabels: true } },
       FileButton: { defaultProps: { inputProps: { onClick: forgetChosenFile } } },
@@ -197,17 +200,18 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
       Modal: { defaultProps: { closeButtonProps, centered: true, padding: 0, radius: 'lg' } },
       Drawer: { defaultProps: { closeButtonProps } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
-      // A menu whose first child is a focus holder fails the check that menus own only menu items.
+      // A menu whose first child is a focus placeholder fails the accessibility check that menus contain only menu
+      // items.
       Menu: {
         defaultProps: {
           withInitialFocusPlaceholder: false,
           shadow: 'lg',
           position: 'bottom-end',
-          // One with more entries than have room above or below takes the larger side and scrolls.
+          // A menu with more entries than fit above or below uses the larger side and scrolls.
           middlewares: { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8 } },
         },
       },
-      // Size and weight come from where a text stands, as with any other element; `fz` and `fw` say otherwise.
+      // Size and weight are inherited, as with any other element; `fz` and `fw` override them.
       Text: { defaultProps: { inherit: true } },
       Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     },

@@ -1,6 +1,6 @@
-/** All names of time zones that the browser knows, and one that it may not know. */
+/** All time zone names that the browser knows, and the present one, which it may not know. */
 export const timeZones = (present: string): string[] =>
   [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])].sort()
 
-/** That of the device. */
+/** The device's time zone. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const secondsUntil = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1_000))
 
-/** Whole seconds until a moment in milliseconds; 0 once it is past. */
+/** Whole seconds until a moment in milliseconds; 0 once it has passed. */
 export const useSecondsUntil = (moment: number): number => {
   const [seconds, setSeconds] = useState(() => secondsUntil(moment))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** All files of one language travel as one, save those that only staff read. */
+/** All files of a language form one chunk, except those that only staff read. */
 export const texts: Record<string, object> = import.meta.glob(
   [
     '../../../locales/el/*.json',

@@ -1,4 +1,7 @@
-/** What only the admin area says. A new file of that area is named here and left out beside this folder. */
+/**
+ * Texts that only the admin area uses. List a new file of that area here, and exclude it in the file of the same name
+ * one folder up.
+ */
 export const texts: Record<string, object> = import.meta.glob(
   '../../../../locales/en/{moderation,courses,editor,preview,publishing,quizzes,directory,translations,companies,groups,bulk,imports,people,dashboard,help}.json',
   { eager: true, import: 'default' },
