@@ -1,4 +1,4 @@
-/** Calendar days as texts such as 2026-11-22, counted without time zones. */
+/** Calendar days as strings such as 2026-11-22, independent of time zones. */
 
 const oneDay = 86_400_000
 
@@ -10,11 +10,11 @@ export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6
 
 export interface FreeDay {
   day: string
-  /** The same day of every year. */
+  /** Repeats on the same day every year. */
   yearly: boolean
 }
 
-/** Whether nobody has to work on a day: it is of the weekend or a holiday. */
+/** Whether a day is a day off: on a weekend or a holiday. */
 export const isFreeDay = (day: string, holidays: readonly FreeDay[]): boolean =>
   weekdayOf(day) >= 5 ||
   holidays.some((free) => (free.yearly ? free.day.slice(5) === day.slice(5) : free.day === day))

@@ -6,9 +6,9 @@ import type { Ability, Need, Role } from './roles.ts'
 export type Access = 'public' | 'signed_in' | 'student' | 'staff' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A response that is not JSON: the handler answers a `Download` and the body is sent as it is. */
+/** A response that is not JSON: the handler returns a `Download`, whose body is sent unchanged. */
 export interface FileResponse {
-  /** Its type, or those it may have. */
+  /** Its content type, or the ones it may have. */
   readonly file: string | readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface FileResponse {
 export interface FileField {
   readonly name: string
   readonly maxBytes: number
-  /** Too large for memory: the handler is given a file on the disk. */
+  /** Too large for memory: the handler receives a file on disk. */
   readonly spooled?: true
 }
 
@@ -27,49 +27,56 @@ export interface Endpoint<
   R extends z.ZodMiniType | FileResponse = z.ZodMiniType | FileResponse,
 > {
   readonly method: Method
-  /** Written with `:name` parameters, each of which `params` describes. */
+  /** Contains `:name` parameters, each described by `params`. */
   readonly path: `/${string}`
   readonly access: Access
-  /** A setting of the person that must be on, else 403. */
+  /** A setting that must be on for the user; otherwise the call answers 403. */
   readonly needs?: Need
-  /** A teacher needs this ability to call; an admin has it by the role. */
+  /** The ability that a teacher needs to call; an admin has it by role. */
   readonly ability?: Ability
   readonly summary: string
   /**
-   * Tags of what the answer shows, such as `courses` or `course/:courseId` with a parameter of the path. A read without tags goes
-   * stale by time alone.
+   * Tags of the data in the response, such as `courses`, or `course/:courseId` with a path parameter. A read without
+   * tags becomes stale only with time.
    */
   readonly reads?: readonly string[]
   /**
-   * Tags of the reads that are stale once the call has succeeded: those that have the tag, and without its id those of every id.
-   * What the answer itself brings up to date need not be named. Asked of every write that the web calls; `[]` makes nothing stale.
+   * Tags of the reads that become stale when the call succeeds. A tag without an id matches the tag with any id. Reads
+   * that the response itself updates need not be listed. Required on every write that the web calls; `[]` makes nothing
+   * stale.
    */
   readonly changes?: readonly string[]
   readonly params?: P
   readonly query?: Q
   readonly body?: B
   readonly upload?: FileField
-  /** Content types that are taken as text beside JSON; the body is then `{format, content}`, with the format named here. */
+  /**
+   * Content types accepted as plain text beside JSON; the body is then `{format, content}`, with the format given here.
+   */
   readonly texts?: Readonly<Record<string, string>>
-  /** The largest body; when absent, the limit of its access. */
+  /** Maximum body size; defaults to the limit of its access. */
   readonly bodyBytes?: number
-  /** Absent: 204 without a body. */
+  /** Without one, the call answers 204 without a body. */
   readonly response?: R
-  /** 200 unless said otherwise; 201 for what creates. */
+  /** Defaults to 200; 201 for calls that create. */
   readonly status?: 200 | 201 | 202
-  /** Calls a minute: per address for the public, per person for the signed in. The platform's default when absent. */
+  /**
+   * Maximum calls per minute: per address for public calls, per user for the others. Defaults to the platform’s limit.
+   */
   readonly perMinute?: number
-  /** True on reads that change nothing and on writes that an impersonator may do. */
+  /** True on reads, and on writes that are allowed while impersonating. */
   readonly impersonator?: boolean
-  /** True on writes that an auditor may do, who otherwise only reads. */
+  /** True on writes that an auditor may make, who can otherwise only read. */
   readonly auditor?: boolean
-  /** Also takes a token that was exchanged: the answer that held its successor may have been lost. */
+  /** Also accepts a token that was already exchanged, because the response with its successor may have been lost. */
   readonly takesExchanged?: boolean
-  /** Public, and yet a form is read: a token in the path is the caller's right, as in the link of an e-mail. */
+  /** Public, but accepts a form body: a token in the path authorizes the caller, as in the link of an e-mail. */
   readonly takesForms?: true
-  /** The same for everybody: pages of other sites may read it, and what is between may keep it for five minutes. */
+  /**
+   * The response is the same for everyone: pages of other sites may read it, and proxies may cache it for five minutes.
+   */
   readonly openToSites?: true
-  /** Extra statuses this call may answer, for the API document. */
+  /** Additional statuses that this call may answer, for the API document. */
   readonly errors?: readonly number[]
 }
 
@@ -83,10 +90,10 @@ export type QueryOf<E> = E extends { query: infer Q }
 export type BodyOf<E> = E extends { body: infer B } ? InferOr<B, undefined> : undefined
 export type ResponseOf<E> = E extends { response: infer R } ? InferOr<R, Blob> : undefined
 
-/** Declares a call. The schemas are JSON-Schema-representable: no transforms, no refinements. */
+/** Declares an API call. The schemas must be representable in JSON Schema: no transforms, no refinements. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
-/** The roles that an access lets in; null when no sign-in is asked. */
+/** The roles that an access admits; null if no sign-in is required. */
 export const rolesOf = (access: Access): readonly Role[] | null => {
   switch (access) {
     case 'public':
@@ -102,10 +109,10 @@ export const rolesOf = (access: Access): readonly Role[] | null => {
   }
 }
 
-/** Bytes of the largest body that the call takes, a file that is uploaded with it not counted. */
+/** Maximum size of the body in bytes, not counting an uploaded file. */
 export const bodyLimitOf = ({ access, bodyBytes }: Endpoint): number => bodyBytes ?? limits.bodyBytes[access]
 
-/** The roles that may call by themselves, without an ability; null when no sign-in is asked. */
+/** The roles that may call without an ability; null if no sign-in is required. */
 export const rolesWithoutAbility = ({ access, ability }: Endpoint): readonly Role[] | null =>
   ability ? ['admin'] : rolesOf(access)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Codes that a client may rely on; the message beside them is in the platform language. */
+/** Codes that clients may rely on; the message beside them is in the platform language. */
 export const errorCodes = {
   unreadable: 400,
   unauthenticated: 401,
@@ -20,7 +20,10 @@ export const errorCodes = {
 } as const
 export type ErrorCode = keyof typeof errorCodes
 
-/** The body of every answer that is not 2xx. `detail` carries what the screen needs to go on, such as the other text of a conflict. */
+/**
+ * The body of every error response. `detail` carries what the screen needs to continue, such as the other version in a
+ * conflict.
+ */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -29,12 +32,15 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** In the `detail` of a 404 whose message says why: what was asked for was open to the caller once, or will be. */
+/** In the `detail` of a 404 whose message explains it: the resource was open to the caller once, or will be. */
 export interface Closed {
   closed: true
 }
 
-/** In the `detail` of a 409: the due day asked for is over. Sent again with `confirm_past_due` it is taken. */
+/**
+ * In the `detail` of a 409: the requested due day is in the past. It is accepted when sent again with
+ * `confirm_past_due`.
+ */
 export interface PastDue {
   past_due: string
 }

@@ -1,19 +1,19 @@
-/** Bounds that both sides check. Lengths are in characters, sizes in bytes. */
+/** Limits that both sides check. Lengths are in characters, sizes in bytes. */
 export const limits = {
   email: 254,
   name: 100,
   password: { min: 10, max: 200 },
   title: 160,
   itemMinutes: 600,
-  /** Percent of the main language's words with which another goes into a release. */
+  /** Percentage of the main language’s words that must be translated for a language to enter a release. */
   publishedLocale: 95,
   description: 2_000,
   objectives: 12,
   objective: 200,
   extraCredits: 10,
-  /** Seconds that a step of a lesson can be made to stay. */
+  /** Maximum of the minimum time on a lesson step, in seconds. */
   stepSeconds: 600,
-  /** More time for a quiz against the clock, in percent. */
+  /** Maximum extra time for a timed quiz, in percent. */
   extraTime: 300,
   holidays: 100,
   reason: 1_000,
@@ -23,14 +23,14 @@ export const limits = {
   note: 4_000,
   postTitle: 150,
   postText: 8_000,
-  /** People whom a post or comment mentions. */
+  /** People mentioned in one post or comment. */
   mentions: 5,
   postPictures: 4,
   postPictureBytes: 5_000_000,
-  /** Of a lesson, in a question about it. */
+  /** A passage quoted from a lesson, in a question about it. */
   quote: 300,
   reportNote: 500,
-  /** Of an e-mail that is reported, with its attachments. */
+  /** A reported e-mail with its attachments. */
   mailBytes: 10_000_000,
   communityRules: 10,
   ruleText: 200,
@@ -47,9 +47,9 @@ export const limits = {
   groupsOfPerson: 50,
   audienceGroups: 50,
   audiencePeople: 200,
-  /** People named one by one in a call. */
+  /** People listed by id in one call. */
   namedPeople: 1_000,
-  /** Of a file of people. */
+  /** A CSV file of people. */
   peopleFileBytes: 25_000_000,
   peopleFileRows: 50_000,
   importColumns: 100,
@@ -60,9 +60,9 @@ export const limits = {
   gapsPerQuestion: 20,
   passage: 4_000,
   unit: 40,
-  /** Of a file of questions from another program. */
+  /** A file of questions from another program. */
   importText: 1_000_000,
-  /** The same with the pictures that are packed into it. */
+  /** The same, including the images packed into it. */
   importFile: 12_000_000,
   questionsPerQuiz: 500,
   itemsPerOrder: 2_000,
@@ -70,13 +70,13 @@ export const limits = {
   blocksPerDocument: 1_000,
   documentDepth: 12,
   documentBytes: 1_000_000,
-  /** Of a request's body, by who may call; an endpoint that takes more declares it. */
+  /** Size of a request body, by access; an endpoint that takes more declares it. */
   bodyBytes: { public: 16_384, signed_in: 131_072, student: 131_072, staff: 262_144, admin: 262_144 },
-  /** Of the body of a call that saves a whole document or question. */
+  /** Size of a request body that saves a whole document or question. */
   documentBodyBytes: 1_100_000,
-  /** Of a body of JSON, checked before it is parsed. */
+  /** Limits of a JSON body, checked before it is parsed. */
   json: { depth: 40, names: 200, values: 50_000 },
-  /** Of a course file: eight times those of a thousand lessons. */
+  /** Values in a course file: eight times those of a thousand lessons. */
   courseFileValues: 2_000_000,
   imageBytes: 10_000_000,
   brandImageBytes: 2_000_000,
@@ -97,6 +97,6 @@ export const limits = {
   search: 100,
   pageSize: { default: 25, max: 100 },
   revisionsKept: 20,
-  /** Others in a lesson who are shown by name. */
+  /** Other authors in a lesson who are shown by name. */
   editorsShown: 20,
 } as const

@@ -1,4 +1,4 @@
-/** Locales a person or course can choose. Interface messages exist for el, en, es and ro only. */
+/** Locales that a person or course can choose. Interface messages exist for el, en, es and ro only. */
 export const locales = [
   'en_US',
   'es_ES',
@@ -16,10 +16,10 @@ export const defaultLocale: Locale = 'en_US'
 export const messageLanguages = ['el', 'en', 'es', 'ro'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
-/** One for each of them, offered where no company has said otherwise. */
+/** One locale per interface language, offered if the company configures nothing else. */
 export const spokenLocales: readonly Locale[] = ['en_US', 'es_ES', 'ro_RO', 'el_GR']
 
-/** The only spellings of a language code that are accepted; anything else is ignored. */
+/** The accepted aliases of locale codes; anything else is ignored. */
 const aliases: Record<string, Locale> = {
   en: 'en_US',
   'en-us': 'en_US',
@@ -45,15 +45,15 @@ const aliases: Record<string, Locale> = {
   'el-gr': 'el_GR',
 }
 
-/** The locale for a code on the alias list, else undefined. */
+/** The locale for an alias, otherwise undefined. */
 export const toLocale = (code: string | null | undefined): Locale | undefined =>
   code && Object.hasOwn(aliases, code) ? aliases[code] : undefined
 
-/** The alias list extended by the selectable locales themselves, for values that our own pickers send. */
+/** Accepts aliases and the locales themselves, which our own pickers send. */
 export const toSelectableLocale = (code: string | null | undefined): Locale | undefined =>
   toLocale(code) ?? locales.find((locale) => locale === code)
 
-/** The message files to use for a locale; English where none exist. */
+/** The language of the message files for a locale; English if it has none. */
 export const messageLanguage = (locale: string): MessageLanguage =>
   messageLanguages.find((language) => locale.startsWith(`${language}_`)) ?? 'en'
 

@@ -1,6 +1,6 @@
-/** What a page may know of the live connection, in the words of pusher-js; never the secret. */
+/** The settings of the live connection that a page may know, named as in pusher-js; never the secret. */
 export interface ClientSettings {
-  /** `pusher`; a page refuses another one. */
+  /** Always `pusher`; a page refuses any other value. */
   broadcaster: string
   key: string
   wsHost: string

@@ -1,4 +1,4 @@
-/** The named routes of the web, by the paths a person sees. Both sides build links from them. */
+/** The named routes of the web with their visible paths. Both sides build links from them. */
 export const routes = {
   'admin.home': '/admin',
   'admin.courses.index': '/admin/courses',
@@ -52,7 +52,7 @@ export const routes = {
 } as const
 export type RouteName = keyof typeof routes
 
-/** The address of a named route. Throws for a name that does not exist, as the specification words it. */
+/** The address of a named route. Throws for an unknown name, with the message that the specification requires. */
 export const addressOf = (name: string, params: Record<string, string> = {}): string => {
   if (!Object.hasOwn(routes, name)) throw new Error(`Route not found ${name}`)
   return routes[name as RouteName].replace(/\/:([A-Za-z]+)(\?)?/g, (_, key: string, optional?: string) => {
@@ -63,7 +63,7 @@ export const addressOf = (name: string, params: Record<string, string> = {}): st
   })
 }
 
-/** Every form of a path with its optional ends left out: `/student/:page?` is `/student/:page` and `/student`. */
+/** All variants of a path with its optional parameter: `/student/:page?` yields `/student/:page` and `/student`. */
 export const formsOf = (path: string): string[] => {
   const optional = path.lastIndexOf('?')
   if (optional < 0) return [path]

@@ -1,7 +1,7 @@
-/** Words in any script, runs of space, and single signs. */
+/** Words in any script, runs of whitespace, and single characters. */
 const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*|\s+|[^\p{L}\p{N}\s]\p{M}*|\p{M}+/gu
 
-/** What a text is compared by. Put together again they are the text. */
+/** Tokenizes a text for comparison. The joined tokens equal the text. */
 export const wordsAndSpaces = (text: string): string[] => text.match(token) ?? []
 
 export interface WordChange<Token> {
@@ -9,7 +9,7 @@ export interface WordChange<Token> {
   tokens: readonly Token[]
 }
 
-/** Words exchanged one by one with only spaces between them read better as one phrase exchanged for another. */
+/** Merges replaced words that are separated only by spaces, because one replaced phrase is easier to read. */
 export function joinPhrases<Token>(
   changes: readonly WordChange<Token>[],
   isSpace: (token: Token) => boolean,

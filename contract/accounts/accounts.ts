@@ -37,14 +37,14 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Kept by the client under the key `auth`. `issued_at` is unix seconds, `expires_in` seconds. */
+/** The client stores this under the key `auth`. `issued_at` is in unix seconds, `expires_in` in seconds. */
 export const session = z.object({
   access_token: z.string(),
   issued_at: z.int(),
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
   user,
-  /** Who acts as the user; absent in a session of one’s own. */
+  /** The person who impersonates the user; absent in an ordinary session. */
   impersonator: z.optional(z.object({ id, full_name: z.string() })),
 })
 export type Session = z.infer<typeof session>
@@ -167,14 +167,14 @@ export const changePassword = endpoint({
   perMinute: 10,
 })
 
-/** One sign-in that is still good. Browser and system are what the browser says of itself; null where it says nothing known. */
+/** A session that is still valid. Browser and system come from the user agent; null where it is unknown. */
 export const ownSession = z.object({
   id,
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The one that asks. */
+  /** The session that makes this request. */
   current: z.boolean(),
-  /** An admin or teacher acts as the person in it. */
+  /** True while an admin or teacher impersonates this user. */
   impersonated: z.boolean(),
   created_at: timestamp,
   last_seen_at: timestamp,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { count, id, line, onceKey, one, pageQuery, text, version } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** People gathered by hand. The members are students of the group’s company and of those under it. */
+/** A manually maintained group. Its members are students of the group’s company and of its descendants. */
 
 export const group = z.object({
   id,
@@ -12,7 +12,7 @@ export const group = z.object({
   name: z.string(),
   version,
   members: count,
-  /** Staff who look after the members. */
+  /** Staff who manage the members. */
   managers: z.array(z.object({ id, full_name: z.string() })),
   can: z.object({ edit: z.boolean(), set_managers: z.boolean() }),
 })
@@ -59,7 +59,7 @@ export const createGroup = endpoint({
   body: z.strictObject({
     key: onceKey,
     name: groupName,
-    /** The caller’s own company when absent. */
+    /** Defaults to the caller’s own company. */
     company_id: z.optional(id),
   }),
   response: one(group),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { timestamp } from '../fields.ts'
 
-/** Why mails do not reach a person. */
+/** Why e-mails to a person fail. */
 export const mailFailure = z.object({
   reason: z.enum(['recipient_refused', 'server_failed']),
-  /** False while it is still tried. */
+  /** False while delivery is still retried. */
   given_up: z.boolean(),
   since: timestamp,
 })

@@ -19,13 +19,13 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** Creating students and changing who they are. Their progress is in `directory.ts`. */
+/** Creating students and changing their details. Their progress is in `directory.ts`. */
 
-/** `disabled`: cannot sign in, and keeps everything. */
+/** A `disabled` student cannot sign in, but keeps all data. */
 export const studentStatuses = ['active', 'disabled'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
 
-/** What staff know of a student beside the name, in answers. */
+/** Details of a student for staff, beside the name. */
 export const studentDetails = {
   version,
   status: z.enum(studentStatuses),
@@ -35,7 +35,7 @@ export const studentDetails = {
   /** ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),
   employee_number: z.nullable(z.string()),
-  /** The first day at the company: days to finish a course in count from it where it comes after the assignment. */
+  /** First day at the company. If it is later than the assignment, the days to finish a course count from it. */
   starts_on: z.nullable(day),
   manager: z.nullable(z.object({ id, full_name: z.string() })),
   /** Null until the first invitation is sent. */
@@ -59,7 +59,7 @@ export type Student = z.infer<typeof student>
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 const employeeNumber = words(limits.employeeNumber)
 
-/** Null takes a value away. */
+/** Null clears a value. */
 const optionalDetails = {
   platform_locale: z.optional(z.nullable(locale)),
   department: z.optional(wordsOrNone(limits.department)),
@@ -68,7 +68,7 @@ const optionalDetails = {
   employee_number: z.optional(z.nullable(employeeNumber)),
   starts_on: z.optional(z.nullable(day)),
   manager_id: z.optional(z.nullable(id)),
-  /** All the groups that the caller sees the person in. */
+  /** The complete list of groups, among those that the caller can see. */
   group_ids: z.optional(z.array(id).check(z.maxLength(limits.groupsOfPerson))),
 }
 
@@ -84,7 +84,7 @@ export const createStudent = endpoint({
     email,
     first_name: personName,
     last_name: personName,
-    /** The caller’s own company when absent. */
+    /** Defaults to the caller’s own company. */
     company_id: z.optional(id),
     tags: z.optional(tagNames),
     ...optionalDetails,
@@ -167,7 +167,7 @@ export const inviteStudent = endpoint({
 export const addressOutcomes = ['created', 'known', 'disabled', 'invalid'] as const
 export type AddressOutcome = (typeof addressOutcomes)[number]
 
-/** Ends of what is pasted: `Ada Byron <ada@example.com>`, or an address alone, one a line. */
+/** Takes pasted text: one person per line, as `Ada Byron <ada@example.com>` or just an address. */
 export const createStudentsFromList = endpoint({
   method: 'POST',
   path: '/api/students/list',

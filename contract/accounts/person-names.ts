@@ -3,7 +3,7 @@ export interface PersonNames {
   last_name: string
 }
 
-/** At the comma, else at the last blank; a single word is both, as neither may be empty. */
+/** Splits at the comma, otherwise at the last space. A single word becomes both names, as neither may be empty. */
 export function splitFullName(name: string): PersonNames {
   const [last = '', first] = name.split(',').map((part) => part.trim())
   if (first && last) return { first_name: first, last_name: last }
@@ -12,7 +12,7 @@ export function splitFullName(name: string): PersonNames {
   return { first_name: name.slice(0, blank), last_name: name.slice(blank + 1) }
 }
 
-/** `ada.byron@…` is Ada Byron until somebody says better. */
+/** Guesses the names until someone corrects them: `ada.byron@…` becomes Ada Byron. */
 export function namesFromAddress(address: string): PersonNames {
   const local = address.slice(0, address.lastIndexOf('@'))
   const words = local.split(/[._+-]+/).filter((word) => /\p{L}/u.test(word))

@@ -26,20 +26,23 @@ export const resetPassword = endpoint({
   errors: [401, 409],
 })
 
-/** A link that somebody was mailed. */
+/** A link that was e-mailed to a person. */
 export const personLink = z.object({
   kind: z.enum(['sign_in', 'password_reset', 'teacher_invitation', 'registration']),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   company_name: z.string(),
-  /** The link at the host of its company, when it was opened at the host of another one; it works there only. */
+  /**
+   * The same link at the host of its own company, the only one where it works; set when it was opened at another
+   * company’s host.
+   */
   elsewhere: z.nullable(z.string()),
   expires_at: timestamp,
 })
 export type PersonLink = z.infer<typeof personLink>
 
-/** What a link is for. The one that sets up an installation is nobody’s yet. */
+/** What a link is for. The link that sets up an installation has no person yet. */
 export const link = z.discriminatedUnion('kind', [
   personLink,
   z.object({ kind: z.literal('set_up'), expires_at: timestamp }),

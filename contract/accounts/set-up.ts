@@ -16,12 +16,12 @@ export const setUp = endpoint({
   body: z.strictObject({
     token,
     company_name: words(limits.name),
-    /** The company's name when absent. */
+    /** Defaults to the company’s name. */
     app_name: z.optional(line(limits.appName)),
-    /** The one that the call came to when absent. */
+    /** Defaults to the host name of the request. */
     hostname: z.optional(text(253, 1)),
     time_zone: z.optional(text(60, 1)),
-    /** All that menus speak when absent; the caller's language is the default one. */
+    /** Defaults to all languages of the interface, with the caller’s language as the default one. */
     locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
     default_locale: z.optional(locale),
     brand_color: z.optional(color),

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { abilities } from '../roles.ts'
 import { mailFailure } from './mail-failure.ts'
 
-/** `invited`: has not chosen a password yet. `pending`: waits for an admin. */
+/** An `invited` teacher has not chosen a password yet. A `pending` one waits for an admin’s approval. */
 export const teacherStatuses = ['pending', 'invited', 'active', 'disabled'] as const
 export type TeacherStatus = (typeof teacherStatuses)[number]
 
@@ -25,7 +25,7 @@ export const teacher = z.object({
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
-  /** Set while mails to them do not arrive. */
+  /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
   can: z.object({
     act_as: z.boolean(),
@@ -52,9 +52,9 @@ export const listTeachers = endpoint({
     cursor: z.optional(id),
     search: z.optional(text(limits.search)),
     status: z.optional(z.enum(teacherStatuses)),
-    /** This company and those under it. */
+    /** This company and its descendants. */
     company_id: z.optional(id),
-    /** Teachers when absent. */
+    /** Defaults to teachers. */
     role: z.optional(z.enum(staffRoles)),
   }),
   response: z.object({
@@ -78,9 +78,9 @@ export const inviteTeacher = endpoint({
     last_name: personName,
     email,
     locale: z.optional(locale),
-    /** One’s own company when absent. */
+    /** Defaults to the caller’s own company. */
     company_id: z.optional(id),
-    /** A teacher when absent. */
+    /** Defaults to teacher. */
     role: z.optional(z.enum(staffRoles)),
   }),
   response: one(teacher),

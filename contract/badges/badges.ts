@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, list, timestamp } from '../fields.ts'
 
-/** `course` is won once in each course, every other one once. */
+/** `course` is awarded once per course, every other badge once per student. */
 export const badgeTypes = [
   'first_lesson',
   'first_course',
@@ -26,7 +26,10 @@ export const badgeTypes = [
 ] as const
 export type BadgeType = (typeof badgeTypes)[number]
 
-/** Title and description are in the platform language. `image` is the picture's address; `-locked` before `.svg` names the locked one. */
+/**
+ * Title and description are in the platform language. `image` is the image’s URL; the locked version has `-locked`
+ * before `.svg`.
+ */
 export const badge = z.object({
   badge_type: z.enum(badgeTypes),
   title: z.string(),
@@ -34,14 +37,14 @@ export const badge = z.object({
   image: z.string(),
 })
 
-/** A badge seen by its student: won at a time, or still to win. */
+/** A badge as its student sees it: awarded at a time, or still locked. */
 export const ownBadge = z.object({
   ...badge.shape,
   id: z.nullable(id),
   won_at: z.nullable(timestamp),
   course_id: z.nullable(id),
   message: z.string(),
-  /** How far the student is, where the badge counts something. */
+  /** The student’s progress, for badges that count something. */
   progress: z.nullable(z.object({ value: count, goal: count })),
 })
 export type OwnBadge = z.infer<typeof ownBadge>

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import type { ExerciseScore } from './exercise-score.ts'
 import { type EmptyValues, emptyOf, type Fields, type Shape, shapeOf } from './fields.ts'
 
-/** What keeps a lesson from being published while a block of this group is not finished. */
+/** Groups blocks by why an unfinished one blocks the publication of its lesson. */
 export type BlockGroup = 'media' | 'structure' | 'exercise'
 
 interface Traits<A> {
   group: BlockGroup
-  /** Whether a student can do, play or read what the block is about. */
+  /** Whether the block is complete enough for a student to use. */
   isFinished?: (attrs: A) => boolean
-  /** What it takes beside the reading of its words, in seconds. */
+  /** Seconds that the block takes beyond reading its words. */
   seconds?: number
-  /** What a new block has beside its empty values, so that there is something to write in. */
+  /** What a new block contains beyond its empty values, so that the author has something to write in. */
   initial?: (newId: () => string) => Partial<A>
-  /** Words in another order than that of the fields; the hash of stored texts depends on it. */
+  /** The order of the words, if it differs from that of the fields; the hash of stored texts depends on it. */
   words?: readonly string[]
 }
 
@@ -22,7 +22,10 @@ interface BlockInput<T extends string, F extends Fields> extends Traits<EmptyVal
   fields: F
 }
 
-/** A type of block that is all data: from its declared fields come the schema, the empty value and what derives from them. */
+/**
+ * A block type that consists of data only. The schema, the empty value and everything else derive from its declared
+ * fields.
+ */
 export const defineBlock = <T extends string, F extends Fields>(input: BlockInput<T, F>) => ({
   ...input,
   schema: z.strictObject<Shape<F>>(shapeOf(input.fields)),
@@ -35,7 +38,7 @@ interface ExerciseInput<T extends string, F extends Fields, S extends z.ZodMiniT
   /** The name of the exercise in exports: a key of `download` in the API's texts. */
   title: string
   seconds: number
-  /** By the same rule on both sides: students see the score at once, and the server computes the one that counts. */
+  /** Both sides use this rule: students see the score at once, and the server computes the one that counts. */
   score: (attrs: EmptyValues<F>, answer: z.infer<S>) => ExerciseScore
 }
 
@@ -44,7 +47,7 @@ export const defineExercise = <T extends string, F extends Fields, S extends z.Z
   input: ExerciseInput<T, F, S>,
 ) => ({ ...input, ...defineBlock<T, F>({ ...input, group: 'exercise' }) })
 
-/** Any type of block, where its own attributes do not matter. */
+/** Any block type, for code that does not depend on its attributes. */
 export interface AnyBlockType extends Omit<Traits<never>, 'isFinished' | 'initial'> {
   type: string
   fields: Fields

@@ -7,7 +7,7 @@ const { line: lineLength, target, body } = limits.exercise
 
 export const fixedEmailParts = ['from', 'to', 'sent', 'subject', 'body'] as const
 
-/** Its words are looked for in the text; those that are not found there are shown below it. */
+/** The text of the e-mail is searched for these words; links that are not found are shown below the text. */
 const linkFields = {
   words: line({ max: lineLength, label: 'email.linkShown' }),
   target: line({ max: target, label: 'link.target', isWords: false }),
@@ -20,7 +20,7 @@ const attachmentFields = {
 const signFields = {
   /** One of `fixedEmailParts` or the id of a link or an attachment. */
   part: data(partId, 'body'),
-  /** Which words of the body. */
+  /** The words of the body that the sign marks. */
   words: line({ max: lineLength, reviewLabel: 'email.words' }),
   title: line({ reviewLabel: 'email.signTitle' }),
   why: area({ reviewLabel: 'email.signWhy' }),
@@ -37,7 +37,7 @@ export const emailFields = {
   to: line({ max: lineLength, label: 'email.to' }),
   sent: line({ label: 'email.sent' }),
   subject: line({ max: lineLength, label: 'email.subject' }),
-  /** A line is a paragraph. */
+  /** Each line is a paragraph. */
   body: { ...data(text(body), '', { reviewLabel: 'email.body' }), isWords: true, maxLength: body },
   links: list(linkFields, {
     max: mostEmailLinks,
@@ -54,7 +54,7 @@ export const emailFields = {
   }),
   signs: list(signFields, { max: mostEmailSigns }),
   is_phishing: toggle(true, { label: 'email.phishing', description: 'email.phishingWhy' }),
-  /** How many signs have to be found. */
+  /** How many signs must be found. */
   needed: data(z.int().check(z.gte(0), z.lte(mostEmailSigns)), 3, { reviewLabel: 'email.needed' }),
   /** Tells the student how many signs there are, and where to look for each. */
   hints: toggle(true, { label: 'email.hints', description: 'email.hintsWhy' }),

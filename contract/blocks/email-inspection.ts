@@ -16,13 +16,13 @@ export const emailInspection = defineExercise({
     areVisible(email.from_name, email.from_address, email.subject, email.body) &&
     email.signs.every(({ title }) => areVisible(title)) &&
     readEmail(email).lost.length === 0,
-  /** `marks` are the parts that were called suspicious. */
+  /** `marks` are the parts that the student marked as suspicious. */
   answer: z.strictObject({
     type: z.literal('emailInspection'),
     marks: z.array(mark).check(z.maxLength(100)),
     is_phishing: z.boolean(),
   }),
-  /** Each sign and the verdict count one; a wrong mark takes one back, so that marking everything is no way to score. */
+  /** Each sign and the verdict count for one point; a wrong mark costs one, so that marking everything does not pay. */
   score: (email, { marks, is_phishing }) => {
     const { signs } = readEmail(email)
     const marked = new Set(marks)

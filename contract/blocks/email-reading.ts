@@ -1,10 +1,10 @@
 import type { EmailInspection, EmailSign } from './email-fields.ts'
 
-// How the text of an e-mail is read for its links and signs.
+// Finds the links and signs of an e-mail in its text.
 
 /**
- * A run of an e-mail's words: plain where `key` is null, else a place that the student can call suspicious. The key of a link or a
- * sign is its id, that of a sentence begins with an underscore, which ids do not.
+ * A run of an e-mail’s words: plain if `key` is null, otherwise a passage that the student can mark as suspicious. The
+ * key of a link or a sign is its id. The key of a sentence begins with an underscore, which no id does.
  */
 export interface EmailRun {
   key: string | null
@@ -21,7 +21,7 @@ interface Cut {
 
 const overlaps = (one: Cut, other: Cut): boolean => one.from < other.to && other.from < one.to
 
-/** Where the first occurrence of the words stands in one of the paragraphs. */
+/** The first occurrence of the words in any of the paragraphs. */
 function placeOf(
   paragraphs: string[],
   words: string,
@@ -37,15 +37,15 @@ function placeOf(
 
 export interface ReadEmail {
   paragraphs: EmailRun[][]
-  /** Links whose words are not in the text. */
+  /** Links whose words are not in the text, and buttons. */
   loose: EmailInspection['links']
-  /** The signs that can be found, each with the key of its place, in the author's order. */
+  /** The signs that can be found, in the author’s order; `key` is the run they belong to. */
   signs: (EmailSign & { key: string })[]
-  /** Signs whose words, link or attachment is not there. */
+  /** Signs whose words, link or attachment does not exist. */
   lost: EmailSign[]
 }
 
-/** Finds an e-mail's links and signs in its text. `segmenter` parts what is left into sentences. */
+/** Finds an e-mail’s links and signs in its text. `segmenter` splits the rest into sentences. */
 export function readEmail(email: EmailInspection, segmenter?: Intl.Segmenter): ReadEmail {
   const texts = email.body.split(/\n+/).filter((line) => line.trim() !== '')
   const cuts = texts.map((): Cut[] => [])

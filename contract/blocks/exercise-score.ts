@@ -6,6 +6,6 @@ export type ExerciseScore = z.infer<typeof exerciseScore>
 
 export const percentOf = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * 100)
 
-/** All must be right to pass. */
+/** `passed` requires that all are right. */
 export const scoreShare = (right: number, all: number): ExerciseScore =>
   all === 0 ? { score: 0, passed: false } : { score: percentOf(right / all), passed: right === all }

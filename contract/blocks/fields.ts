@@ -3,7 +3,7 @@ import { text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { MediaKind } from '../media/media.ts'
 
-/** Of an entry within a block's data. */
+/** The id of a list entry within a block’s attributes. */
 export const partId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,35}$/))
 
 export type FileKind = 'picture' | 'animation' | MediaKind
@@ -12,20 +12,20 @@ interface FieldLabels {
   /** A key of editor.json. */
   label?: string
   description?: string
-  /** The label in a review, where the field has a control of its own. */
+  /** The label in a review, for a field with a control of its own. */
   reviewLabel?: string
 }
 
-/** One attribute of a block: what is stored, how it is set, and whether readers and translators see it. */
+/** One attribute of a block: what is stored, how the author sets it, and whether readers and translators see it. */
 export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends FieldLabels {
-  /** `data` has no control of its own in the derived settings. */
+  /** A `data` field gets no control in the generated settings panel. */
   input: 'line' | 'area' | 'switch' | 'choice' | 'list' | 'data'
   schema: S
   empty: z.infer<S>
-  /** Words for the reader, which are translated, searched and counted. */
+  /** Text for the reader: it is translated, searched and counted. */
   isWords: boolean
   maxLength?: number
-  /** The kind of stored file whose address it is; of a list, the address is `src` of each entry. */
+  /** The kind of stored file that the field refers to; in a list, each entry’s `src` refers to it. */
   file?: FileKind
   choices?: { values: readonly number[]; label: string }
   entries?: Entries
@@ -36,9 +36,9 @@ interface Entries {
   fields: Fields
   max: number
   addLabel: string
-  /** The field that an entry is called by. */
+  /** The field that labels an entry. */
   namedBy: string
-  /** What a new entry has that differs from the empty values. */
+  /** Values in which a new entry differs from the empty ones. */
   initial: (index: number) => Record<string, unknown>
 }
 
@@ -50,7 +50,7 @@ export type EmptyValues<F extends Fields> = { [K in keyof F]: z.infer<F[K]['sche
 export const emptyOf = <F extends Fields>(fields: F): EmptyValues<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty])) as EmptyValues<F>
 
-/** Any value that is no words: set by hand-written controls. */
+/** A value that is not text; a hand-written control sets it. */
 export const data = <S extends z.ZodMiniType>(
   schema: S,
   empty: z.infer<S>,
@@ -59,10 +59,10 @@ export const data = <S extends z.ZodMiniType>(
 
 interface TextOptions extends FieldLabels {
   max?: number
-  /** False for what is the same in every language, such as an address. */
+  /** False for text that is the same in every language, such as an address. */
   isWords?: boolean
 }
-/** A line of words. */
+/** A single-line text. */
 export const line = ({ max = limits.exercise.name, isWords = true, ...labels }: TextOptions = {}) => ({
   ...labels,
   input: 'line' as const,
@@ -71,7 +71,7 @@ export const line = ({ max = limits.exercise.name, isWords = true, ...labels }: 
   isWords,
   maxLength: max,
 })
-/** A few lines of words. */
+/** A multi-line text. */
 export const area = ({ max = limits.exercise.reason, ...options }: TextOptions = {}) => ({
   ...line({ max, ...options }),
   input: 'area' as const,
@@ -85,7 +85,7 @@ export const toggle = (empty: boolean, labels: FieldLabels = {}) => ({
   isWords: false,
 })
 
-/** Whether the answer is stored for the student. */
+/** Whether the student’s answer is stored. */
 export const scored = toggle(true, { label: 'exercise.scored', description: 'exercise.scoredWhy' })
 
 const entrySchema = <F extends Fields>(fields: F) => z.strictObject({ id: partId, ...shapeOf(fields) })
@@ -118,7 +118,7 @@ export function fieldAt(fields: Fields, path: string): Field | undefined {
 
 export const reviewLabelOf = ({ label, reviewLabel }: Field): string | undefined => reviewLabel ?? label
 
-/** What an author decides beside the words, by path: what is right, and where something leads. */
+/** The paths of the author’s settings other than text, such as which answer is right or where a link leads. */
 export const settingPaths = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (field.entries) return settingPaths(field.entries.fields).map((inner) => `${name}.${inner}`)

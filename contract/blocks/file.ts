@@ -11,7 +11,7 @@ export const file = defineBlock({
   group: 'media',
   fields: {
     src: data(mediaAddress, '', { file: 'paper' }),
-    /** What it is saved as, without an extension. */
+    /** The file name offered for download, without an extension. */
     name: line({ max: limits.title }),
     bytes: data(count, 0),
   },

@@ -55,7 +55,7 @@ export const knowledgeCheck = defineExercise({
 })
 export type KnowledgeCheck = z.infer<typeof knowledgeCheck.schema>
 
-/** A scored check as its student has it: which answers are right comes with the result, see `checkKey`. */
+/** A scored check as the student receives it. Which answers are right comes with the result, see `checkKey`. */
 export interface WithheldCheck {
   question: string
   scored: true

@@ -10,7 +10,7 @@ export const linkButton = defineBlock({
   group: 'structure',
   fields: {
     label: line({ label: 'button.label' }),
-    /** Only a `linkAddress` is followed; until then its author is typing. */
+    /** Only a `linkAddress` is followed; this looser pattern allows for an author who is still typing. */
     href: data(z.string().check(z.maxLength(limits.exercise.target), z.regex(draftLinkAddress)), '', {
       reviewLabel: 'link.address',
     }),

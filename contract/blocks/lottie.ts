@@ -9,13 +9,13 @@ export const lottie = defineBlock({
   group: 'media',
   fields: {
     src: data(url, '', { file: 'animation' }),
-    /** Says in words what moves. */
+    /** Describes in words what moves. */
     alt: { ...data(alternativeText.alt, '', { reviewLabel: 'alt.label' }), isWords: true },
     decorative: data(alternativeText.decorative, null, { reviewLabel: 'alt.decorative' }),
-    /** The picture shown under reduced motion. */
+    /** The image shown when the user prefers reduced motion. */
     still: data(z.optional(z.nullable(url)), null, { file: 'picture' }),
     loop: data(z.optional(z.boolean()), true),
   },
-  // The hashes of stored texts count an empty caption.
+  // The hashes of stored texts include an empty caption.
   words: ['alt', 'caption'],
 })

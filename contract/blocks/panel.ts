@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { defineBlock } from './block-type.ts'
 import { line } from './fields.ts'
 
-/** A titled part of an accordion or of tabs. */
+/** A titled panel of an accordion or of tabs. */
 export const panel = defineBlock({
   type: 'panel',
   group: 'structure',

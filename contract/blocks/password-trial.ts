@@ -4,7 +4,7 @@ import { defineExercise } from './block-type.ts'
 import { percentOf } from './exercise-score.ts'
 import { area, data, scored } from './fields.ts'
 
-/** From 0, guessed at once, to 4, out of reach. */
+/** From 0 (guessed at once) to 4 (practically impossible to guess). */
 const passwordLevel = z.int().check(z.gte(0), z.lte(4))
 
 export const passwordTrial = defineExercise({
@@ -22,7 +22,7 @@ export const passwordTrial = defineExercise({
     scored,
   },
   seconds: 60,
-  /** The password itself stays in the browser. */
+  /** The password itself never leaves the browser. */
   answer: z.strictObject({ type: z.literal('passwordTrial'), level: passwordLevel }),
   score: ({ wanted }, { level }) => ({
     score: percentOf(wanted === 0 ? 1 : level / wanted),

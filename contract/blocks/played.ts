@@ -4,22 +4,22 @@ import { limits } from '../limits.ts'
 import { addressOf, mediaKinds } from '../media/media.ts'
 import { data, line } from './fields.ts'
 
-/** Captions in a language, as a stored WebVTT file. */
+/** A captions track in one language: a stored WebVTT file. */
 const track = z.strictObject({ locale, src: url })
 export type Track = z.infer<typeof track>
 
-/** The address of a stored file; empty while its author has not chosen yet. */
+/** The address of a stored file; empty until the author has chosen one. */
 export const mediaAddress = text(2_000)
 
-/** What video and audio both have beside their address. */
+/** The fields that video and audio share, beside their address. */
 export const playedFields = {
   title: line({ max: limits.title, reviewLabel: 'played.title' }),
   captions: data(z.array(track).check(z.maxLength(limits.captionTracks)), [], { file: 'captions' }),
-  /** What is said and shown, in words: one paragraph a line. */
+  /** What is said and shown, in words; one paragraph per line. */
   transcript: line({ max: limits.transcript, reviewLabel: 'played.transcript' }),
 }
 
-/** How long it is, as the browser of its author read it; absent where it could not. */
+/** Duration as the author’s browser read it; absent if it could not. */
 export const seconds = data(z.optional(z.nullable(z.int().check(z.gte(0), z.lte(86_400)))), null)
 
 const stored = {
@@ -29,7 +29,7 @@ const stored = {
 }
 export const isStored = (type: keyof typeof stored, src: string): boolean => stored[type].test(src)
 
-/** The page that a video elsewhere is seen on; null for what is no such address. */
+/** The page of a video hosted elsewhere; null for anything that is not such an address. */
 export function filmPage(src: string): URL | null {
   if (!/^https?:\/\//.test(src) || !URL.canParse(src)) return null
   return new URL(src)

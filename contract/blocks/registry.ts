@@ -15,11 +15,12 @@ import { passwordTrial } from './password-trial.ts'
 import { signInPrompt } from './sign-in-prompt.ts'
 import { video } from './video.ts'
 
-// All types of blocks that have data of their own. Text, lists and tables are in content.ts, since their blocks have other blocks inside.
+// All block types that consist of data. Text, lists and tables are in content.ts, because their blocks contain other
+// blocks.
 
 /** In the order of the editor's menu. */
 export const exercises = { emailInspection, linkInspection, signInPrompt, passwordTrial, knowledgeCheck }
-/** A block of these is nothing but its data; the editor derives its node from the declaration. */
+/** Blocks that consist of data only; the editor derives their nodes from the declarations. */
 export const dataBlocks = { video, audio, file, flipCards, linkButton, ...exercises }
 const blockTypes = { image, lottie, panel, ...dataBlocks }
 
@@ -42,7 +43,7 @@ export type ExerciseAnswer = z.infer<typeof exerciseAnswer>
 
 type Score = (attrs: unknown, answer: ExerciseAnswer) => ExerciseScore
 
-/** The score of an answer; null where it is no answer to this block. */
+/** The score of an answer; null if the answer does not fit this block. */
 export function scoreExercise(
   { type, attrs }: { type: string; attrs?: Record<string, unknown> },
   answer: ExerciseAnswer,

@@ -11,15 +11,18 @@ export const video = defineBlock({
   type: 'video',
   group: 'media',
   fields: {
-    /** A stored file, or a page elsewhere that plays it. */
+    /** A stored file, or a page elsewhere that plays the video. */
     src: data(mediaAddress, '', { file: 'video' }),
     ...playedFields,
-    /** Shown until it plays. */
+    /** Shown until playback starts. */
     poster: data(z.nullable(url), null, { file: 'picture' }),
     width: data(side, null),
     height: data(side, null),
     seconds,
-    /** Has to be seen before the lesson counts as done. Only for a stored video: of others nobody here knows. */
+    /**
+     * The video must be watched before the lesson counts as done. Only for stored videos: playback of others cannot be
+     * observed.
+     */
     must_watch: data(z.boolean(), false),
   },
   isFinished: ({ src, title }) => isVisible(title) && (isStored('video', src) || filmPage(src) !== null),

@@ -6,17 +6,23 @@ import { limits } from '../limits.ts'
 export const certificateStates = ['valid', 'expired', 'superseded', 'revoked', 'unknown'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** In which language the title is and the course was read; null for certificates from before this was kept. */
+/**
+ * The language of the title and the language in which the course was read; null for certificates that predate these
+ * columns.
+ */
 const languages = { title_locale: z.nullable(locale), course_locale: z.nullable(locale) }
 
-/** What a guest learns of a certificate; everything but the state is null for an unknown hash. The holder is masked unless they agreed. */
+/**
+ * What a guest sees of a certificate; everything but the status is null for an unknown hash. The holder’s name is
+ * masked unless they agreed to show it.
+ */
 export const certificateCheck = z.object({
   status: z.enum(certificateStates),
   issuer: z.nullable(z.string()),
   course_title: z.nullable(z.string()),
   ...languages,
   holder: z.nullable(z.string()),
-  /** The holder agreed to the full name being shown. */
+  /** The holder agreed to show the full name. */
   is_named: z.boolean(),
   score: z.nullable(percent),
   release_number: z.nullable(z.int()),
@@ -27,7 +33,10 @@ export const certificateCheck = z.object({
 })
 export type CertificateCheck = z.infer<typeof certificateCheck>
 
-/** Who stands for a certificate, in the reader’s language. The company’s picture of a signature is that of who `is_signed`. */
+/**
+ * A signatory of the certificate, in the reader’s language. The company’s signature image belongs to the one with
+ * `is_signed`.
+ */
 export const certificateSignature = z.object({ name: z.string(), role: z.string(), is_signed: z.boolean() })
 
 export const certificate = z.object({
@@ -42,9 +51,9 @@ export const certificate = z.object({
   expires_at: z.nullable(timestamp),
   status: z.enum(certificateStates),
   revoked_reason: z.nullable(z.string()),
-  /** Whether whoever checks it sees the holder’s name in full. */
+  /** Whether anyone who checks the certificate sees the holder’s full name. */
   name_public: z.boolean(),
-  /** The public page that checks it, and the same address as a QR code (SVG). */
+  /** The public page that checks the certificate, and the same URL as a QR code (SVG). */
   validate_url: z.string(),
   qr_svg: z.string(),
 })
@@ -72,7 +81,7 @@ export const validateFile = endpoint({
   perMinute: 30,
 })
 
-/** A line of one’s own certificates. */
+/** One row in the list of one’s own certificates. */
 const ownCertificate = z.object({
   hash: z.string(),
   course_id: id,

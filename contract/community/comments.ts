@@ -21,7 +21,7 @@ export const comment = z.object({
   reply_to: z.nullable(id),
   author,
   tree: textTree,
-  /** As it was written, for its author alone. */
+  /** The text as it was typed; only for its author. */
   body: z.nullable(z.string()),
   state: z.enum(subjectStates),
   created_at: timestamp,

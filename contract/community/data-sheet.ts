@@ -3,11 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { count, id, one, timestamp } from '../fields.ts'
 import { leaderboardModes, leaderboardTeams } from '../points/leaderboard.ts'
 
-/** What a company's community and leaderboard keep of people, for whoever represents them: read from the settings in force. */
+/**
+ * What a company’s community and leaderboard store about people, for employee representatives. It is read from the
+ * settings in force.
+ */
 export const dataSheet = z.object({
   company_name: z.string(),
   made_at: timestamp,
-  /** What new people start with; each may differ by their own setting. */
+  /** The defaults for new people; each may differ by their own setting. */
   has_community: z.boolean(),
   has_leaderboard: z.boolean(),
   leaderboard_mode: z.enum(leaderboardModes),
@@ -16,11 +19,11 @@ export const dataSheet = z.object({
   allows_nameless: z.boolean(),
   allows_pictures: z.boolean(),
   mail_report_points: z.boolean(),
-  /** Staff who may look after the community. */
+  /** Number of staff who may moderate the community. */
   moderators: count,
-  /** Companies above whose staff may, too; empty where they may not. */
+  /** Ancestor companies whose staff may moderate too; empty where they may not. */
   moderating_parents: z.array(z.string()),
-  /** Days after which it is deleted. */
+  /** Retention in days. */
   kept_days: z.object({
     mail: count,
     mailReport: count,

@@ -4,19 +4,21 @@ import { count, id, one, pageOf, pageQuery, text, timestamp, words } from '../fi
 import { limits } from '../limits.ts'
 import { author } from './posts.ts'
 
-/** Suspicious e-mails that people report to the security team. Nobody else sees them, and nothing in them can be opened. */
+/**
+ * Suspicious e-mails that people report to the security team. Nobody else sees them, and nothing in them can be opened.
+ */
 
-/** What the reporter did with it before. */
+/** What the reporter did with the e-mail before reporting it. */
 export const mailActions = ['nothing', 'opened_link', 'opened_file', 'typed'] as const
 export type MailAction = (typeof mailActions)[number]
 
 export const mailVerdicts = ['phishing', 'harmless', 'simulation'] as const
 export type MailVerdict = (typeof mailVerdicts)[number]
 
-/** For a mail that was dangerous, or a test. */
+/** Points for reporting an e-mail that was dangerous or a test. */
 export const mailReportPoints = 10
 
-/** What is odd about a mail, found without asking anybody. */
+/** Warning signs of an e-mail, found without calling any other service. */
 export const mailSigns = [
   'sender_imitates',
   'sender_elsewhere',
@@ -27,7 +29,10 @@ export const mailSigns = [
 ] as const
 export type MailSign = (typeof mailSigns)[number]
 
-/** What is kept of a mail: addresses that cannot be opened, text without secrets, and of files the names only. */
+/**
+ * What is stored of an e-mail: addresses that cannot be opened, text without secrets, and only the names of
+ * attachments.
+ */
 export const reportedMail = z.object({
   from: z.string(),
   from_name: z.string(),
@@ -36,7 +41,7 @@ export const reportedMail = z.object({
   sent_at: z.nullable(timestamp),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   text: z.string(),
-  /** The text goes on; only its beginning is kept. */
+  /** True if the text was truncated. */
   is_cut: z.boolean(),
   links: z.array(z.object({ address: z.string(), shown: z.string(), is_suspicious: z.boolean() })),
   files: z.array(
@@ -65,7 +70,7 @@ const shared = {
 
 export const ownMailReport = z.object({
   ...shared,
-  /** Who has taken it in hand; null while nobody has. */
+  /** The team member who claimed the report; null while nobody has. */
   taken: z.nullable(z.object({ by: z.string(), at: timestamp })),
   points: count,
 })
@@ -101,7 +106,7 @@ export const listOwnMailReports = endpoint({
     meta: z.object({
       next_cursor: z.nullable(z.string()),
       caught: count,
-      /** Days for which a mail is kept. */
+      /** Days for which an e-mail is kept. */
       kept_days: count,
     }),
   }),
@@ -114,14 +119,14 @@ export const mailReport = z.object({
   note: z.string(),
   version: count,
   claim: z.nullable(z.object({ full_name: z.string(), is_own: z.boolean(), at: timestamp })),
-  /** How many others reported the same mail. */
+  /** How many others reported the same e-mail. */
   others: count,
 })
 export type MailReport = z.infer<typeof mailReport>
 
 const mailReportDetails = z.object({
   ...mailReport.shape,
-  /** Null once its time is over. */
+  /** Null once the retention period is over. */
   mail: z.nullable(reportedMail),
   deleted_on: timestamp,
   can: z.object({ answer: z.boolean() }),

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** Instead of a person’s id: whoever may answer for the security team. */
+/** Used instead of a person’s id: everyone who may answer for the security team. */
 export const teamMention = 'team'
-/** Whom the text means by an @ and their name: people of the thread, and the team. */
+/** The people that the text mentions by `@` and their name: people of the thread, and the team. */
 export const mentions = z.optional(
   z.array(z.union([id, z.literal(teamMention)])).check(z.maxLength(limits.mentions)),
 )

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { author, decisionGrounds, reportReasons, subjectStates } from './posts.ts'
 import { textTree } from './text-tree.ts'
 
-/** What moderators of a community have to look at, and what they decide. */
+/** What community moderators have to review, and their decisions. */
 
 const subjectKind = z.enum(['post', 'comment'])
 export const queueGroups = ['appealed', 'reported', 'held', 'unanswered'] as const
@@ -57,7 +57,7 @@ export const moderatedSubject = z.object({
   version: count,
   created_at: timestamp,
   edited_at: z.nullable(timestamp),
-  /** As it was when it was first reported, where it was changed since. */
+  /** The text at the time of the first report, if it was edited since. */
   reported_tree: z.nullable(textTree),
   reports: z.array(
     z.object({
@@ -66,12 +66,12 @@ export const moderatedSubject = z.object({
       reason: z.enum(reportReasons),
       note: z.string(),
       at: timestamp,
-      /** Towards holding it. */
+      /** Whether the report counts towards the number at which the text is held. */
       counts: z.boolean(),
     }),
   ),
   appeal: z.nullable(z.object({ decision_id: id, text: z.string(), at: timestamp })),
-  /** What its author wrote before, the newest first; kept for moderators for some time. */
+  /** Earlier versions of the text, newest first; kept for moderators for a limited time. */
   earlier_texts: z.array(z.object({ id, title: z.nullable(z.string()), body: z.string(), at: timestamp })),
   decisions: z.array(
     z.object({
@@ -88,7 +88,7 @@ export const moderatedSubject = z.object({
   author_decisions: count,
   rules: z.array(z.string()),
   claim: z.nullable(claim),
-  /** Why the caller may not decide; null where they may. */
+  /** Why the caller may not decide; null if they may. */
   cannot: z.nullable(z.enum(['own', 'reporter', 'decided_before', 'reads_only'])),
 })
 export type ModeratedSubject = z.infer<typeof moderatedSubject>
@@ -130,7 +130,7 @@ export const decideOnSubject = endpoint({
     version: count,
     action: z.enum(decisionActions),
     ground: z.optional(z.enum(decisionGrounds)),
-    /** Of the community, as it is written there; nothing where the ground is the law. */
+    /** The rule of the community as it is worded there; absent or empty if the ground is the law. */
     rule: z.optional(lineOrNone(limits.ruleText)),
     facts: words(limits.reason),
   }),
@@ -203,7 +203,7 @@ export const updateCommunitySettings = endpoint({
     version: count,
     allows_nameless: z.boolean(),
     allows_pictures: z.boolean(),
-    /** Absent: as it is. */
+    /** Left unchanged when absent. */
     suggests_questions: z.optional(z.boolean()),
     parent_moderates: z.boolean(),
     trusted_domains: z.array(domainName).check(z.maxLength(limits.trustedDomains)),

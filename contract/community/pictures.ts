@@ -4,14 +4,17 @@ import { id, one, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { addressOf } from '../media/media.ts'
 
-/** Pictures below a post or comment, such as a screenshot of a suspicious message: off until a company allows them. */
+/**
+ * Images below a post or comment, such as a screenshot of a suspicious message. They are off until a company allows
+ * them.
+ */
 
 const src = z.string().check(z.regex(new RegExp(`^${addressOf(['webp'])}$`)))
 
 const storedPicture = z.object({ src, width: z.nullable(z.int()), height: z.nullable(z.int()) })
 export type StoredPicture = z.infer<typeof storedPicture>
 
-/** With what they show, in words, for whoever does not see them. */
+/** With alternative text, for people who cannot see them. */
 export const pictures = z.optional(
   z.array(z.strictObject({ src, alt: words(limits.altText) })).check(z.maxLength(limits.postPictures)),
 )

@@ -18,12 +18,12 @@ import { mentions } from './mentions.ts'
 import { pictures } from './pictures.ts'
 import { textTree } from './text-tree.ts'
 
-/** What colleagues of a company ask and tell each other. */
+/** Posts in which colleagues of a company ask and discuss. */
 
 export const subjectStates = ['visible', 'held', 'hidden', 'deleted'] as const
 export type SubjectState = (typeof subjectStates)[number]
 
-/** Who wrote something. Without a name for colleagues of whoever asked without one, and for former colleagues. */
+/** The author of a text. Colleagues do not see the name of an author who posted anonymously or has left the company. */
 export const author = z.object({
   kind: z.enum(['person', 'nameless', 'former']),
   id: z.nullable(id),
@@ -62,7 +62,7 @@ const shared = {
 export const postSummary = z.object({
   ...shared,
   excerpt: z.string(),
-  /** Comments that came since the reader last opened it; 0 for a post never opened. */
+  /** Comments since the reader last opened the post; 0 for a post never opened. */
   unread: count,
   answer: z.nullable(
     z.object({ kind: z.enum(['official', 'accepted']), excerpt: z.string(), author, created_at: timestamp }),
@@ -72,20 +72,20 @@ export type PostSummary = z.infer<typeof postSummary>
 
 export const decisionGrounds = ['rule', 'law'] as const
 
-/** What was decided about one’s own text, as its author reads it. */
+/** A moderation decision on one’s own text, as shown to its author. */
 export const statement = z.object({
   id,
   action: z.enum(['hide', 'restore', 'lock', 'unlock', 'dismiss', 'mark_official', 'unmark_official']),
-  /** What it rests on: a rule of the community, which `rule` cites, or the law; null where neither was named. */
+  /** The ground of the decision: a community rule, cited in `rule`, or the law; null if neither was named. */
   ground: z.nullable(z.enum(decisionGrounds)),
   rule: z.string(),
   facts: z.string(),
-  /** Without a person: it was reported so that it is held until a moderator decides. */
+  /** Decided without a person: enough reports came in to hold the text until a moderator decides. */
   is_automated: z.boolean(),
   at: timestamp,
   appealed_at: z.nullable(timestamp),
   can_appeal: z.boolean(),
-  /** The day until which one may object. */
+  /** The deadline for an appeal. */
   appeal_until: timestamp,
 })
 export type Statement = z.infer<typeof statement>
@@ -94,7 +94,7 @@ export const post = z.object({
   ...shared,
   company_id: id,
   tree: textTree,
-  /** As it was written, for its author alone. */
+  /** The text as it was typed; only for its author. */
   body: z.nullable(z.string()),
   version: count,
   place: z.nullable(place),
@@ -116,11 +116,11 @@ export const post = z.object({
 })
 export type Post = z.infer<typeof post>
 
-/** What to do about a password or key found in a text: it is refused until the writer says. */
+/** What to do about a password or key found in a text. The text is refused until its author chooses. */
 export const secretChoices = ['mask', 'keep'] as const
 export const secretKinds = ['password', 'token', 'private_key', 'card', 'iban', 'code'] as const
 export type SecretKind = (typeof secretKinds)[number]
-/** In the `detail` of a 422: where in the text what looks like a secret stands, never the secret. */
+/** In the `detail` of a 422: the position of a likely secret in the text, never the secret itself. */
 export interface SecretsFound {
   secrets: { field: 'title' | 'body'; kind: SecretKind; start: number; end: number; can_keep: boolean }[]
 }
@@ -135,7 +135,7 @@ export const createPostBody = z.strictObject({
   key: onceKey,
   title,
   ...textBody,
-  /** A new thread has nobody but the team. */
+  /** In a new thread, only the team can be mentioned. */
   mentions,
   pictures,
   is_question: z.optional(z.boolean()),
@@ -329,7 +329,7 @@ export const followPost = endpoint({
   response: one(z.object({ follows: z.boolean() })),
 })
 
-/** Up to which comment; null where there is none yet. */
+/** The last comment that the reader has seen; null where there is none yet. */
 export const seenBody = z.strictObject({ comment_id: z.nullable(id) })
 export const markPostSeen = endpoint({
   method: 'PUT',
@@ -375,7 +375,7 @@ export const appealDecision = endpoint({
   errors: [409],
 })
 
-/** Whatever the composer has to know of the company. */
+/** What the composer needs to know about the company. */
 export const communityInfo = z.object({
   allows_nameless: z.boolean(),
   allows_pictures: z.boolean(),
@@ -384,7 +384,7 @@ export const communityInfo = z.object({
   rules: z.array(z.string()),
   unanswered: z.array(similarPost),
   unanswered_count: count,
-  /** Posts after it came since the last visit; null for the first one. */
+  /** Posts after this one are new since the last visit; null on the first visit. */
   seen_post_id: z.nullable(id),
   suggests_questions: z.boolean(),
   usually_answered: z.boolean(),

@@ -16,7 +16,7 @@ import {
   updatePostBody,
 } from './posts.ts'
 
-/** The security team takes part in the community of its company, and of those below that let it. */
+/** The security team takes part in the community of its own company, and in those of descendants that allow it. */
 
 export const postOrders = ['recent', 'questions', 'trending'] as const
 const params = z.object({ postId: id })

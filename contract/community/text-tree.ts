@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
 /**
- * A post's or comment's text as it is shown: parsed once when it was saved. Pages, mails and plain words walk this tree, so that none
- * of them holds a parser and nothing but what is listed here can appear.
+ * The displayed text of a post or comment, parsed once when it was saved. Pages, e-mails and plain text render this
+ * tree, so none of them needs a parser, and nothing but the nodes listed here can appear.
  */
 export const textMarks = ['strong', 'emphasis', 'code'] as const
 const marks = z.optional(z.array(z.enum(textMarks)))
@@ -11,15 +11,15 @@ const marks = z.optional(z.array(z.enum(textMarks)))
 const inline = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), marks }),
   z.object({ type: z.literal('break') }),
-  /** To one of the company’s own or trusted hosts: can be followed. */
+  /** A link to one of the company’s own or trusted hosts: it can be followed. */
   z.object({ type: z.literal('link'), text: z.string(), url: z.string(), host: z.string() }),
-  /** To any other host: its words and its host, and no link. */
+  /** A link to any other host: shown as its words and its host, not clickable. */
   z.object({ type: z.literal('outside'), text: z.string(), host: z.string() }),
   /** A suspicious address, written so that nobody can open it by mistake. */
   z.object({ type: z.literal('defanged'), text: z.string() }),
-  /** A person by the name they have today, which is not stored; without both for whoever has left. */
+  /** A person, with their current name, which is not stored. A person who has left has a null id and an empty name. */
   z.object({ type: z.literal('mention'), user_id: z.nullable(id), name: z.string() }),
-  /** The security team, which has its name in the reader’s language. */
+  /** The security team, named in the reader’s language. */
   z.object({ type: z.literal('team') }),
 ])
 export type Inline = z.infer<typeof inline>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../fields.ts'
 
-/** So long after the last look at the list, the next one begins another visit. */
+/** A new visit begins when the last look at the list is this many minutes ago. */
 export const visitMinutes = 30
 
 export const noteVisit = endpoint({

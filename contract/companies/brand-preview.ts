@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, one } from '../fields.ts'
 import { brandFields } from './company-settings.ts'
 
-/** A brand that isn't saved; what is left out is as it is saved. */
+/** A brand that is not saved yet; fields that are left out keep their saved values. */
 export const brandDraft = z.strictObject(brandFields)
 export type BrandDraft = z.infer<typeof brandDraft>
 

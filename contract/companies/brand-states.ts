@@ -4,16 +4,16 @@ import { id, list, one, timestamp, version } from '../fields.ts'
 import { inheritedFields } from './companies.ts'
 import { companyDetails } from './company-settings.ts'
 
-/** A brand as it was before a change. */
+/** A previous version of a brand. */
 const brandState = z.object({
   id,
   replaced_at: timestamp,
-  /** Null for somebody who is gone, or where the platform did it. */
+  /** Null if the person was removed or the platform made the change. */
   replaced_by: z.nullable(z.string()),
   app_name: z.string(),
   tagline: z.string(),
   brand_color: z.string(),
-  /** In what it differs from the brand as it is now. */
+  /** The fields that differ from the current brand. */
   differs: z.array(z.enum(inheritedFields)),
 })
 export type BrandState = z.infer<typeof brandState>

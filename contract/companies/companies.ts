@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 export const imageKinds = ['logo-light', 'logo-dark', 'favicon', 'signature'] as const
 export type ImageKind = (typeof imageKinds)[number]
 
-/** What a company can take from the nearest company above it that has its own. */
+/** The texts that a company can inherit from its nearest ancestor that has its own. */
 export const inheritedTexts = [
   'app_name',
   'tagline',
@@ -19,7 +19,9 @@ export type InheritedText = (typeof inheritedTexts)[number]
 export const inheritedFields = [...inheritedTexts, ...imageKinds] as const
 export type InheritedField = (typeof inheritedFields)[number]
 
-/** One theme's ten brand steps and the colors that go on them, as plain hex; AA holds for every pair the theme uses. */
+/**
+ * One theme’s ten brand shades and the colors placed on them, as plain hex. Every pair that the theme uses meets AA.
+ */
 const ramp = z.object({
   shades: z.array(z.string()),
   brand: z.string(),
@@ -28,11 +30,11 @@ const ramp = z.object({
 })
 
 export const branding = z.object({
-  /** Null for the neutral branding, shown under a host name that belongs to nobody. */
+  /** Null for the neutral branding, shown at a host name that belongs to no company. */
   company_id: z.nullable(id),
-  /** False as long as the installation has no company at all. */
+  /** False while the installation has no company at all. */
   is_set_up: z.boolean(),
-  /** False under a host name that belongs to nobody, once there are two companies. */
+  /** False at a host name that belongs to no company, once there are two companies. */
   allows_sign_in: z.boolean(),
   name: z.string(),
   app_name: z.string(),
@@ -65,10 +67,10 @@ export const getCompanyImage = endpoint({
   access: 'public',
   summary: 'A company image',
   params: z.object({ companyId: id, kind: z.enum(imageKinds) }),
-  /** Of the image that is meant, so that a new one has another address. */
+  /** The version of the image, so that a new image has a new URL. */
   query: z.object({
     v: z.optional(text(20)),
-    /** A small PNG, as mail programs show no WebP. */
+    /** A small PNG, because mail programs do not show WebP. */
     for: z.optional(z.literal('mail')),
   }),
   response: { file: 'image/*' },
@@ -91,7 +93,7 @@ export const listChildCompanies = endpoint({
   response: list(company),
 })
 
-/** With the day it is there. */
+/** A company with the current day in its time zone. */
 const assignableCompany = z.object({ ...company.shape, today: day })
 
 export const listAssignableCompanies = endpoint({
@@ -114,11 +116,11 @@ export const listAudienceTags = endpoint({
   response: list(z.object({ tag: z.string(), people: count })),
 })
 
-/** A day without work: it breaks no streak, and nobody is reminded on it. */
+/** A day off: it breaks no streak, and no reminders are sent on it. */
 export const holiday = z.strictObject({
-  /** As 2026-12-25. */
+  /** Such as 2026-12-25. */
   day,
-  /** The same day of every year. */
+  /** Repeats on the same day every year. */
   yearly: z.boolean(),
   name: words(limits.name),
 })
@@ -126,7 +128,7 @@ export type Holiday = z.infer<typeof holiday>
 
 const holidaysOfCompany = z.object({
   data: z.array(holiday),
-  /** Whose they are where the company has none of its own: those of the nearest company above. */
+  /** The ancestor that the holidays come from, if the company has none of its own. */
   meta: z.object({ inherited_from: z.nullable(z.string()) }),
 })
 

@@ -4,7 +4,7 @@ import { id, text, timestamp } from '../fields.ts'
 
 export const hostStates = ['pending', 'verified', 'active', 'failed'] as const
 
-/** What the last check found. */
+/** The result of the last check. */
 export const hostProblems = [
   'no_record',
   'wrong_record',
@@ -19,30 +19,30 @@ export type HostProblem = (typeof hostProblems)[number]
 
 const host = z.object({
   hostname: z.string(),
-  /** `pending`: no proof yet; `verified`: proved, its address leads elsewhere; `active`: in use. */
+  /** `pending`: not proven yet. `verified`: proven, but its address leads elsewhere. `active`: in use. */
   status: z.enum(hostStates),
-  /** Links in mails and certificates use it. */
+  /** Links in e-mails and on certificates use it. */
   is_primary: z.boolean(),
-  /** The TXT record that proves the name; null where none is needed. */
+  /** The TXT record that proves ownership; null where none is needed. */
   record: z.nullable(z.object({ name: z.string(), value: z.string() })),
   problem: z.nullable(z.enum(hostProblems)),
   checked_at: z.nullable(timestamp),
   next_check_at: z.nullable(timestamp),
-  /** Null for a name that came with the installation. */
+  /** Null for a host name that came with the installation. */
   claimed_at: z.nullable(timestamp),
   can: z.object({ check: z.boolean(), make_primary: z.boolean(), remove: z.boolean() }),
 })
 export type CompanyHost = z.infer<typeof host>
 
 const hostList = z.object({
-  /** The primary one first, then those in use, then the others. */
+  /** The primary host first, then those in use, then the others. */
   data: z.array(host),
   meta: z.object({
-    /** Whether the caller may add, change and remove them: an owner, or any admin where there is none. */
+    /** Whether the caller may add, change and remove hosts: owners may, or any admin if there is no owner. */
     can_change: z.boolean(),
-    /** Where a CNAME record has to point. */
+    /** The target of a CNAME record. */
     target: z.string(),
-    /** The nearest company above whose host its people use while it has none. */
+    /** The nearest ancestor whose host the company’s users sign in at while it has none. */
     inherited: z.nullable(z.object({ company: z.string(), hostname: z.string() })),
   }),
 })
@@ -107,7 +107,7 @@ export const removeHost = endpoint({
   errors: [409],
 })
 
-/** A name that leads here through a proxy proves it by answering for its claim. */
+/** A host name that reaches this server through a proxy proves itself by answering at this path. */
 export const getHostProof = endpoint({
   method: 'GET',
   path: '/.well-known/host-check/:token',

@@ -36,7 +36,7 @@ export const companyDetails = z.object({
   parent_id: z.nullable(id),
   version,
   name: z.string(),
-  /** What it is called in other systems; '' for none. */
+  /** The company’s identifier in other systems; '' for none. */
   code: z.string(),
   app_name: z.string(),
   tagline: z.string(),
@@ -47,31 +47,31 @@ export const companyDetails = z.object({
   time_zone: z.string(),
   default_locale: locale,
   locales: z.array(locale),
-  /** What people start with; their own settings come first. */
+  /** Defaults for people; their own settings take precedence. */
   settings: startSettings,
-  /** What colleagues see of each other's points. */
+  /** What colleagues see of each other’s points. */
   leaderboard_mode: z.enum(leaderboardModes),
-  /** What teams on the leaderboard are made of. */
+  /** How teams on the leaderboard are formed. */
   leaderboard_teams: z.enum(leaderboardTeams),
-  /** Whether only those appear on the leaderboard who chose to. */
+  /** Whether the leaderboard lists only people who joined it. */
   leaderboard_opt_in: z.boolean(),
-  /** False: e-mails have no links, but for those that are nothing but one. */
+  /** False: e-mails contain no links, except those whose only purpose is a link. */
   has_mail_links: z.boolean(),
   images: branding.shape.images,
-  /** Those with an image of the company's own; the platform's stand in for the others. */
+  /** The kinds for which the company has its own image; the platform’s images are used for the others. */
   own_images: z.array(z.enum(imageKinds)),
-  /** Days after which disabled people are erased. 0: never; null: as the company above says. */
+  /** Days until disabled people are erased. 0: never; null: inherited from the parent company. */
   erase_after_days: z.nullable(count),
-  /** What follows: the days, null for never, and the company that says so where it is another one. */
+  /** The effective setting: the days, null for never, and the name of the ancestor it is inherited from. */
   erasure: z.object({ days: z.nullable(count), company_name: z.nullable(z.string()) }),
-  /** When people are mailed on working days. Null: as the company above says. */
+  /** The hours in which people are e-mailed on working days. Null: inherited from the parent company. */
   reminder_hours: z.nullable(reminderHours),
-  /** What follows: the hours, and the company that says so where it is another one. */
+  /** The effective setting: the hours, and the name of the ancestor they are inherited from. */
   reminders: z.object({ ...reminderHours.shape, company_name: z.nullable(z.string()) }),
-  /** What comes from a company above, and from which; the values here are that one's. */
+  /** The inherited fields and the company they come from; the values here are that company’s. */
   inherited: z.array(z.object({ field: z.enum(inheritedFields), company_name: z.string() })),
   hosts: z.array(z.string()),
-  /** Since when nobody of the company can sign in; null for an open company. */
+  /** When the company was closed, so that none of its users can sign in; null for an open company. */
   closed_at: z.nullable(timestamp),
   can: z.object({ close: z.boolean(), open: z.boolean(), inherit: z.boolean(), set_erasure: z.boolean() }),
 })
@@ -89,7 +89,7 @@ export const getCompany = endpoint({
   response: one(companyDetails),
 })
 
-/** What a company says and shows of itself; what is left out stays as it is. */
+/** A company’s name, texts and colors; fields that are left out stay unchanged. */
 export const brandFields = {
   name: z.optional(line(limits.name)),
   app_name: z.optional(line(limits.appName)),
@@ -121,14 +121,14 @@ export const updateCompany = endpoint({
     has_mail_links: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     reminder_hours: z.optional(z.nullable(reminderHours)),
-    /** Fields that are taken from above from now on; one that is sent with a value is the company's own again. */
+    /** Fields to inherit from now on. A field that is sent with a value becomes the company’s own again. */
     inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),
   }),
   response: one(companyDetails),
   errors: [409],
 })
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const contrastPairs = [
   'text_on_brand',
   'brand_on_page',
@@ -138,17 +138,17 @@ export const contrastPairs = [
   'dark_text_on_deep',
 ] as const
 
-/** What a brand color would look like. */
+/** A preview of a brand color. */
 export const colorPreview = z.object({
   ramp: branding.shape.ramp,
-  /** False where text and buttons use a darker or lighter one, so that they can be read. */
+  /** False if text and buttons use a darker or lighter shade for legibility. */
   is_exact: z.boolean(),
   pairs: z.array(
     z.object({
       name: z.enum(contrastPairs),
       foreground: z.string(),
       background: z.string(),
-      /** By WCAG 2.2; AA asks for 4.5. */
+      /** Contrast ratio by WCAG 2.2; AA requires 4.5. */
       contrast: z.number(),
       passes: z.boolean(),
     }),

@@ -2,20 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one, timestamp } from '../fields.ts'
 
-/** `brand`: fields without a value that come from above now. Courses are those assigned from above. */
+/**
+ * `brand`: fields without a value of their own, which are now inherited. The courses are those assigned by an ancestor.
+ */
 export const syncKinds = ['brand', 'courses_gained', 'courses_lost'] as const
 
 const companySync = z.object({
   id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Null where that person is gone. */
+  /** Null if that person was removed. */
   started_by: z.nullable(z.string()),
   created_at: timestamp,
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
-  /** That have been brought in line so far. */
+  /** Number of companies synchronized so far. */
   companies: count,
-  /** The first 500. */
+  /** At most the first 500. */
   changes: z.array(z.object({ company: z.object({ id, name: z.string() }), kind: z.enum(syncKinds), count })),
 })
 export type CompanySync = z.infer<typeof companySync>

@@ -19,40 +19,40 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** Of the host names that a company's people use, the most pressing first. */
+/** The state of a company’s host names, most urgent first. */
 export const hostSummaries = ['changed', 'waiting', 'failed', 'active', 'inherited', 'none'] as const
 
 const listedCompany = z.object({
   id,
   name: z.string(),
-  /** What it is called in other systems; '' for none. */
+  /** The company’s identifier in other systems; '' for none. */
   code: z.string(),
   parent_id: z.nullable(id),
-  /** Null for the own company, whose parent is out of sight. */
+  /** Null for the caller’s own company, whose parent is not visible. */
   parent_name: z.nullable(z.string()),
   brand_color: z.string(),
   hosts: z.array(z.string()),
-  /** `changed`: one in use has lost its DNS records; `inherited`: its people use that of a company above. */
+  /** `changed`: a host in use has lost its DNS records. `inherited`: users sign in at an ancestor’s host. */
   host_state: z.enum(hostSummaries),
-  /** Companies directly below, and all below. */
+  /** `children` counts the companies directly below, `below` all descendants. */
   children: count,
   below: count,
-  /** Active students of the company and of all below it; the same holds for the figures that follow. */
+  /** Active students of the company and all its descendants. The figures that follow have the same scope. */
   people: count,
-  /** People without an open mandatory course, in percent; null where there are no people. */
+  /** Percentage of people without an open mandatory course; null if there are no people. */
   up_to_date: z.nullable(percent),
   /** People with a course past its due date. */
   overdue: count,
   last_activity_at: z.nullable(timestamp),
   created_at: timestamp,
   closed_at: z.nullable(timestamp),
-  /** Closed with a company above it, whatever its own state. */
+  /** True if an ancestor is closed, whatever the company’s own state. */
   is_closed_above: z.boolean(),
   can: z.object({
     close: z.boolean(),
     open: z.boolean(),
     move: z.boolean(),
-    /** Nobody but invited people in it, no course, and no company below. */
+    /** A company can be deleted if it has only invited people, no course and no descendant. */
     delete: z.boolean(),
   }),
 })
@@ -72,7 +72,7 @@ export const listCompanies = endpoint({
 const companyChoice = z.object({
   id,
   name: z.string(),
-  /** Null for the own company. */
+  /** Null for the caller’s own company. */
   parent_name: z.nullable(z.string()),
 })
 
@@ -87,9 +87,9 @@ export const listCompanyChoices = endpoint({
   response: z.object({
     data: z.array(companyChoice),
     meta: z.object({
-      /** Within reach, whatever was looked for. */
+      /** All companies within reach, regardless of the search. */
       total: count,
-      /** The one that `chosen` names; null where it is out of reach. */
+      /** The company that `chosen` names; null if it is out of reach. */
       chosen: z.nullable(companyChoice),
     }),
   }),
@@ -107,7 +107,7 @@ export const createCompany = endpoint({
     parent_id: id,
     name: line(limits.name),
     code: z.optional(lineOrNone(limits.companyCode)),
-    /** The brand is taken from above where it is left out. */
+    /** The brand is inherited if this is left out. */
     app_name: z.optional(line(limits.appName)),
     brand_color: z.optional(color),
     admin: z.strictObject({
@@ -149,16 +149,16 @@ export const deleteCompany = endpoint({
 const companyNames = z.array(z.object({ id, name: z.string() }))
 const coursesOf = z.array(z.object({ id, title: z.string() }))
 
-/** Who and what a company gains and loses by a move; its own courses and people stay. */
+/** What a company gains and loses by a move; its own courses and people stay. */
 const companyMove = z.object({
   company: listedCompany,
-  /** Companies above whose staff begin or cease to see it. */
+  /** Ancestor companies whose staff gain or lose sight of it. */
   gains_companies: companyNames,
   loses_companies: companyNames,
-  /** Courses assigned from above that its people begin or cease to have. */
+  /** Courses assigned by an ancestor that its people gain or lose. */
   gains_courses: coursesOf,
   loses_courses: coursesOf,
-  /** Active students that the change of courses concerns. */
+  /** Active students affected by the change of courses. */
   people: count,
 })
 export type CompanyMove = z.infer<typeof companyMove>

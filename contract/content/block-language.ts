@@ -2,8 +2,9 @@ import { type Locale, languageTag } from '../locales.ts'
 import type { ContentDocument, ContentNode } from './content.ts'
 
 /**
- * Words that a translation has from its source carry their language, so that screen readers say them right. A mark of released and
- * rendered documents alone: drafts have none, since it follows from what is translated.
+ * Marks text that a translation still shows in the source language with its `lang`, so that screen readers pronounce it
+ * correctly. Only released and rendered documents have this mark: drafts do not, because it follows from what is
+ * translated.
  */
 export function withLanguage(
   document: ContentDocument,
@@ -21,6 +22,6 @@ export function withLanguage(
   return { ...document, content: document.content.map(mark) }
 }
 
-/** Of a block's own words, where it is another than the document's. */
+/** The language of a block’s own words, if it differs from the document’s. */
 export const languageOf = ({ attrs }: Pick<ContentNode, 'attrs'>): string | undefined =>
   typeof attrs?.lang === 'string' ? attrs.lang : undefined

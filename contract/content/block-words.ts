@@ -3,7 +3,10 @@ import { blockTypeOf } from '../blocks/registry.ts'
 import { altOf } from '../media/alternative-text.ts'
 import type { ContentNode } from './content.ts'
 
-/** Which attributes of a block are words for its reader, from its declared fields; `a.b` is `b` of each entry of the list `a`. */
+/**
+ * The attributes of a block that contain text for its reader, derived from its declared fields. `a.b` is the field `b`
+ * of each entry of the list `a`.
+ */
 const pathsByType = new Map<string, readonly string[]>()
 const declaredPaths = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, { isWords, entries }]) =>
@@ -18,24 +21,24 @@ function wordPaths(type: string): readonly string[] {
   return paths
 }
 
-/** Whether a block's words are in its attributes rather than in its text. */
+/** Whether a block’s words are in its attributes rather than in its content. */
 export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => wordPaths(type).length > 0
 
 type ListEntries = Record<string, unknown>[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** A decorative picture has no alternative text to be read or translated. */
+/** A decorative image has no alternative text to read or translate. */
 const wordsOf = (attrs: Record<string, unknown>, name: string): string =>
   name === 'alt' ? altOf(attrs) : asText(attrs[name])
 
 interface Field {
-  /** `subject`, `links.words`. */
+  /** A path such as `subject` or `links.words`. */
   name: string
-  /** Which thing of its list it belongs to, from 0; null where it is not in a list. */
+  /** Index of the list entry it belongs to, from 0; null outside a list. */
   index: number | null
   words: string
 }
 
-/** The words in a block's attributes with where they are, in a fixed order; '' where one is not written. */
+/** All words in a block’s attributes with their paths, in a fixed order; '' for an empty field. */
 export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): Field[] {
   return wordPaths(type).flatMap((path): Field[] => {
     const [name = '', part] = path.split('.')
@@ -45,11 +48,11 @@ export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'a
   })
 }
 
-/** The words alone. */
+/** Only the words. */
 export const wordsInside = (block: Pick<ContentNode, 'type' | 'attrs'>): string[] =>
   fieldsInside(block).map(({ words }) => words)
 
-/** A block's attributes without its words: what stays the same in every language. */
+/** A block’s attributes without its words, which are the same in every language. */
 export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, unknown> {
   const rest = { ...attrs }
   for (const path of wordPaths(type)) {
@@ -61,8 +64,8 @@ export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, 
 }
 
 /**
- * A block's attributes with its words changed: `change` is given each in the order of `wordsInside`, with its index there. The same
- * attributes where nothing changed.
+ * A block’s attributes with changed words: `change` receives each in the order of `wordsInside`, with its index there.
+ * Returns the same attributes object if nothing changed.
  */
 export function changeWords(
   { type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>,

@@ -52,7 +52,7 @@ const codeBlock = z.strictObject({
   content: z.optional(z.array(textNode)),
 })
 const horizontalRule = z.strictObject({ type: z.literal('horizontalRule'), attrs: z.object(identified) })
-/** Ends a step; what follows is the next step of the lesson. */
+/** Ends a step; the content after it is the next step of the lesson. */
 const pageBreak = z.strictObject({ type: z.literal('pageBreak'), attrs: z.object(identified) })
 const image = z.strictObject({
   type: z.literal('image'),
@@ -64,7 +64,9 @@ const lottie = z.strictObject({
 })
 
 export const calloutKinds = ['info', 'warning', 'danger', 'tip'] as const
-/** Any node of a content document, as code that walks the tree sees it; which nodes and attributes exist, the schema says. */
+/**
+ * Any node of a content document, for code that walks the tree. The schema defines which nodes and attributes exist.
+ */
 export interface ContentNode {
   type: string
   attrs?: Record<string, unknown>
@@ -110,7 +112,7 @@ const callout = z.strictObject({
   attrs: z.object({ ...identified, kind: z.enum(calloutKinds) }),
   content: blocks,
 })
-/** A cell's width is not kept: a table fits itself to its words and to the screen. */
+/** The width of a cell is not stored: a table adapts to its words and to the screen. */
 const cell = <T extends 'tableCell' | 'tableHeader'>(type: T) =>
   z.strictObject({
     type: z.literal(type),
@@ -178,7 +180,7 @@ export const content = z.object({
   course_id: id,
   locale,
   document: z.record(z.string(), z.unknown()),
-  /** True where this locale has no document yet and `document` is a copy of the course’s default to start from. */
+  /** True if this locale has no document yet and `document` is a copy of the course’s default to start from. */
   is_copy: z.boolean(),
   words: z.int(),
   version,
@@ -191,7 +193,7 @@ export const lessonParams = z.object({ courseId: id, lessonId: id })
 const contentParams = z.object({ courseId: id, lessonId: id, contentId: id })
 export const lessonsPath = '/api/courses/:courseId/lessons/:lessonId'
 
-/** A lesson before or after another, whatever chapter it is in. */
+/** The previous or next lesson, regardless of chapters. */
 const neighbour = z.nullable(z.object({ id, title: z.string() }))
 
 export const getLessonContents = endpoint({

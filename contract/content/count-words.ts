@@ -1,9 +1,9 @@
 const hasLetters = /[\p{L}\p{N}]/u
 
 /**
- * How many words a text has: what stands between blanks and has a letter or a digit, as word processors and translators count. Not by
- * the rules that engines have for each language: two versions of them split an address or a file's name otherwise, and the page and
- * the server would tell an author different figures.
+ * The number of words in a text: sequences without whitespace that contain a letter or digit, as word processors and
+ * translators count. It does not use Intl.Segmenter: two versions of an engine split addresses and file names
+ * differently, and the page and the server would show different figures.
  */
 export const countWords = (text: string): number =>
   (text.match(/\S+/g) ?? []).filter((word) => hasLetters.test(word)).length

@@ -3,7 +3,7 @@ import type { ContentDocument, ContentNode } from './content.ts'
 export const blockIdOf = ({ attrs }: ContentNode): string | null =>
   typeof attrs?.id === 'string' ? attrs.id : null
 
-/** Attributes that say the same as none. */
+/** Attributes that mean the same as being absent. */
 const isUnsaid = (name: string, value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -11,7 +11,7 @@ const isUnsaid = (name: string, value: unknown): boolean =>
   (value === 1 && (name === 'colspan' || name === 'rowspan' || name === 'start')) ||
   (name === 'attrs' && Object.entries(value).every(([inner, said]) => isUnsaid(inner, said)))
 
-/** The same text for the same block, in whatever order and with whatever defaults it is written. */
+/** The same text for equal blocks, regardless of key order and explicit defaults. */
 const canonicalText = (block: ContentNode): string =>
   JSON.stringify(block, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -33,7 +33,10 @@ export const isSameContent = (one: ContentDocument, other: ContentDocument): boo
   one.content.length === other.content.length &&
   one.content.every((block, index) => isSameBlock(block, other.content[index] as ContentNode))
 
-/** Gives a block another id whose id stands above already, as where one moved what the other kept in its frame. */
+/**
+ * Gives a new id to each block whose id occurs earlier, such as when one author moved a block out of a frame that the
+ * other kept.
+ */
 export const withUniqueIds = (blocks: readonly ContentNode[]): ContentNode[] => {
   const taken = new Set<string>()
   const free = (id: string): string => {

@@ -25,7 +25,7 @@ const edits = fc.array(edit, { maxLength: 6 })
 const size = fc.integer({ min: 2, max: 12 })
 const aBase = (blocks: number) => lines(...Array.from({ length: blocks }, (_, index) => `block${index}`))
 
-/** What an author makes of a document; blocks for which `isOwn` is false are left alone. */
+/** Applies an author’s edits to a document; blocks for which `isOwn` is false stay unchanged. */
 const apply = (
   { content }: ContentDocument,
   list: Edit[],
@@ -65,7 +65,7 @@ describe('of two authors in different blocks', () => {
         const unchanged = textsOf(base).filter(
           (text) => textsOf(theirs).includes(text) && textsOf(mine).includes(text),
         )
-        // Where the two removed everything between them, one block stays: a case of its own.
+        // If the two authors removed everything between them, one block stays; another test covers that.
         fc.pre(written.length + unchanged.length > 0)
         expect(textsOf(document)).toEqual([...written, ...unchanged].toSorted())
       }),

@@ -4,12 +4,12 @@ import { blockIdOf, isSameBlock, withUniqueIds } from './document-blocks.ts'
 
 export interface MergedDocument {
   document: ContentDocument
-  /** Ids of the blocks that both changed, of which the document holds theirs. */
+  /** Ids of blocks that both authors changed; the document contains their version. */
   conflicts: string[]
 }
 
 interface Versions {
-  /** What both began with; without it nothing counts as removed. */
+  /** The common ancestor; without it, nothing counts as removed. */
   base: ContentDocument | null
   theirs: ContentDocument
   mine: ContentDocument
@@ -26,7 +26,7 @@ type Choice = 'theirs' | 'mine' | 'removed' | 'conflict'
 const isUnchanged = (block: ContentNode | undefined, base: ContentNode | undefined): boolean =>
   block !== undefined && base !== undefined && isSameBlock(block, base)
 
-/** What becomes of one block. Where one removed what the other changed, the change stays. */
+/** Decides which version of a block to keep. If one author removed what the other changed, the change stays. */
 const chooseBlock = (base?: ContentNode, theirs?: ContentNode, mine?: ContentNode): Choice => {
   if (!mine) return isUnchanged(theirs, base) ? 'removed' : 'theirs'
   if (!theirs) return isUnchanged(mine, base) ? 'removed' : 'mine'
@@ -34,7 +34,7 @@ const chooseBlock = (base?: ContentNode, theirs?: ContentNode, mine?: ContentNod
   return isUnchanged(theirs, base) ? 'mine' : 'conflict'
 }
 
-/** The keys that stand elsewhere among the others than they did before. */
+/** The keys whose relative order changed. */
 const movedKeys = (before: readonly string[], after: readonly string[]): Set<string> => {
   const indexes = new Map(before.map((key, index) => [key, index]))
   const shared = after.filter((key) => indexes.has(key))
@@ -49,12 +49,12 @@ interface Orders {
   kept: ReadonlySet<string>
 }
 
-/** Puts what I inserted or moved behind what stands before it in my order, after what they inserted there. */
+/** Inserts the blocks that I added or moved behind their predecessors in my order, after what they inserted there. */
 const mergeOrder = ({ base, theirs, mine, kept }: Orders): string[] => {
   const inTheirs = new Set(theirs)
   const inMine = new Set(mine)
   const theirMoves = movedKeys(base, theirs)
-  // Where both orders agree nothing of mine is left to be moved.
+  // If both orders agree, none of my blocks has to move.
   const myMoves = movedKeys(theirs, mine).size === 0 ? new Set<string>() : movedKeys(base, mine)
   const isPlacedByMe = (key: string): boolean =>
     !inTheirs.has(key) || (inMine.has(key) && myMoves.has(key) && !theirMoves.has(key))
@@ -73,7 +73,10 @@ const mergeOrder = ({ base, theirs, mine, kept }: Orders): string[] => {
 
 const emptyDocument: ContentDocument = { type: 'doc', content: [] }
 
-/** Joins what two people made of one document, block by block. Nothing that either wrote is left out but what the other chose to remove. */
+/**
+ * Merges two authors’ versions of a document block by block. Nothing that either wrote is lost, except what the other
+ * removed.
+ */
 export function mergeDocuments({ base, theirs, mine }: Versions): MergedDocument {
   const known = blocksById(base ?? emptyDocument)
   const [others, own] = [blocksById(theirs), blocksById(mine)]
@@ -91,7 +94,7 @@ export function mergeDocuments({ base, theirs, mine }: Versions): MergedDocument
     kept: new Set(merged.keys()),
   })
   const content = withUniqueIds(order.map((key) => merged.get(key) as ContentNode))
-  // A document is never empty: where the two removed all blocks between them, the first one stays.
+  // A document is never empty: if the two authors removed all blocks between them, the first one stays.
   const document = { ...theirs, content: content.length > 0 ? content : (base ?? theirs).content.slice(0, 1) }
   return { document, conflicts }
 }

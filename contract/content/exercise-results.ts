@@ -13,7 +13,7 @@ export const exerciseResult = z.object({
   best: percent,
   tries: count,
   answered_at: timestamp,
-  /** Of a scored knowledge check that was answered as it is now, else null. */
+  /** Set for a scored knowledge check whose answer refers to its current version, otherwise null. */
   key: z.nullable(checkKey),
 })
 export type ExerciseResult = z.infer<typeof exerciseResult>

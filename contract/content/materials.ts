@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { anyAddress } from '../media/media.ts'
 import { storedFile } from './content.ts'
 
-/** Files and links for those who want to keep or read more, attached to a lesson's document and so to one language. */
+/** Files and links for further reading, attached to a lesson’s document and so to one language. */
 export const materialKinds = ['file', 'link'] as const
 
 const address = z
@@ -17,14 +17,14 @@ export const material = z.object({
   id,
   kind: z.enum(materialKinds),
   title,
-  /** Of a file its address here, of a link where it leads. */
+  /** The stored address of a file, or the target of a link. */
   url: address,
-  /** Of a file. */
+  /** Only for a file. */
   mime: z.nullable(z.string()),
   bytes: z.nullable(count),
   version,
 })
-/** As it is released and read. */
+/** A material as it is released and shown to students. */
 export const releasedMaterial = z.omit(material, { version: true })
 export type ReleasedMaterial = z.infer<typeof releasedMaterial>
 export type Material = z.infer<typeof material>

@@ -1,11 +1,11 @@
-/** A text as it is searched: without case and accents, as people type. */
+/** Normalizes a text for search: without case and accents. */
 export const foldedWords = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase()
 
-/** Whether a text has every word of what somebody looks for, which makes no difference between search on either side. */
+/** Whether a text contains every word of a search, by the same rule on both sides. */
 export const wordSearch = (search: string): ((text: string) => boolean) => {
   const words = foldedWords(search).split(/\s+/).filter(Boolean)
   return (text) => {

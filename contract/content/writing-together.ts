@@ -4,9 +4,9 @@ import { id, locale, one, version } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { type Content, lessonParams, lessonsPath } from './content.ts'
 
-// Several authors in one lesson.
+// Several authors editing one lesson.
 
-/** In `detail` of a refused save: all other changes are saved in it. */
+/** In the `detail` of a save that was refused with a conflict: the content with all other changes saved. */
 export interface ContentConflict extends Content {
   /** Ids of the blocks that somebody else changed too. */
   conflicts: string[]

@@ -8,8 +8,8 @@ import { quiz } from '../quizzes/quizzes.ts'
 import { course, extraCredit, itemMinutes } from './courses.ts'
 
 /**
- * A whole course as a file: the draft with all its languages and pictures. What it says is checked when it comes back, since it may
- * have been written by anybody. Ids only tie its parts together; a course made of it has ids of its own.
+ * A whole course as a file: the draft with all its languages and images. Its contents are validated on import, because
+ * anyone may have written the file. Ids only link its parts to each other; an imported course gets new ids.
  */
 export const courseFileFormat = 'wardwise.course'
 
@@ -111,7 +111,7 @@ export const courseFile = z.object({
   ),
   chapters: list(chapter, limits.itemsPerOrder),
   final_exam: list(item, limits.itemsPerOrder),
-  /** Pictures and animations, by the address under which the course shows them. */
+  /** Images and animations, by the address that the course uses for them. */
   files: list(z.object({ address: url, data: z.string() }), 2_000),
 })
 export type CourseFile = z.infer<typeof courseFile>

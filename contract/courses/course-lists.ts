@@ -4,20 +4,20 @@ import { count, locale, one, pageOf, pageQuery, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { course, courseStatuses, difficulties } from './courses.ts'
 
-/** Finding courses among many. */
+/** Searching and sorting the course list. */
 export const courseSorts = ['changed', 'created', 'title', 'status'] as const
 export type CourseSort = (typeof courseSorts)[number]
 
 const filter = {
-  /** A part of a title in any language; case and accents do not count. */
+  /** Part of a title in any language; case and accents are ignored. */
   search: z.optional(text(limits.search)),
   difficulty: z.optional(z.enum(difficulties)),
   tag: z.optional(text(limits.tag, 1)),
-  /** Has this language. */
+  /** Only courses that have this language. */
   locale: z.optional(locale),
-  /** Made by the caller. */
+  /** Only courses created by the caller. */
   mine: z.optional(z.boolean()),
-  /** Differs from its newest release. */
+  /** Only courses whose draft differs from the newest release. */
   changed: z.optional(z.boolean()),
 }
 

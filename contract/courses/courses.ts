@@ -27,12 +27,12 @@ export type CourseStatus = (typeof courseStatuses)[number]
 export const itemKinds = ['lesson', 'quiz'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a student can do once the course is done. */
+/** What a student can do after completing the course. */
 export const objective = z.object({ id, text: words(limits.objective) })
-/** How an extra-credit task is handed in: words written there, or an address where the work is. */
+/** How an extra-credit task is submitted: as text, or as a link to the work. */
 export const extraCreditKinds = ['text', 'link'] as const
 export type ExtraCreditKind = (typeof extraCreditKinds)[number]
-/** A task beside the course that brings points and that nobody has to do. */
+/** An optional task beside the course that earns points. */
 export const extraCredit = z.object({
   id,
   title: words(limits.title),
@@ -43,8 +43,8 @@ export const extraCredit = z.object({
 export type ExtraCredit = z.infer<typeof extraCredit>
 
 /**
- * A course language: `progress` is the share of the source's words that are translated, in percent; `reasons` is what keeps it out of
- * the next release.
+ * A course language. `progress` is the percentage of the source’s words that are translated; `reasons` lists what keeps
+ * it out of the next release.
  */
 export const courseLocale = z.object({
   key: locale,
@@ -67,13 +67,13 @@ const courseFields = {
   order_mode: z.enum(['free', 'sequential']),
   skipping_allowed: z.boolean(),
   pass_mark: percent,
-  /** How long a step of a lesson stays before one can go on; 0: as long as one likes. */
+  /** Minimum time on a step of a lesson before the student can continue, in seconds; 0 for none. */
   step_seconds: z.int().check(z.gte(0), z.lte(limits.stepSeconds)),
   certificate_enabled: z.boolean(),
-  /** Its release is told to everybody, as on a website. */
+  /** The course’s release is public, for use on a website. */
   is_listed: z.boolean(),
   validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
-  /** The whole list, here and below: one without an id is new, one that is left out goes. */
+  /** Always the whole list, here and below: an entry without an id is new, and one that is left out is deleted. */
   objectives: z
     .array(z.strictObject({ ...objective.shape, id: z.optional(id) }))
     .check(z.maxLength(limits.objectives)),
@@ -96,12 +96,15 @@ export const course = z.object({
   translated_locales: z.array(locale),
   cover: z.nullable(url),
   release: z.nullable(z.object({ number: z.int(), published_at: timestamp, minutes: count })),
-  /** How many items differ from `release`, whose `minutes` students are told; the whole draft counts while there is none. */
+  /**
+   * `unpublished_changes` counts the items that differ from `release`; without a release, the whole draft counts.
+   * Students see the `minutes` of the release.
+   */
   unpublished_changes: count,
   counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
-  /** The course that it was copied from, while that is there and the caller sees it. */
+  /** The course that it was copied from, if that still exists and the caller can see it. */
   origin: z.nullable(z.object({ id, title: z.string(), company_name: z.string() })),
-  /** Why the last hand-in was rejected, while it stands. */
+  /** Why the last submission was rejected, until the next one. */
   rejected_reason: z.nullable(z.string()),
   version,
   updated_at: timestamp,
@@ -200,9 +203,11 @@ export const item = z.object({
   kind: z.enum(itemKinds),
   section_id: z.nullable(id),
   estimated_minutes: count,
-  /** By its words, films, sound and exercises, or its questions: how long it takes where `estimated_minutes` is 0. */
+  /**
+   * The length computed from words, videos, audio and exercises, or from questions; used if `estimated_minutes` is 0.
+   */
   content_minutes: count,
-  /** Of a quiz; `words` of a lesson in the course's main language. */
+  /** `questions` is set for a quiz, `words` for a lesson, counted in the course’s main language. */
   questions: z.nullable(count),
   words: z.nullable(count),
   change: z.nullable(z.enum(['new', 'changed', 'moved'])),
@@ -281,7 +286,7 @@ export const reorderChapters = endpoint({
   errors: [409],
 })
 
-/** What of an outline can be moved; all of a kind together. */
+/** The kinds of outline nodes that can be moved; all nodes of one call have the same kind. */
 export const nodeKinds = ['chapter', 'section', 'item'] as const
 export type NodeKind = (typeof nodeKinds)[number]
 export const moveNodes = endpoint({
@@ -294,7 +299,7 @@ export const moveNodes = endpoint({
   params: courseId,
   body: z.strictObject({
     kind: z.enum(nodeKinds),
-    /** In the order they shall have. */
+    /** In the order wanted. */
     ids: orderBody.shape.ids,
     parent_id: z.nullable(id),
     position: count,

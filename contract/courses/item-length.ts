@@ -1,9 +1,10 @@
 import { blockTypeOf } from '../blocks/registry.ts'
 import { countWords } from '../content/count-words.ts'
 
-// How long lessons and quizzes take, by what is in them. Authors, students, reminders and exports are told by these rules.
+// How long lessons and quizzes take, computed from their content. Authors, students, reminders and exports all use
+// these rules.
 
-/** How fast people read text on a screen that they are to understand. */
+/** Reading speed on a screen when the text has to be understood. */
 const wordsPerMinute = 200
 
 const readingSeconds = (words: number): number => (words * 60) / wordsPerMinute
@@ -13,34 +14,37 @@ interface Block {
   attrs?: Record<string, unknown>
 }
 
-/** Whoever plays a film or sound does not read its transcript too. One whose length nobody knows takes as long as its transcript. */
+/**
+ * A student who plays a video or audio does not read its transcript too. If the length is unknown, it counts as long as
+ * its transcript.
+ */
 function playingSeconds({ seconds, transcript }: Record<string, unknown>): number {
   if (typeof seconds !== 'number') return 0
   return seconds - readingSeconds(typeof transcript === 'string' ? countWords(transcript) : 0)
 }
 
-/** What a block takes beside the reading of its words, in seconds. */
+/** Seconds that a block takes beyond reading its words. */
 export function blockSeconds({ type, attrs = {} }: Block): number {
   if (type === 'video' || type === 'audio') return playingSeconds(attrs)
   return blockTypeOf(type)?.seconds ?? 0
 }
 
-/** What all blocks of a lesson take beside the reading of its words, in whole seconds. */
+/** Seconds that all blocks of a lesson take beyond reading its words. */
 export const activitySeconds = (blocks: Iterable<Block>): number => {
   let seconds = 0
   for (const block of blocks) seconds += blockSeconds(block)
   return Math.round(seconds)
 }
 
-/** In whole minutes; a few words take one, nothing takes none. */
+/** Whole minutes; a few words count as one minute, an empty lesson as 0. */
 export function lessonMinutes({ words, seconds }: { words: number; seconds: number }): number {
   const all = readingSeconds(words) + seconds
   return words === 0 && seconds <= 0 ? 0 : Math.max(1, Math.round(all / 60))
 }
 
-/** About how long a question takes to be read and answered. */
+/** Approximate time to read and answer a question. */
 const minutesPerQuestion = 0.5
 
-/** Of a quiz that draws some of its questions, only so many are asked. */
+/** If a quiz draws some of its questions, only those count. */
 export const quizMinutes = ({ questions, draw }: { questions: number; draw: number | null }): number =>
   Math.ceil(Math.min(draw ?? questions, questions) * minutesPerQuestion)

@@ -1,7 +1,7 @@
-/** Places of a longest strictly rising subsequence. */
+/** Indexes of a longest strictly increasing subsequence. */
 export function longestRising(values: readonly number[]): Set<number> {
   const previous: number[] = []
-  /** `tails[n]` is the place of the smallest value that ends a rising run of n + 1. */
+  /** `tails[n]` is the index of the smallest value that ends an increasing run of length n + 1. */
   const tails: number[] = []
   values.forEach((value, index) => {
     let low = 0

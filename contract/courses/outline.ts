@@ -4,7 +4,7 @@ import { id, list, onceKey, one, orderBody, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { item, itemKinds, nodeKinds } from './courses.ts'
 
-/** Changes to several parts of an outline at once, each made whole or not at all. */
+/** Changes to several nodes of an outline at once; each call succeeds or fails as a whole. */
 
 const courseId = z.object({ courseId: id })
 

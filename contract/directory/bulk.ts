@@ -4,7 +4,7 @@ import { count, id, list, onceKey, one, pageOf, pageQuery, tagNames, timestamp }
 import { limits } from '../limits.ts'
 import { studentFilter } from './directory.ts'
 
-/** One change to many people, as a run that goes on by itself: watched, cancelled and, where possible, undone. */
+/** One change to many people as a background run that can be watched, cancelled and, where possible, undone. */
 
 export const bulkActions = [
   'add_tags',
@@ -39,7 +39,7 @@ export const bulkRun = z.object({
   id,
   action: z.enum(bulkActions),
   state: z.enum(bulkStates),
-  /** The tags, the group or the company that it is about; null where it has been deleted. */
+  /** The tags, group or company that the run concerns; null if it has been deleted. */
   tags: z.array(z.string()),
   group: z.nullable(z.object({ id, name: z.string() })),
   company: z.nullable(z.object({ id, name: z.string() })),
@@ -48,13 +48,13 @@ export const bulkRun = z.object({
   unchanged: count,
   failed: count,
   undone: count,
-  /** Changed by somebody since the run, so the undo left them alone. */
+  /** People changed by somebody else since the run, whom the undo left alone. */
   kept: count,
   started_by: z.object({ id, full_name: z.string() }),
   company_name: z.string(),
   created_at: timestamp,
   finished_at: z.nullable(timestamp),
-  /** Null where it cannot be undone. */
+  /** Null if the run cannot be undone. */
   undo_until: z.nullable(timestamp),
   can: z.object({ cancel: z.boolean(), undo: z.boolean() }),
 })
@@ -75,14 +75,17 @@ export const startBulk = endpoint({
     action: z.enum(bulkActions),
     ids: z.optional(people),
     filter: z.optional(z.strictObject(studentFilter)),
-    /** People that the filter finds and that are left out. */
+    /** People that match the filter but are excluded. */
     except: z.optional(z.array(id).check(z.maxLength(limits.namedPeople))),
-    /** How many people the caller has seen it would change; a hundredth more or less is no matter, except for `remove`. */
+    /**
+     * The number of people shown to the caller as affected. A difference of one percent is tolerated, except for
+     * `remove`.
+     */
     expected_count: count,
     tags: z.optional(tagNames),
     group_id: z.optional(id),
     company_id: z.optional(id),
-    /** Of `invite`: also those who have been invited before. */
+    /** For `invite`: includes people who have been invited before. */
     again: z.optional(z.boolean()),
   }),
   response: one(bulkRun),
@@ -126,11 +129,11 @@ export const listBulkProblems = endpoint({
   response: list(
     z.object({
       user_id: id,
-      /** Empty of somebody who was removed. */
+      /** Empty for a person who was removed. */
       full_name: z.string(),
       company_name: z.string(),
       problem: z.enum(bulkProblems),
-      /** Still in the directory. */
+      /** Whether the person is still in the directory. */
       is_there: z.boolean(),
     }),
   ),

@@ -3,24 +3,29 @@ import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, one, timestamp } from '../fields.ts'
 
 const share = {
-  /** Of `total`. */
+  /** The number out of `total`. */
   done: count,
   total: count,
 }
 
 export const dashboard = z.object({
   at: timestamp,
-  /** So much has just changed that the figures follow within a minute. */
+  /** True while many recent changes are still being processed; the figures follow within a minute. */
   updating: z.boolean(),
-  /** Active students today, how many of them joined within 30 days, and how many accounts were disabled in that time; at most 10,000 of each. */
+  /**
+   * Active students today, how many of them joined within 30 days, and how many accounts were disabled in that time;
+   * each capped at 10,000.
+   */
   people: z.object({ active: count, joined: count, left: count }),
-  /** Mandatory courses of all of them that are completed with a valid result. */
+  /** Mandatory courses of all students that are completed with a valid result. */
   completion: z.object(share),
-  /** Mandatory courses due within the last 90 days that were completed by their day. */
+  /** Mandatory courses due within the last 90 days that were completed by their due day. */
   on_time: z.object(share),
-  /** Students with an overdue course, the overdue courses of all, and for how many days half of those are at least. */
+  /**
+   * Students with an overdue course, the total number of overdue courses, and the median of the days they are overdue.
+   */
   overdue: z.object({ people: count, courses: count, median_days: z.nullable(count) }),
-  /** Results that end within so many days. */
+  /** Results that expire within this many days. */
   expiring: z.object({ days_30: count, days_60: count, days_90: count }),
   /** Completion on each Monday, oldest first, and today. */
   weeks: z.array(z.object({ on: day, ...share, is_estimated: z.boolean() })),
@@ -42,7 +47,7 @@ export const comparedCompany = z.object({
   company_id: id,
   name: z.string(),
   people: count,
-  /** Null where fewer than five people would be told apart. */
+  /** Null if the figure would identify fewer than five people. */
   completion: z.nullable(z.object(share)),
   overdue: z.nullable(count),
 })
@@ -62,9 +67,9 @@ export const compareCompanies = endpoint({
 const comparedCourse = z.object({
   course_id: id,
   title: z.string(),
-  /** Active students who have it. */
+  /** Active students who have the course. */
   people: count,
-  /** Null where fewer than five people would be told apart. */
+  /** Null if the figure would identify fewer than five people. */
   completed: z.nullable(count),
   overdue: z.nullable(count),
 })

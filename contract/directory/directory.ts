@@ -8,11 +8,17 @@ import { studentCourse } from '../learning/learning.ts'
 import { whyNot } from '../learning/why-not.ts'
 import { limits } from '../limits.ts'
 
-/** Over the courses assigned to a student. `overdue`: one of them, begun or not, is past its day or its result has run out. */
+/**
+ * Derived from all courses assigned to a student. `overdue`: at least one of them, started or not, is past its due day
+ * or its result has expired.
+ */
 export const studentStates = ['not_started', 'in_progress', 'overdue', 'completed'] as const
 export type StudentState = (typeof studentStates)[number]
 
-/** What somebody may have to see to: a mandatory course not completed, one that missed its day within 90 days, a result that ends soon. */
+/**
+ * What staff may need to act on: an open mandatory course, one that missed its due day within the last 90 days, or a
+ * result that expires soon.
+ */
 export const studentConcerns = [
   'mandatory_open',
   'late',
@@ -22,7 +28,7 @@ export const studentConcerns = [
 ] as const
 export type StudentConcern = (typeof studentConcerns)[number]
 
-/** Whether they were ever mailed an invitation. */
+/** Whether they were ever sent an invitation. */
 export const studentInvitations = ['none', 'sent'] as const
 export type StudentInvitation = (typeof studentInvitations)[number]
 
@@ -44,13 +50,13 @@ const person = {
 export const directoryEntry = z.object({
   ...person,
   /**
-   * Of those assigned and open by now: how many there are, were started, are done with a result that is still valid, and are overdue;
-   * and for how many days the one that is overdue the longest is.
+   * Counts over the assigned courses that are already open: all, started, completed with a valid result, and overdue.
+   * `overdue_days` is for the course that is overdue the longest.
    */
   courses: z.object({ assigned: count, begun: count, completed: count, overdue: count, overdue_days: count }),
   state: z.enum(studentStates),
   member_since: timestamp,
-  /** To five minutes. */
+  /** Accurate to five minutes. */
   last_active_at: z.nullable(timestamp),
   status: z.enum(studentStatuses),
   department: z.string(),
@@ -58,23 +64,26 @@ export const directoryEntry = z.object({
   country: z.nullable(z.string()),
   employee_number: z.nullable(z.string()),
   manager_name: z.nullable(z.string()),
-  /** Names of the groups that the caller sees. */
+  /** Names of the groups that the caller can see. */
   groups: z.array(z.string()),
   invited_at: z.nullable(timestamp),
 })
 export type DirectoryEntry = z.infer<typeof directoryEntry>
 
-/** What narrows the directory. */
+/** The filters of the directory. */
 export const studentFilter = {
-  /** Words of a name, an address or an employee number, in any order; case and accents do not count. One or two letters are the beginning of a word. */
+  /**
+   * Words of a name, an address or an employee number, in any order; case and accents are ignored. A word of one or two
+   * letters matches only the beginning of a word.
+   */
   search: z.optional(text(limits.search)),
   state: z.optional(z.enum(studentStates)),
   concern: z.optional(z.enum(studentConcerns)),
-  /** This company and those under it. */
+  /** This company and its descendants. */
   company_id: z.optional(id),
-  /** Of the company alone, one's own without `company_id`. */
+  /** Only the company itself, without its descendants; the caller’s own if `company_id` is absent. */
   without_below: z.optional(z.boolean()),
-  /** Those who have it, with their state in this course rather than in all. */
+  /** Only students who have this course; their state is then that in this course rather than in all. */
   course_id: z.optional(id),
   tag: z.optional(text(limits.tag, 1)),
   group_id: z.optional(id),
@@ -83,7 +92,7 @@ export const studentFilter = {
   country: z.optional(text(2, 2)),
   manager_id: z.optional(id),
   invitation: z.optional(z.enum(studentInvitations)),
-  /** Active ones when absent. */
+  /** Defaults to active students. */
   status: z.optional(z.enum(studentStatuses)),
 }
 const order = {
@@ -111,7 +120,7 @@ export const listStudents = endpoint({
 
 const counted = {
   count,
-  /** There are more than the count, which was not taken further. */
+  /** True if there are more than `count`, because counting stopped there. */
   more: z.boolean(),
 }
 
@@ -129,7 +138,7 @@ export const countStudents = endpoint({
 const { state: _state, ...facetFilter } = studentFilter
 export const studentFacets = z.object({
   total: z.object(counted),
-  /** How many are in each state; null where there are too many to count. */
+  /** How many students are in each state; null if there are too many to count. */
   states: z.nullable(z.object({ not_started: count, in_progress: count, overdue: count, completed: count })),
 })
 export const getStudentFacets = endpoint({
@@ -161,7 +170,7 @@ export const listStudentValues = endpoint({
 
 const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
 
-/** A course with what is still missing in it, in words. */
+/** A course with the unmet requirements for completing it, in words. */
 export const standingInCourse = z.object({
   ...studentCourse.shape,
   missing: z.array(whyNot),
@@ -176,15 +185,15 @@ export const studentFile = z.object({
   member_since: timestamp,
   /** When a disabled student is erased; null for never. */
   erased_at: z.nullable(timestamp),
-  /** Those the caller sees. */
+  /** Only groups that the caller can see. */
   groups: z.array(z.object({ id, name: z.string() })),
-  /** Set while mails to them do not arrive. */
+  /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
   courses: z.array(standingInCourse),
   stats,
-  /** By how many percent the student gets longer for a quiz against the clock. */
+  /** How many percent of extra time the student gets in a timed quiz. */
   extra_time_percent: extraTime,
-  /** `edit`: tags and extra time. `manage`: names, details, disabling, moving, inviting. */
+  /** `edit` covers tags and extra time; `manage` covers names, details, disabling, moving and inviting. */
   can: z.object({ act_as: z.boolean(), edit: z.boolean(), manage: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { count, id, list, one, pageOf, pageQuery, text, timestamp } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** Importing students from a CSV file: upload, columns, dry run, apply. */
+/** Importing students from a CSV file: upload, column mapping, dry run, apply. */
 
-/** What a column of the file is read as. `ignore`, `tags` and `groups` may be used more than once, each other once. */
+/** The field that a column is mapped to. `ignore`, `tags` and `groups` may be used more than once, the others once. */
 export const importFields = [
   'ignore',
   'id',
@@ -41,8 +41,8 @@ export const importDelimiters = [',', ';', '\t', '|'] as const
 export type ImportDelimiter = (typeof importDelimiters)[number]
 
 /**
- * `uploaded`: waits for its columns. `checking`: the dry run is under way. `checked`: waits to be applied. `failed`: given up for
- * `failure`.
+ * `uploaded`: waits for its column mapping. `checking`: the dry run is in progress. `checked`: waits to be applied.
+ * `failed`: aborted because of `failure`.
  */
 export const importStates = [
   'uploaded',
@@ -58,7 +58,7 @@ export type ImportState = (typeof importStates)[number]
 export const importOutcomes = ['created', 'updated', 'unchanged', 'disabled', 'refused'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** Why a row is refused. */
+/** Why a row is rejected. */
 export const importProblems = [
   'unreadable',
   'missing',
@@ -90,14 +90,14 @@ const delimiter = z.enum(importDelimiters)
 const outcome = z.enum(importOutcomes)
 
 const options = {
-  /** An empty cell takes the value away rather than leaving it. */
+  /** An empty cell clears the value instead of keeping it. */
   clear_empty: z.boolean(),
   tag_mode: z.enum(['add', 'set']),
-  /** What happens to people of earlier files who are not in this one. */
+  /** What happens to people of earlier files who are missing from this one. */
   absent: z.enum(['keep', 'disable']),
   /** Moves people to the company that the row names. */
   move: z.boolean(),
-  /** Enables people who are disabled and in the file. */
+  /** Enables disabled people who are in the file. */
   enable: z.boolean(),
 }
 export const importOptions = z.strictObject(options)
@@ -114,11 +114,11 @@ const counts = z.object({
 export type ImportCounts = z.infer<typeof counts>
 
 const importColumn = z.object({
-  /** Empty without a heading. */
+  /** Empty if the file has no heading. */
   name: z.string(),
   examples: z.array(z.string()),
   field: importField,
-  /** The full name is split where it probably ends. */
+  /** The point at which the full name is split is a guess. */
   guessed: z.boolean(),
 })
 
@@ -134,35 +134,35 @@ export const peopleImport = z.object({
   created_at: timestamp,
   finished_at: z.nullable(timestamp),
   encoding,
-  /** Null where several are as likely, so that somebody has to choose. */
+  /** Null if several are equally likely, so that the user has to choose. */
   delimiter: z.nullable(delimiter),
   has_heading: z.boolean(),
   columns: z.array(importColumn),
   /** Names with accents, which show whether the encoding is right. */
   samples: z.array(z.object({ line: count, text: z.string() })),
-  /** When the earlier import was, whose columns were taken over. */
+  /** When the earlier import took place whose column mapping was reused. */
   remembered_at: z.nullable(timestamp),
   options: importOptionsShown,
   progress: z.object({ done: count, total: count }),
   counts,
   problems: z.array(z.object({ problem: z.enum(importProblems), count })),
   check_ms: z.nullable(count),
-  /** People of earlier files who are not in this one; null unless they are to be disabled. */
+  /** People of earlier files who are missing from this one; null unless they are to be disabled. */
   absent: z.nullable(
     z.object({
       count,
-      /** People of earlier files who are active. */
+      /** Total number of active people from earlier files. */
       of: count,
       names: z.array(z.string()),
-      /** Whether the number has to be sent along. */
+      /** Whether the number must be confirmed in the request that applies the import. */
       needs_confirmation: z.boolean(),
-      /** Too many, or too small a file, for anybody but an owner. */
+      /** True if so many would be disabled, or the file is so small, that only an owner may apply the import. */
       needs_owner: z.boolean(),
       can_disable: z.boolean(),
     }),
   ),
   invite: z.boolean(),
-  /** Created by this import and not yet invited. */
+  /** Created by this import and not invited yet. */
   waiting_invitations: count,
 })
 export type PeopleImport = z.infer<typeof peopleImport>
@@ -268,9 +268,9 @@ export const applyImport = endpoint({
   params,
   body: z.strictObject({
     absent: z.enum(['keep', 'disable']),
-    /** The number of people to disable, where it needs to be confirmed. */
+    /** The number of people to disable, if it has to be confirmed. */
     confirm_disabled: z.optional(count),
-    /** Mails everybody who is created how to sign in, at the company’s working hours. */
+    /** E-mails everyone who is created how to sign in, during the company’s working hours. */
     invite: z.boolean(),
   }),
   response: one(peopleImport),
@@ -296,14 +296,14 @@ export const importRow = z.object({
   email: z.string(),
   employee_number: z.string(),
   outcome,
-  /** Names of what changes. */
+  /** Names of the fields that change. */
   fields: z.array(z.string()),
   problems: z.array(
     z.object({
       problem: z.enum(importProblems),
       field: z.nullable(importField),
       value: z.string(),
-      /** What the problem is, in the caller’s language. */
+      /** Describes the problem in the caller’s language. */
       message: z.string(),
     }),
   ),

@@ -3,12 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { count, id } from '../fields.ts'
 import { studentFilter } from './directory.ts'
 
-/** Of ids that are named one by one. */
+/** Maximum number of ids in one selection. */
 const mostIds = 1_000
 
 /**
- * Students chosen in the directory: some by id, or all that filters match, apart from some. `expected_count` is how many were shown;
- * where it differs by more than one percent and more than ten the call answers 409.
+ * Students selected in the directory: individual ids, or all that match the filters except some. `expected_count` is
+ * the number that was shown; if it differs from the actual one by more than one percent and more than ten, the call
+ * answers 409.
  */
 export const studentSelection = z.union([
   z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(mostIds)) }),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, line, list, one, text } from '../fields.ts'
 
-/** Of one person. */
+/** Per person. */
 export const mostStudentViews = 50
 
 export const studentView = z.object({
   id,
   name: z.string(),
-  /** Filters, order and columns, as in the address of the page. */
+  /** Filters, order and columns, as in the query string of the page. */
   search: z.string(),
-  /** For everybody of the staff in the company. */
+  /** Visible to all staff of the company. */
   shared: z.boolean(),
   can: z.object({ delete: z.boolean() }),
 })

@@ -6,7 +6,7 @@ import { count, id, locale, one, pageOf, pageQuery, percent, timestamp, words } 
 import { limits } from '../limits.ts'
 import { origins } from '../translations/units.ts'
 
-/** What a student is shown of the log; the log knows more kinds. */
+/** The kinds of log entries that a student sees; the log has more kinds. */
 export const activityKinds = [
   'course.started',
   'course.completed',
@@ -30,7 +30,7 @@ export const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-/** Titles are in the course language, as they were in the release of that moment. */
+/** Titles are in the course language, as they were in the release of that time. */
 export const activity = z.object({
   id,
   kind: z.enum(activityKinds),
@@ -38,13 +38,19 @@ export const activity = z.object({
   course: z.nullable(z.object({ id, title: z.string() })),
   item_title: z.nullable(z.string()),
   score: z.nullable(percent),
-  /** The text that was read or asked, for evidence: a revision is of one part in one language. Null where it was about none. */
+  /**
+   * The text that was read or asked, as evidence: a revision belongs to one item in one language. Null if no text was
+   * involved.
+   */
   read: z.nullable(
     z.object({
       release: count,
       locale: z.nullable(locale),
       revision: z.nullable(count),
-      /** Of a completed course, where the words of its language came from, in words; null for the source and older ones. */
+      /**
+       * For a completed course: the number of words in its language by origin; null for the source language and for
+       * older entries.
+       */
       origins: z.nullable(z.partialRecord(z.enum(origins), count)),
     }),
   ),
@@ -61,7 +67,7 @@ export const listOwnEvents = endpoint({
   response: pageOf(activity),
 })
 
-/** Days are the company’s, written as 2026-11-22; weeks begin on Monday. */
+/** Days are in the company’s time zone, written as 2026-11-22; weeks start on Monday. */
 export const stats = z.object({
   lessons: count,
   quizzes_passed: count,
@@ -70,12 +76,12 @@ export const stats = z.object({
   points: count,
   badges: count,
   certificates: count,
-  /** Days in a row with something finished; a weekend without anything breaks nothing. */
+  /** Consecutive days with something completed; a weekend without activity does not break the streak. */
   streak: z.object({
     current: count,
     longest: count,
     today: z.boolean(),
-    /** The last five working days up to today, oldest first; a day of a weekend only with something done. */
+    /** The last five working days up to today, oldest first; weekend days only if something was done. */
     days: z.array(z.object({ day: z.string(), done: z.boolean() })),
   }),
   /** The last twelve weeks, oldest first. */
@@ -108,7 +114,7 @@ export const markShared = endpoint({
 })
 
 const cycleParams = z.object({ courseId: id, studentId: id })
-/** A time through a course with what was won in it; the open one has no `archived_at`. */
+/** One enrolment in a course with what was earned in it; the open one has no `archived_at`. */
 export const cycle = z.object({
   cycle: count,
   status: z.enum(['in_progress', 'completed']),
@@ -118,7 +124,7 @@ export const cycle = z.object({
   archived_at: z.nullable(timestamp),
   certificate: z.nullable(z.object({ hash: z.string(), status: z.enum(certificateStates) })),
   badges: z.array(badge),
-  /** What whoever reset it gave as the reason; null where it was not closed by a reset, and for auditors. */
+  /** The reason given for the reset; null if no reset closed the enrolment, and for auditors. */
   reset_reason: z.nullable(z.string()),
 })
 export type Cycle = z.infer<typeof cycle>

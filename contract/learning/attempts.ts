@@ -13,14 +13,14 @@ import {
 
 const shown = z.object({ ...picture.shape, alt: z.string() })
 
-/** A question as it is asked: nothing of its key. Which of the optional fields it has depends on its type. */
+/** A question as it is asked, without its answer key. Which optional fields it has depends on its type. */
 const questionFields = {
   id,
   type: z.enum(questionTypes),
   text: z.string(),
   points: count,
   media: z.optional(shown),
-  /** What can be chosen, put in order, matched or inspected. */
+  /** What can be chosen, ordered, matched or inspected. */
   answers: z.array(
     z.object({
       id,
@@ -30,13 +30,13 @@ const questionFields = {
       media: z.optional(shown),
     }),
   ),
-  /** Matching: what the answers are matched with. */
+  /** Matching: the options that the answers are matched with. */
   options: z.optional(z.array(z.object({ id: z.string(), text: z.string() }))),
   passage: z.optional(z.string()),
-  /** Cloze: what a gap is chosen from; a gap with none is written into. */
+  /** Cloze: the choices for a gap; a gap without choices is a text input. */
   gaps: z.optional(z.array(z.object({ gap: gapNumber, choices: z.array(z.string()) }))),
   unit: z.optional(z.string()),
-  /** Hotspot: how many places to mark. */
+  /** Hotspot: how many spots to mark. */
   marks: z.optional(count),
 }
 export const questionWithoutKey = z.object(questionFields)
@@ -44,20 +44,20 @@ export type QuestionWithoutKey = z.infer<typeof questionWithoutKey>
 
 export const studentQuestion = z.object({
   ...questionFields,
-  /** What the student answered; null while open. */
+  /** The student’s answer; null while open. */
   given: z.nullable(givenAnswer),
   /** Only once the answer is recorded and the feedback mode allows it. */
   feedback: z.nullable(
     z.object({
       correct: z.boolean(),
       points: count,
-      /** For an ordering in the right order. */
+      /** For an ordering question, in the correct order. */
       best_answer_ids: z.array(id),
       explanation: z.string(),
-      /** What is said to each answer. */
+      /** Feedback on each answer. */
       answers: z.array(z.object({ id, feedback: z.string() })),
       matches: z.optional(z.array(z.object({ answer_id: id, option_id: z.string() }))),
-      /** Short text: what is accepted. */
+      /** Short text: the accepted answers. */
       accepted: z.optional(z.array(z.string())),
       range: z.optional(numberRange),
       gaps: z.optional(
@@ -73,7 +73,9 @@ export const attempt = z.object({
   id,
   number: count,
   status: z.enum(['open', 'submitted', 'expired']),
-  /** Begun when the key had been told and nothing hung on it any more: it changes neither score nor points. */
+  /**
+   * Started after the answer key was revealed, when the result no longer matters: it changes neither score nor points.
+   */
   practice: z.boolean(),
   locale,
   started_at: timestamp,
@@ -82,15 +84,18 @@ export const attempt = z.object({
   /** Index of the current question, from 0. */
   cursor: count,
   total: count,
-  /** One entry a question, in the attempt’s order: answered or not, and right or wrong where that may be known. */
+  /**
+   * One entry per question, in the attempt’s order: whether it is answered, and whether correctly where the student may
+   * know.
+   */
   progress: z.array(z.object({ question_id: id, answered: z.boolean(), correct: z.nullable(z.boolean()) })),
   question: z.nullable(studentQuestion),
   /**
-   * All of them, in the attempt’s order and without feedback: where they may be answered in any order, for whoever opens the
-   * quiz. What was given moves on with every answer, and an answer does not repeat them.
+   * All questions in the attempt’s order, without feedback. Sent when the quiz is opened, if they may be answered in
+   * any order. `given` changes with every answer, and the response to an answer does not repeat the questions.
    */
   questions: z.optional(z.array(studentQuestion)),
-  /** After submission. `review` is null where feedback is `never`. */
+  /** Set after submission. `review` is null if feedback is `never`. */
   result: z.nullable(
     z.object({
       score: percent,

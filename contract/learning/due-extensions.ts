@@ -7,9 +7,9 @@ const params = z.object({ courseId: id, studentId: id })
 const path = '/api/courses/:courseId/students/:studentId/due-date'
 
 const dueDate = z.object({
-  /** The day that holds for the student, in the calendar of their company. */
+  /** The student’s effective due day, in the calendar of their company. */
   due_on: day,
-  /** The day before it was extended; null where it is not. */
+  /** The due day before the extension; null if it was not extended. */
   extended_from: z.nullable(day),
 })
 

@@ -5,7 +5,7 @@ import { count, id, list, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { textLocale } from './references.ts'
 
-/** A task in the language of the course, with what its student made of it. */
+/** An extra-credit task in the course language, with its student’s submissions. */
 export const ownExtraCredit = z.object({
   id,
   title: z.string(),
@@ -15,7 +15,7 @@ export const ownExtraCredit = z.object({
   points: count,
   kind: z.enum(extraCreditKinds),
   handed_in: z.nullable(z.object({ answer: z.string(), at: timestamp, points: count })),
-  /** Why the last answer does not count any more; another can be handed in. */
+  /** Why the last submission no longer counts; the student can submit another one. */
   taken_back: z.nullable(z.object({ answer: z.string(), reason: z.string(), at: timestamp })),
 })
 export type OwnExtraCredit = z.infer<typeof ownExtraCredit>
@@ -44,13 +44,13 @@ export const handInExtraCredit = endpoint({
   errors: [409],
 })
 
-/** One answer as staff see it. */
+/** One submission as staff see it. */
 export const handedInExtraCredit = z.object({
   id,
   title: z.string(),
   kind: z.enum(extraCreditKinds),
   cycle: count,
-  /** Null for auditors, like the reason: they are shown no free text. */
+  /** Null for auditors, like the reason: they see no free text. */
   answer: z.nullable(z.string()),
   points: count,
   handed_in_at: timestamp,

@@ -10,7 +10,9 @@ import { attempt } from './attempts.ts'
 import { courseRef, itemRef, itemStates, learningStatuses, textLocale } from './references.ts'
 import { whyNot } from './why-not.ts'
 
-/** Texts are in `locale`: the course language asked for, else the course’s default, and then `is_fallback` is true. */
+/**
+ * Texts are in `locale`: the requested course language, otherwise the course’s default, and then `is_fallback` is true.
+ */
 export const studentCourse = z.object({
   id,
   slug: z.string(),
@@ -34,37 +36,37 @@ export const studentCourse = z.object({
   status: z.enum(learningStatuses),
   is_overdue: z.boolean(),
   mandatory: z.boolean(),
-  /** When the day ends on which it is due, which is `due_on` in the calendar of the student’s company. */
+  /** The moment the due day ends, which is `due_on` in the calendar of the student’s company. */
   due_at: z.nullable(timestamp),
   due_on: z.nullable(day),
-  /** Days of that calendar until it is due, from today or from when it was finished; negative where it is late. */
+  /** Days in that calendar until the due day, counted from today or from completion; negative if late. */
   days_left: z.nullable(z.int()),
-  /** Staff have given the student until `due_on`: from which day, and why. No reason for auditors. */
+  /** Staff extended the deadline to `due_on`: the original day and the reason. No reason for auditors. */
   extension: z.nullable(z.object({ from: day, reason: z.nullable(z.string()) })),
   started_at: z.nullable(timestamp),
   completed_at: z.nullable(timestamp),
   score: z.nullable(percent),
   has_certificate: z.boolean(),
-  /** Of a finished course whose result holds for so many days only: when it ends. */
+  /** When the result expires, for a completed course whose result is valid for a limited time. */
   expires_at: z.nullable(timestamp),
   is_expired: z.boolean(),
-  /** It ends soon or has ended: the course can be gone through again. */
+  /** The result expires soon or has expired, so the student can take the course again. */
   can_begin_anew: z.boolean(),
-  /** From when on it can. */
+  /** The moment from which it can be renewed. */
   renewable_at: z.nullable(timestamp),
-  /** Not begun again since staff reset it: when, and why. */
+  /** Set until the student starts again after a reset by staff: when, and why. */
   reset: z.nullable(z.object({ at: timestamp, reason: z.nullable(z.string()) })),
-  /** Finished, and asked to read what has changed since. */
+  /** Set if the course is completed and the student is asked to read what has changed since. */
   top_up: z.nullable(z.object({ items: count, minutes: count })),
-  /** Where to go on; null when nothing is left. */
+  /** The item to continue with; null if nothing is left. */
   next_item: z.nullable(itemRef),
 })
 export type StudentCourse = z.infer<typeof studentCourse>
-/** With what only the course's own page shows. */
+/** Adds what only the course’s own page shows. */
 export const studentCoursePage = z.object({
   ...studentCourse.shape,
   objectives: z.array(z.string()),
-  /** Of each of them, where one is not in the course's language. */
+  /** The language of each objective, if at least one is not in the course’s language. */
   objective_locales: z.optional(z.array(locale)),
 })
 export type StudentCoursePage = z.infer<typeof studentCoursePage>
@@ -74,7 +76,7 @@ const outlineItem = z.object({
   minutes: count,
   questions: z.nullable(count),
   state: z.enum(itemStates),
-  /** A material release has changed it since the student had it. */
+  /** A material release has changed the item since the student completed it. */
   changed: z.boolean(),
   score: z.nullable(percent),
 })
@@ -109,14 +111,16 @@ export const studentItem = z.object({
   locale,
   locales: z.array(locale),
   is_fallback: z.boolean(),
-  /** Lessons: the whole document; page breaks part it into steps. */
+  /** Lessons: the whole document; page breaks divide it into steps. */
   document: z.nullable(z.record(z.string(), z.unknown())),
   materials: z.array(releasedMaterial),
   steps: count,
-  /** The step the student is at, from 0, and how many were seen. */
+  /** The student’s current step, from 0, and the number of steps seen. */
   step: count,
   steps_seen: count,
-  /** How long the newest step still stays, how long a new one does, and the blocks still to be watched to the end. */
+  /**
+   * Remaining seconds on the newest step, minimum seconds on a new one, and the blocks still to be watched to the end.
+   */
   wait_seconds: count,
   step_seconds: count,
   unwatched: z.array(z.string()),
@@ -129,13 +133,13 @@ export const studentItem = z.object({
       attempts_allowed: count,
       attempts_used: count,
       time_limit_seconds: z.nullable(z.int()),
-      /** What the student gets on top of the limit. */
+      /** The student’s extra time beyond the limit. */
       extra_time_seconds: count,
       feedback: z.enum(feedbackModes),
       back_allowed: z.boolean(),
       score: z.nullable(percent),
       passed: z.boolean(),
-      /** Whether the next attempt would be for practice. */
+      /** Whether the next attempt is a practice attempt. */
       practice: z.boolean(),
       attempt: z.nullable(attempt),
       last_attempt: z.nullable(attempt),
@@ -148,7 +152,7 @@ export const studentItem = z.object({
 })
 export type StudentItem = z.infer<typeof studentItem>
 
-/** What a step changed: the item’s new state, what is next, and what was won. */
+/** The result of a step: the item’s new state, the next item, and what was earned. */
 export const stepOutcome = z.object({
   item: z.object({
     id,
@@ -178,7 +182,7 @@ const itemParams = z.object({ courseId: id, itemId: id })
 const courses = '/api/student/courses'
 const itemPath = '/api/student/courses/:courseId/items/:itemId'
 
-/** The answer holds what changed; lists and outline go stale only where it left another state. */
+/** The response contains what changed; lists and outline become stale only if the state changed. */
 const itemStep = { method: 'POST', access: 'student', changes: [] } as const
 
 export const listStudentCourses = endpoint({
@@ -356,7 +360,10 @@ export const advanceItem = endpoint({
   path: `${itemPath}/advance`,
   summary: 'Next step of a lesson or next question; past the last question it submits the attempt',
   params: itemParams,
-  /** `from` is the step or question the client shows: a repeat from the same place has no second effect. */
+  /**
+   * `from` is the step or question that the client shows. Repeating the request from the same step has no further
+   * effect.
+   */
   body: z.strictObject({ from: z.optional(count) }),
   response: one(stepOutcome),
   errors: [409, 423],

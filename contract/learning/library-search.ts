@@ -4,7 +4,7 @@ import { id, list, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { itemRef } from './references.ts'
 
-/** The parts of one course whose titles have all the words, in their order. */
+/** Items of one course whose titles contain all the words, in course order. */
 const foundParts = z.object({ course_id: id, items: z.array(itemRef) })
 export type FoundParts = z.infer<typeof foundParts>
 

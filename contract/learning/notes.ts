@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { count, id, list, one, text, timestamp } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** What a student keeps about a lesson or quiz for nobody else. */
+/** A student’s private note and bookmark on a lesson or quiz. */
 const note = z.object({
   item_id: id,
   bookmarked: z.boolean(),
@@ -34,7 +34,7 @@ export const saveNote = endpoint({
   body: z.strictObject({
     bookmarked: z.boolean(),
     text: text(limits.note),
-    /** 0 where nothing was kept so far. */
+    /** 0 if nothing has been saved yet. */
     version: count,
   }),
   response: one(note),

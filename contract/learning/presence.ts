@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../fields.ts'
 
-/** How often a client says that its reader is on an item, in seconds. */
+/** Interval at which a client reports that its reader is on an item, in seconds. */
 export const presenceInterval = 30
-/** `away`: the page is open and out of sight, or nobody moves. `left`: the page is gone. */
+/** `away`: the page is hidden or there is no input. `left`: the page was closed. */
 export const presenceStates = ['reading', 'away', 'left'] as const
 export type PresenceState = (typeof presenceStates)[number]
 

@@ -4,10 +4,10 @@ import { count, day, id, percent, timestamp } from '../fields.ts'
 import { learningStatuses } from './references.ts'
 import { whyNot } from './why-not.ts'
 
-/** A course as it stood for a student at a moment that is over. */
+/** A student’s state in a course at a past moment. */
 export const pastStanding = z.object({
   course_id: id,
-  /** As in the release that was read by then. */
+  /** As in the release that was current at that time. */
   title: z.string(),
   release_number: z.int(),
   status: z.enum(learningStatuses),
@@ -15,10 +15,10 @@ export const pastStanding = z.object({
   items_done: count,
   items_total: count,
   score: z.nullable(percent),
-  /** Null of a course that was begun and is not assigned any more. */
+  /** Null for a course that was started but is no longer assigned. */
   mandatory: z.nullable(z.boolean()),
   due_at: z.nullable(timestamp),
-  /** The day of the student’s company that ends then, and how many days it was to come, or was over where negative. */
+  /** The due day in the calendar of the student’s company, and how many days remained; negative if overdue. */
   due_on: z.nullable(day),
   days_left: z.nullable(z.int()),
   is_overdue: z.boolean(),
@@ -37,7 +37,7 @@ export const listPastStandings = endpoint({
   summary:
     'Where a student stood in each course at the end of a day, from the log of events; 422 for a day to come',
   params: z.object({ studentId: id }),
-  /** A day of the company, as 2026-03-01. */
+  /** A day in the company’s calendar, such as 2026-03-01. */
   query: z.object({ on: day }),
   response: z.object({ data: z.array(pastStanding), meta: z.object({ at: timestamp }) }),
 })

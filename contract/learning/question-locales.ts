@@ -4,12 +4,12 @@ import { count, id, locale, pageOf, pageQuery } from '../fields.ts'
 
 const answers = z.object({ answered: count, correct: count })
 
-/** A question that students of one language answer right far more often or more seldom than those of the others. */
+/** A question that students answer correctly far more or less often in one language than in the others. */
 const questionLocale = z.object({
   question_id: id,
   quiz_id: id,
   quiz_title: z.string(),
-  /** In that language. */
+  /** The text in that language. */
   text: z.string(),
   own: answers,
   others: answers,

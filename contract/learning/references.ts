@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { itemKinds } from '../courses/courses.ts'
 import { count, id, locale, percent } from '../fields.ts'
 
-/** How answers name a course or an item of it. */
+/** How responses refer to a course or an item of it. */
 
 export const learningStatuses = ['not_started', 'in_progress', 'completed'] as const
 export const itemStates = ['locked', 'available', 'in_progress', 'completed', 'skipped', 'failed'] as const
 export type ItemState = (typeof itemStates)[number]
 
-/** Of a title or description that the course's language lacks, so that screen readers say it right. */
+/**
+ * The language of a title or description that is missing in the course’s language, so that screen readers pronounce it
+ * correctly.
+ */
 export const textLocale = z.optional(locale)
 
 export const itemRef = z.object({

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one, timestamp } from '../fields.ts'
 
-/** Why a course is brought to mind: it is new, its day is near or over, or its result ends soon or has ended. */
+/** Why a course is in a reminder: it is new, due soon or overdue, or its result expires soon or has expired. */
 export const reminderKinds = ['assigned', 'due', 'late', 'ends', 'ended'] as const
 
-/** What a person was reminded of lately and has not seen on the screen, taken together. */
+/** A person’s recent reminders that were not shown on screen yet, combined into one. */
 export const reminder = z.object({
-  /** Of the newest; it grows with time. */
+  /** The id of the newest reminder; ids increase with time. */
   id,
   at: timestamp,
   title: z.string(),

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { id, one } from '../fields.ts'
 import { stepOutcome } from './learning.ts'
 
-/** As much of a film makes it watched: the end is often only names. */
+/** The share of a video that counts as watched: the end is often only credits. */
 export const enoughOfFilm = 0.9
-/** As fast as browsers play one from their own menus. */
+/** The fastest speed in the browsers’ own playback menus. */
 export const fastestPlay = 2
 
 export const markWatched = endpoint({

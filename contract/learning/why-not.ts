@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** An unmet rule: what is there, what is needed, and the item that would mend it. */
+/** An unmet rule: the current value, the required value, and the item that would satisfy it. */
 export const whyNot = z.object({
   rule: z.enum([
     'item_before',
@@ -21,7 +21,7 @@ export const whyNot = z.object({
   have: z.nullable(z.int()),
   need: z.nullable(z.int()),
   item_id: z.nullable(id),
-  /** When waiting helps: the moment it ends. */
+  /** Set if waiting helps: the moment the rule is met. */
   until: z.nullable(timestamp),
 })
 export type WhyNot = z.infer<typeof whyNot>

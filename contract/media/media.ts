@@ -3,10 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { pictureWidths } from './image-widths.ts'
 
-/** The address of a stored file. Its name is the right to read it: 128 random bits, told only to who may see what refers to it. */
+/**
+ * The URL of a stored file. Knowing it grants read access: the key has 128 random bits and is revealed only to people
+ * who may see what refers to the file.
+ */
 export const fileAddress = (storageKey: string): string => `/files/${storageKey}`
 
-/** What files are called after their content; a file is never stored under a name of its sender's. */
+/** File extensions by content type; a file is never stored under the name its sender chose. */
 export const fileTypes = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
@@ -30,7 +33,7 @@ export const fileTypes = {
 } as const
 export type FileExtension = keyof typeof fileTypes
 
-/** What can be uploaded beside pictures and animations, and as which types. */
+/** The file types that can be uploaded, by kind, beside images and animations. */
 export const mediaKinds = {
   video: ['mp4', 'webm'],
   audio: ['mp3', 'm4a', 'ogg'],
@@ -40,7 +43,7 @@ export const mediaKinds = {
 export type MediaKind = keyof typeof mediaKinds
 export const mediaKindNames = ['video', 'audio', 'captions', 'paper'] as const satisfies MediaKind[]
 
-/** In bytes. */
+/** Maximum sizes in bytes. */
 export const mediaLimits: Readonly<Record<MediaKind, number>> = {
   video: limits.videoBytes,
   audio: limits.audioBytes,
@@ -48,9 +51,9 @@ export const mediaLimits: Readonly<Record<MediaKind, number>> = {
   paper: limits.materialBytes,
 }
 
-/** The name of a stored file, as a part of a pattern. */
+/** The key of a stored file, as part of a regular expression. */
 const keyOf = (extensions: readonly string[]): string => `[a-z2-7]{26}\\.(?:${extensions.join('|')})`
-/** The address of a stored file of certain types, as a part of a pattern. */
+/** The address of a stored file of certain types, as part of a regular expression. */
 export const addressOf = (extensions: readonly FileExtension[]): string => `/files/${keyOf(extensions)}`
 export const anyAddress = addressOf(Object.keys(fileTypes) as FileExtension[])
 

@@ -8,30 +8,30 @@ const channel = z.enum(notificationChannels)
 
 /** Hours of the day in the company's time zone, from 0 to 23. */
 const hour = z.int().check(z.gte(0), z.lte(23))
-/** The daily e-mail is sent in working hours. */
+/** The daily e-mail is sent during working hours. */
 export const digestHours = [9, 10, 11, 12, 13, 14, 15] as const
 
 const cell = z.object({
   channel,
   wanted: z.boolean(),
-  /** Who decided it, where the person cannot: a company by its name, or null for the product. */
+  /** The company that decided it, if the person cannot; a null name means the product decided. */
   locked: z.nullable(z.object({ company_name: z.nullable(z.string()) })),
 })
 export type NotificationCell = z.infer<typeof cell>
 
 const times = z.object({
-  /** No pop-ups and no immediate e-mails from the one hour until the other; null for none. */
+  /** No pop-ups and no immediate e-mails between these hours; null for no quiet hours. */
   quiet: z.nullable(z.object({ from: hour, until: hour })),
-  /** The daily e-mail comes in this hour. */
+  /** The daily e-mail is sent in this hour. */
   digest_hour: hour,
 })
 export type NotificationTimes = z.infer<typeof times>
 
 const choices = z.object({
-  /** Only what can happen to the person, and of each kind the channels there are. */
+  /** Only the kinds that can concern the person, each with its available channels. */
   kinds: z.array(z.object({ kind, cells: z.array(cell) })),
   times,
-  /** Of the person's company. */
+  /** The time zone of the person’s company. */
   time_zone: z.string(),
 })
 export type NotificationChoices = z.infer<typeof choices>
@@ -76,11 +76,11 @@ const companyPolicies = z.object({
       cells: z.array(
         z.object({
           channel,
-          /** What people start with where no company says anything. */
+          /** The default if no company sets a policy. */
           by_default: z.enum(['on', 'off', 'locked']),
-          /** What this company says itself. */
+          /** This company’s own policy. */
           policy: z.nullable(policy),
-          /** What the nearest company above says. */
+          /** The policy of the nearest ancestor that has one. */
           above: z.nullable(z.object({ policy, company_name: z.string() })),
         }),
       ),

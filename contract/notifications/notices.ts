@@ -6,7 +6,7 @@ import type { Role } from '../roles.ts'
 export const notificationChannels = ['live', 'list', 'mail', 'digest'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** What people choose about: one row of their settings. */
+/** The kinds of notifications that people can configure: one row each in their settings. */
 export const notificationKinds = [
   'answers',
   'replies',
@@ -25,7 +25,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The rows that somebody sees in their settings: what cannot happen to them is left out. */
+/** The rows in the settings of each role; kinds that cannot concern it are omitted. */
 export const kindsOf = {
   student: [
     'answers',
@@ -43,7 +43,7 @@ export const kindsOf = {
   admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'mentions', 'likes', 'security'],
 } as const satisfies Record<Exclude<Role, 'guest'>, readonly NotificationKind[]>
 
-/** What may happen, and to which kind it belongs. */
+/** All notification events, each with its kind. */
 export const noticeEvents = {
   question_answered: 'answers',
   question_answered_officially: 'answers',
@@ -85,11 +85,11 @@ export const notice = z.object({
   id,
   kind: z.enum(notificationKinds),
   event: z.enum(Object.keys(noticeEvents) as [NoticeEvent, ...NoticeEvent[]]),
-  /** In the language of the menus; names and titles in it are as they were. */
+  /** In the interface language; names and titles are those at the time of the event. */
   text: z.string(),
-  /** How often it happened since it was last read. */
+  /** How often the event occurred since the notification was last read. */
   times: count,
-  /** A named route with its params; null where it leads nowhere. */
+  /** A named route with its params; null if there is no target. */
   link: z.nullable(z.object({ route: z.string(), params: z.record(z.string(), z.string()) })),
   at: timestamp,
   is_new: z.boolean(),

@@ -34,15 +34,15 @@ export const authorizeChannel = endpoint({
   impersonator: true,
 })
 
-/** What a person wants to hear of. */
+/** A person’s notification settings. */
 export const notificationConfiguration = z.object({
-  /** On the screen, when a badge is won. */
+  /** On-screen notifications about new badges. */
   badges: z.boolean(),
-  /** By mail, when a teacher resets or restores one’s progress. */
+  /** E-mails when a teacher resets or restores one’s progress. */
   progress_changes: z.boolean(),
-  /** By mail, in the mornings: what is new, due soon or late. */
+  /** Morning e-mails about courses that are new, due soon or overdue. */
   reminders: z.boolean(),
-  /** The same on the screen. */
+  /** The same reminders on screen. */
   reminder_notices: z.boolean(),
 })
 export type NotificationConfiguration = z.infer<typeof notificationConfiguration>

@@ -4,11 +4,11 @@ import { one } from '../fields.ts'
 import { notificationKinds } from './notices.ts'
 
 const info = z.object({
-  /** What the e-mail was about: one kind, or `digest` for the daily e-mail. */
+  /** The subject of the e-mail: one kind of notification, or `digest` for the daily e-mail. */
   scope: z.enum([...notificationKinds, 'digest']),
-  /** False once such e-mails have ended; true where the company sends them to everybody. */
+  /** False after unsubscribing; true if the company sends these e-mails to everyone. */
   is_subscribed: z.boolean(),
-  /** Whether any e-mail that can be ended is still sent. */
+  /** Whether any other e-mail that can be unsubscribed from is still sent. */
   gets_others: z.boolean(),
 })
 export type UnsubscribeInfo = z.infer<typeof info>
@@ -24,7 +24,7 @@ export const getUnsubscribe = endpoint({
   response: one(info),
 })
 
-/** At the address of the page itself: a mail program posts to the link in the header, by RFC 8058. */
+/** Has the same path as the page: a mail program posts to the link in the header, by RFC 8058. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/unsubscribe/:token',

@@ -2,31 +2,34 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one } from '../fields.ts'
 
-/** What colleagues see: nothing, only one’s own place, names made up for the period, or their names. */
+/** What colleagues see: nothing, only their own place, pseudonyms that change with each period, or real names. */
 export const leaderboardModes = ['off', 'own_place', 'pseudonyms', 'names'] as const
 export type LeaderboardMode = (typeof leaderboardModes)[number]
 
-/** What teams are made of, where a company compares them. */
+/** How teams are formed, if a company compares them. */
 export const leaderboardTeams = ['off', 'groups', 'tags'] as const
 export type LeaderboardTeams = (typeof leaderboardTeams)[number]
 
 export const leaderboardPeriods = ['week', 'month', 'year', 'all'] as const
 export type LeaderboardPeriod = (typeof leaderboardPeriods)[number]
 
-/** Fewer people than this are never compared. */
+/** Minimum number of people on a leaderboard. */
 export const smallestLeaderboard = 5
 
 const row = z.object({
-  /** 1 + the people with more points: those with the same points share a place. */
+  /** 1 + the number of people with more points: people with equal points share a place. */
   place: z.int(),
   is_tied: z.boolean(),
   is_you: z.boolean(),
-  /** One’s own name, that of a colleague where the company shows names, otherwise one made up for this period. */
+  /** One’s own name; for colleagues, their name if the company shows names, otherwise a pseudonym for this period. */
   name: z.string(),
   avatar: z.nullable(z.string()),
   department: z.string(),
   points: count,
-  /** Places won (above 0) or lost since the end of the period before; null where there is nothing to compare or it would tell who it is. */
+  /**
+   * Places gained (above 0) or lost since the end of the previous period; null if there is nothing to compare or it
+   * would reveal who it is.
+   */
   moved: z.nullable(z.int()),
 })
 export type LeaderboardRow = z.infer<typeof row>
@@ -35,7 +38,7 @@ const period = z.object({
   kind: z.enum(leaderboardPeriods),
   /** `all`, 2026, 2026-11 or, by ISO 8601, 2026-W48. */
   key: z.string(),
-  /** First day, and that of the period before; null for all time. */
+  /** First day of this period and of the previous one; null for all time. */
   starts_on: z.nullable(z.string()),
   before_starts_on: z.nullable(z.string()),
 })
@@ -44,22 +47,22 @@ export const leaderboard = z.object({
   period,
   mode: z.enum(leaderboardModes),
   teams: z.enum(leaderboardTeams),
-  /** Whether only those appear who chose to take part. */
+  /** Whether the leaderboard lists only people who joined it. */
   is_opt_in: z.boolean(),
-  /** False once one stepped out, and before one joined where that is asked; the points stay. */
+  /** False after opting out, or before joining where that is required; the points are kept. */
   takes_part: z.boolean(),
   points: z.int(),
-  /** People with points on the leaderboard; null below the smallest number that is compared. */
+  /** People with points on the leaderboard; null if there are fewer than the minimum. */
   people: z.nullable(count),
-  /** Null without points, for whoever takes no part, and where too few do. */
+  /** Null without points, for people who do not take part, and if there are too few people. */
   own: z.nullable(row),
-  /** What colleagues see instead of one’s name; null where they see it or nothing. */
+  /** The pseudonym that colleagues see; null if they see one’s name or nothing. */
   pseudonym: z.nullable(z.string()),
-  /** The next place above, and the points to it. */
+  /** The next higher place, and the points needed to reach it. */
   next: z.nullable(z.object({ place: z.int(), points: count })),
-  /** The best three; more come from the top. Empty where only the own place is shown. */
+  /** The top three; the rest are loaded from the top. Empty if only one’s own place is shown. */
   top: z.array(row),
-  /** Two above, oneself, two below. */
+  /** Two rows above, one’s own, two below. */
   neighbours: z.array(row),
 })
 export type Leaderboard = z.infer<typeof leaderboard>
@@ -93,13 +96,13 @@ export const getLeaderboardTop = endpoint({
 })
 
 const teamRow = z.object({
-  /** 1 + the teams with a higher average: those with the same average share a place. */
+  /** 1 + the number of teams with a higher average: teams with equal averages share a place. */
   place: z.int(),
   is_tied: z.boolean(),
   is_own: z.boolean(),
-  /** Of the group, or the tag. */
+  /** The name of the group or tag. */
   name: z.string(),
-  /** Points of the period by member who takes part, in whole points; members without points count. */
+  /** Average points of the period per participating member, rounded to whole points; members without points count. */
   average: count,
 })
 export type TeamRow = z.infer<typeof teamRow>
@@ -130,7 +133,7 @@ export const updateParticipation = endpoint({
 export const pointCauses = ['lesson', 'quiz', 'course', 'extra_credit', 'community', 'mail_report'] as const
 export type PointCause = (typeof pointCauses)[number]
 
-/** A day, a moment, a kind of cause and its id. */
+/** A day, a timestamp, a kind of cause and its id. */
 const ledgerCursor = z
   .string()
   .check(
@@ -141,13 +144,13 @@ const ledgerCursor = z
 
 const earnedPoints = z.object({
   cause: z.enum(pointCauses),
-  /** What was won before and taken back; `amount` is below 0. */
+  /** True if the points were earned before and revoked; `amount` is then negative. */
   is_taken_back: z.boolean(),
   amount: z.int(),
-  /** Of the company; points taken back count on the day on which they were won. */
+  /** In the company’s calendar; revoked points count on the day on which they were earned. */
   day: z.string(),
   course: z.nullable(z.object({ id, title: z.string() })),
-  /** Of the lesson or quiz. */
+  /** The title of the lesson or quiz. */
   title: z.nullable(z.string()),
   score: z.nullable(count),
 })

@@ -12,10 +12,10 @@ const listedCourse = z.object({
   cover: z.nullable(url),
   difficulty: z.enum(difficulties),
   minutes: count,
-  /** Of the texts here; `locales` are all that the release has. */
+  /** The language of the texts here; `locales` lists all languages of the release. */
   locale,
   locales: z.array(locale),
-  /** Its page for whoever is signed in. */
+  /** The course’s page for signed-in users. */
   address: url,
 })
 export type ListedCourse = z.infer<typeof listedCourse>

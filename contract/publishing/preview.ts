@@ -10,16 +10,16 @@ import { limits } from '../limits.ts'
 import { givenAnswer } from '../quizzes/question-types.ts'
 
 const courseParams = z.object({ courseId: id })
-/** The draft, or a release, as a student would see it, in the request’s course language; nothing of it is recorded. */
+/** The draft or a release as a student would see it, in the request’s course language; nothing is recorded. */
 
-/** How far the student is whose pages are shown: has just come, is in the middle, failed a quiz once, is done. */
+/** The simulated progress of the student: just started, halfway, failed a quiz once, completed. */
 export const previewStates = ['fresh', 'half_done', 'failed_once', 'completed'] as const
 export type PreviewState = (typeof previewStates)[number]
 
 const previewQuery = {
   locale: z.optional(localeCode),
   state: z.optional(z.enum(previewStates)),
-  /** A release of the course instead of its working draft. */
+  /** Shows a release of the course instead of its draft. */
   release: z.optional(id),
 }
 const previewedItem = z.object({
@@ -61,7 +61,7 @@ export const previewOutline = endpoint({
         }),
       ),
       final_exam: z.array(previewedItem),
-      /** False of a course of another company, whose release is shown. */
+      /** False for a course of another company, whose release is shown. */
       can: z.object({ edit: z.boolean() }),
     }),
   ),
@@ -95,13 +95,13 @@ export const previewComponent = endpoint({
           questions: z.array(questionWithoutKey),
         }),
       ),
-      /** What the student’s own page is made of. */
+      /** The data that the student’s own page is rendered from. */
       student: studentItem,
     }),
   ),
 })
 
-/** Answers so far and where the student is; the server keeps nothing, so all of it is sent each time. */
+/** Answers so far and the current question; the server stores nothing, so each request sends all of it. */
 export const tryQuiz = endpoint({
   method: 'POST',
   path: '/api/preview/:courseId/quiz/:id/try',

@@ -22,27 +22,29 @@ import { questionTypes, rangeEnds } from '../quizzes/question-types.ts'
 import { gateReason } from '../translations/gate.ts'
 import { origins } from '../translations/units.ts'
 
-/** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
+/**
+ * The effect on students who already finished: cosmetic changes are only wording, material ones may require a top-up.
+ */
 export const releaseKinds = ['cosmetic', 'material'] as const
 export const changeKinds = ['new', 'changed', 'reworded', 'moved', 'removed'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A run of a text diff: kept, added or removed words. */
+/** A run of a text diff: unchanged, added or removed words. */
 const diffPart = z.object({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
 export type DiffPart = z.infer<typeof diffPart>
 const answerKeyRow = z.object({
   text: z.string(),
-  /** The answer's words, old against new; absent where they are the same. */
+  /** A diff of the answer’s words; absent if they are unchanged. */
   parts: z.optional(z.array(diffPart)),
-  /** The words shown to who chose it, where they changed. */
+  /** A diff of the feedback on this answer; absent if it is unchanged. */
   feedback: z.optional(z.array(diffPart)),
   was_correct: z.nullable(z.boolean()),
   is_correct: z.nullable(z.boolean()),
-  /** Of an ordering: the step's place in the right order, from 1; null where it was or is not there. */
+  /** For an ordering question: the correct position of the step, from 1; null if it did not or does not exist. */
   was_step: z.optional(z.nullable(count)),
   is_step: z.optional(z.nullable(count)),
 })
-/** The numbers that are right, both ends with them; an end that is not written yet is null. */
+/** The accepted range, including both ends; an end that is not written yet is null. */
 const numberKey = z.object({ ...rangeEnds.shape, unit: z.string() })
 export type NumberKey = z.infer<typeof numberKey>
 
@@ -53,9 +55,10 @@ export const itemChange = z.object({
   change: z.enum(changeKinds),
   locale: z.nullable(locale),
   /**
-   * What changed, block by block, as prose. `type` is that of the lesson's block, or the name of a text or setting such as
-   * `title` or `pass_mark`, with its value in words. Of a block that is filled in field by field, as an exercise is, `fields` says
-   * the same by field, and what its author decided beside the words: `subject`, or `links.is_trap` with the `number` of the link, from 1.
+   * The changes to each block, as prose. `type` is the type of the lesson’s block, or the name of a text or setting
+   * such as `title` or `pass_mark`, with its value in words. For a block that is edited field by field, such as an
+   * exercise, `fields` has the same changes by field, including the author’s settings: `subject`, or `links.is_trap`
+   * with the `number` of the link, from 1.
    */
   blocks: z.array(
     z.object({
@@ -67,17 +70,17 @@ export const itemChange = z.object({
       ),
     }),
   ),
-  /** Quizzes: what changed, question by question, with the answer key old against new. */
+  /** Quizzes: the changes to each question, comparing the old and new answer key. */
   questions: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'changed']),
       type: z.enum(questionTypes),
       parts: z.array(diffPart),
-      /** Of a number: what is right, old against new. */
+      /** For a numeric question: the old and new accepted range. */
       number: z.optional(z.object({ was: z.nullable(numberKey), is: z.nullable(numberKey) })),
       answers: z.array(answerKeyRow),
       key_changed: z.boolean(),
-      /** The explanation's words, where they changed. */
+      /** A diff of the explanation; absent if it is unchanged. */
       explanation: z.optional(z.array(diffPart)),
     }),
   ),
@@ -106,7 +109,7 @@ export const release = z.object({
   published_by: z.string(),
   published_at: timestamp,
   locales: z.array(locale),
-  /** Of each translated language, how many words came from where; empty for releases from before this was kept. */
+  /** Words by origin for each translated language; empty for releases that predate this record. */
   origins: z.array(z.object({ locale, words: z.partialRecord(z.enum(origins), count) })),
   changes: z.object({ new: count, changed: count, reworded: count, moved: count, removed: count }),
   is_current: z.boolean(),
@@ -119,13 +122,15 @@ const outcome = z.object({
   review: z.nullable(review),
 })
 
-/** What keeps a draft from being published, each with the item it concerns. */
+/** A problem that blocks publication, with the item it concerns. */
 export const publishProblem = z.object({ item_id: z.nullable(id), title: z.string(), message: z.string() })
 
-/** Who gets a course with its first release, beside those it is assigned to already. */
+/** Who receives a course with its first release, beside those it is already assigned to. */
 export const firstAudiences = ['company', 'nobody'] as const
 export type FirstAudience = (typeof firstAudiences)[number]
-/** `company` assigns the course to all of its own company, optional and without a date. Absent: `nobody`. Later releases ignore it. */
+/**
+ * `company`: everyone in its own company, optional and without a due day. Default: `nobody`. Later releases ignore it.
+ */
 const firstAudience = z.optional(z.enum(firstAudiences))
 
 export const publishCourse = endpoint({
@@ -183,16 +188,16 @@ export const getReview = endpoint({
       draft_hash: z.string(),
       base: z.nullable(z.object({ number: z.int(), published_at: timestamp })),
       next_number: z.int(),
-      /** Students who read the newest release now. */
+      /** Number of students who currently read the newest release. */
       readers: count,
       review: z.nullable(review),
-      /** The last decided review, for its reason. */
+      /** The most recent decided review, which has the reason. */
       last_decision: z.nullable(review),
       changes: z.array(itemChange),
       problems: z.array(publishProblem),
-      /** Titles of chapters and sections without a part: they stay out of the release. */
+      /** Titles of chapters and sections without an item: the release omits them. */
       empty: z.array(z.string()),
-      /** Languages that the next release would not have; `was_published` where the newest one has it. */
+      /** Languages that the next release would omit; `was_published` is true if the newest release has the language. */
       left_out: z.array(z.object({ locale, was_published: z.boolean(), reasons: z.array(gateReason) })),
     }),
   ),
@@ -230,9 +235,9 @@ export const cloneCourse = endpoint({
   params: courseParams,
   body: z.strictObject({
     key: onceKey,
-    /** The course’s own company when absent. */
+    /** Defaults to the course’s own company. */
     company_id: z.optional(id),
-    /** The original’s when absent. */
+    /** Defaults to the original’s title. */
     title: z.optional(words(limits.title)),
   }),
   response: one(course),
@@ -269,14 +274,17 @@ export const assignment = z.object({
   group_ids: z.array(id),
   groups: z.array(z.object({ id, name: z.string() })),
   user_ids: z.array(id),
-  /** Of the people named those that the caller sees. */
+  /** Of the selected people, those that the caller can see. */
   people: z.array(z.object({ id, full_name: z.string() })),
-  /** Days of the calendar of each student’s company: it opens when the first begins, and is overdue when the second has ended. */
+  /**
+   * Days in the calendar of each student’s company: the course opens when `starts_on` begins and is overdue when
+   * `due_on` has ended.
+   */
   starts_on: z.nullable(day),
   due_on: z.nullable(day),
   due_days: z.nullable(z.int()),
   top_up: z.boolean(),
-  /** The day it is in the company. */
+  /** The current day in the company’s time zone. */
   today: day,
   students: count,
   completed: count,
@@ -291,16 +299,16 @@ export const listAssignments = endpoint({
   query: z.object({ ...pageQuery, cursor: z.optional(id) }),
   response: pageOf(assignment),
 })
-/** To whom an assignment goes. */
+/** The audience of an assignment. */
 const audience = {
   company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
   with_descendants: z.optional(z.boolean()),
-  /** Only these people, and those who have one of these tags or are in one of these groups; everybody where there are none of any. */
+  /** Only people listed here, with one of these tags or in one of these groups; everyone if all three are empty. */
   tags: z.optional(tagNames),
   group_ids: z.optional(z.array(id).check(z.maxLength(limits.audienceGroups))),
   user_ids: z.optional(z.array(id).check(z.maxLength(limits.audiencePeople))),
 }
-/** A POST that changes nothing: five hundred companies have no room in an address. */
+/** A POST although it changes nothing: five hundred company ids do not fit in a URL. */
 export const countAudience = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/assignments/count',
@@ -326,9 +334,11 @@ export const assignCourse = endpoint({
     starts_on: z.optional(z.nullable(day)),
     due_on: z.optional(z.nullable(day)),
     due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),
-    /** Asks those who have finished to read what a material release changes. */
+    /** Asks students who have finished to read what a material release changes. */
     top_up: z.optional(z.boolean()),
-    /** Takes a due day that is over in a company named; without it that is refused with 409 and `past_due` in the detail. */
+    /**
+     * Accepts a past due day in one of the companies; without it, the call answers 409 with `past_due` in the detail.
+     */
     confirm_past_due: z.optional(z.boolean()),
   }),
   response: list(assignment),
@@ -379,7 +389,7 @@ export const importCourse = endpoint({
       quizzes: count,
       questions: count,
       files: count,
-      /** What has to be mended before it can be published. */
+      /** What must be fixed before the course can be published. */
       problems: z.array(publishProblem),
     }),
   ),

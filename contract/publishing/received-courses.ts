@@ -3,7 +3,10 @@ import { difficulties } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, locale, one, pageOf, pageQuery, timestamp, url } from '../fields.ts'
 
-/** A course of a company that one does not see, assigned to one’s own or one under it: its release, to be looked at. */
+/**
+ * A course of a company that the caller cannot see, assigned to the caller’s company or one of its descendants; its
+ * release can be viewed.
+ */
 export const receivedCourse = z.object({
   id,
   slug: z.string(),
@@ -11,14 +14,14 @@ export const receivedCourse = z.object({
   description: z.string(),
   difficulty: z.enum(difficulties),
   cover: z.nullable(url),
-  /** Of the texts here; `locales` are all that the release has. */
+  /** The language of the texts here; `locales` lists all languages of the release. */
   locale,
   locales: z.array(locale),
-  /** Whose course it is. */
+  /** The company that owns the course. */
   company_name: z.string(),
   release: z.object({ number: z.int(), published_at: timestamp, minutes: count }),
   counts: z.object({ chapters: count, lessons: count, quizzes: count }),
-  /** All false: only its own company changes a course. */
+  /** Always false: only its own company can change a course. */
   can: z.object({
     edit: z.boolean(),
     publish: z.boolean(),
@@ -29,7 +32,7 @@ export const receivedCourse = z.object({
 })
 export type ReceivedCourse = z.infer<typeof receivedCourse>
 
-/** With how many of the people one sees it is assigned to, and how many of them finished it and need not renew it. */
+/** Adds how many of the people the caller can see have it assigned, and how many completed it and need not renew it. */
 export const receivedCoursePage = z.object({
   ...receivedCourse.shape,
   students: z.object({ assigned: count, completed: count }),

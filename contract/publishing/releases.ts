@@ -13,7 +13,7 @@ export const compareReleases = endpoint({
   query: z.object({ since: z.optional(id) }),
   response: one(
     z.object({
-      /** The number of the release compared with; null where there is none. */
+      /** The number of the release it is compared with; null if there is none. */
       since: z.nullable(count),
       number: count,
       changes: z.array(itemChange),

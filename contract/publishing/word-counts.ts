@@ -3,24 +3,27 @@ import { endpoint } from '../endpoint.ts'
 import { count, id, list, locale, timestamp } from '../fields.ts'
 
 const wordCounts = z.object({
-  /** Of the source. */
+  /** Words of the source language. */
   total: count,
   translated: count,
   /** Not translated at all. */
   new: count,
-  /** Translated before the source changed. */
+  /** Translated, but the source has changed since. */
   changed: count,
-  /** In texts that say what another says, which need be translated but once. */
+  /** Words in texts that repeat another one, so that they need to be translated only once. */
   repeated: count,
 })
-/** How much of a text the memory has: all in the same place, all, that many per cent of its words, or next to nothing. */
+/**
+ * How well the memory matches a text: exactly and in the same context, exactly, by that percentage of its words, or
+ * hardly.
+ */
 export const matchBands = ['context', 'exact', 'fuzzy_95', 'fuzzy_85', 'fuzzy_75', 'new'] as const
 export type MatchBand = (typeof matchBands)[number]
 
 const matchedWords = z.object({
-  /** Open words of each text where it comes first, and of those in the same place. */
+  /** Words still to be translated, by match band: all context matches, and the first occurrence of every other text. */
   bands: z.record(z.enum(matchBands), count),
-  /** Words where such a text comes again, which need be translated but once. */
+  /** Words in repeated occurrences of a text, which need to be translated only once. */
   repeats: count,
 })
 export type MatchedWords = z.infer<typeof matchedWords>
@@ -33,16 +36,19 @@ export const countWords = endpoint({
   summary: 'Words of the draft per language and part; for the source all are translated',
   params: z.object({ courseId: id }),
   query: z.object({
-    /** Counts again what the memory has for this language, where that is outdated. */
+    /** Recounts the memory matches for this language if they are outdated. */
     count_matches: z.optional(locale),
   }),
   response: list(
     z.object({
       locale,
       ...wordCounts.shape,
-      /** What the memory had for the words to be translated; null for the source, and without a job or until it was counted. */
+      /**
+       * Memory matches for the words still to be translated; null for the source, without a job, and until they are
+       * counted.
+       */
       matches: z.nullable(z.object({ ...matchedWords.shape, as_of: timestamp })),
-      /** They are being counted, for the first time or again, as `count_matches` asks for. */
+      /** True while the matches are counted, for the first time or again because of `count_matches`. */
       is_counting: z.boolean(),
       parts: z.array(z.object({ part: z.enum(wordParts), ...wordCounts.shape })),
     }),

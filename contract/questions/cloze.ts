@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { gapPattern } from '../quizzes/question-types.ts'
 import { answerFaults, blankFaults, countFaults, faultIf, type QuestionTypeRules } from './question-type.ts'
 
-/** The gaps of a passage in their order, each as often as it is there. */
+/** The gap numbers of a passage in text order, including repeats. */
 export const gapsIn = (passage: string): number[] =>
   [...passage.matchAll(gapPattern)].map(([, number]) => Number(number))
 

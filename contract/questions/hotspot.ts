@@ -8,7 +8,7 @@ import {
   type QuestionTypeRules,
 } from './question-type.ts'
 
-/** In percent: a smaller one cannot be met with a finger. */
+/** In percent: a smaller area is too small for a finger. */
 const smallestArea = 3
 
 export const hotspot: QuestionTypeRules = {
@@ -24,7 +24,7 @@ export const hotspot: QuestionTypeRules = {
       ...answerFaults(answers, 'area', ({ area }) => {
         if (!area) return 'field.required'
         if (area.width < smallestArea || area.height < smallestArea) return 'quizzes.area_small'
-        // The sum of two decimals may miss the edge by a hair.
+        // The sum of two decimals may exceed the edge by a rounding error.
         return area.x + area.width > 100.01 || area.y + area.height > 100.01 ? 'quizzes.area_outside' : null
       }),
     ]

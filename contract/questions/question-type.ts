@@ -1,6 +1,9 @@
 import type { Area, EmailPart, RangeEnds } from '../quizzes/question-types.ts'
 
-/** What makes a question of its type: everything that has one meaning in every language, and the words in one of them. */
+/**
+ * What the rules of a type check in a question: the data that is the same in every language, and the words in one of
+ * them.
+ */
 export interface KeyedQuestion {
   passage: string
   range: RangeEnds | null
@@ -16,7 +19,7 @@ export interface KeyedAnswer {
   area: Area | null
 }
 
-/** What an author still has to write, in the order in which the editor lists it. */
+/** What an author still has to write, in the order of the editor’s list. */
 export const missingParts = [
   'text',
   'answers',
@@ -34,22 +37,22 @@ export const missingParts = [
 ] as const
 export type MissingPart = (typeof missingParts)[number]
 
-/** What keeps a question from being used. */
+/** A problem that makes a question unusable. */
 export interface Fault {
-  /** A field of the question, such as `answers.1.text`. */
+  /** Path of a field of the question, such as `answers.1.text`. */
   field: string
-  /** A message key, with its number after a bar. */
+  /** A message key, with its number after a vertical bar. */
   message: string
-  /** Absent where the author has written something wrong rather than nothing yet. */
+  /** Absent if the author wrote something wrong rather than nothing. */
   missing?: MissingPart
 }
 
 export interface QuestionTypeRules {
-  /** An answer can be partly right. */
+  /** Whether an answer can be partly correct. */
   isDivisible: boolean
-  /** A part of the points is given where the author does not say. */
+  /** Whether partial credit is given if the author does not choose. */
   isPartialByDefault: boolean
-  /** Where several faults have the same field, the last one counts. */
+  /** If several faults concern the same field, the last one wins. */
   faults: (question: KeyedQuestion) => Fault[]
 }
 
@@ -58,11 +61,11 @@ export const countCorrect = (answers: readonly KeyedAnswer[]): number =>
 
 export const isBlank = (text: string): boolean => text.trim() === ''
 
-/** The fault where the condition holds. */
+/** The fault if the condition is true, otherwise none. */
 export const faultIf = (isFault: boolean, field: string, message: string, missing?: MissingPart): Fault[] =>
   isFault ? [{ field, message, ...(missing ? { missing } : {}) }] : []
 
-/** Faults of too few or too many answers. */
+/** Faults for too few or too many answers. */
 export const countFaults = (
   { length }: readonly KeyedAnswer[],
   { min, max, missing }: { min: number; max: number; missing?: MissingPart },
@@ -82,7 +85,7 @@ export const answerFaults = (
     return message ? faultIf(true, `answers.${index}.${field}`, message, missing) : []
   })
 
-/** Answers without words, among those that need some. */
+/** Faults for answers without words. */
 export const blankFaults = (
   answers: readonly KeyedAnswer[],
   missing: MissingPart = 'empty',

@@ -14,7 +14,7 @@ import {
 } from './question-type.ts'
 import { shortText } from './short-text.ts'
 
-/** The rules of each type of question, for both sides. */
+/** The rules of each question type, used on both sides. */
 export const questionRules: Readonly<Record<QuestionType, QuestionTypeRules>> = {
   single_choice: singleChoice,
   multiple_choice: multipleChoice,
@@ -31,25 +31,25 @@ export const questionRules: Readonly<Record<QuestionType, QuestionTypeRules>> = 
 const typesWhere = (isSo: (rules: QuestionTypeRules) => boolean): QuestionType[] =>
   questionTypes.filter((type) => isSo(questionRules[type]))
 
-/** Those that can be partly right; of the others an answer is right or it is not. */
+/** Types whose answers can be partly correct; for the others, an answer is either right or wrong. */
 export const divisibleTypes = typesWhere(({ isDivisible }) => isDivisible)
-/** Those of which a part gets a part of the points where the author does not say. */
+/** Types that give partial credit if the author does not choose. */
 export const partialByDefault = typesWhere(({ isPartialByDefault }) => isPartialByDefault)
 
 export interface TypedQuestion extends KeyedQuestion {
   type: QuestionType
 }
 
-/** Field → message keys. */
+/** Message keys by field. */
 export type Problems = Record<string, string[]>
 
-/** What keeps a question from being used; empty when nothing does. */
+/** The problems that make a question unusable; empty if there are none. */
 export const keyProblems = (question: TypedQuestion): Problems =>
   Object.fromEntries(
     questionRules[question.type].faults(question).map(({ field, message }) => [field, [message]]),
   )
 
-/** What an author has not written yet, in the order of `missingParts`. */
+/** What the author has not written yet, in the order of `missingParts`. */
 export function missingIn(question: TypedQuestion & { text: string }): MissingPart[] {
   const faults = questionRules[question.type].faults(question)
   const found = new Set(faults.map(({ missing }) => missing))

@@ -7,7 +7,7 @@ import { questionTypes } from './question-types.ts'
 export const importFormats = ['json', 'gift', 'moodle_xml', 'csv'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** The content types that say which format a body is in. */
+/** Content types of a body, each with its format. */
 export const importTypes = {
   'text/csv': 'csv',
   'text/xml': 'moodle_xml',
@@ -16,7 +16,7 @@ export const importTypes = {
   'application/vnd.moodle.gift': 'gift',
 } as const satisfies Record<string, ImportFormat>
 
-/** What a column of a table holds; there may be several of answers and one of each other. */
+/** What a column of a table contains. Several columns may contain answers; each other use occurs once. */
 export const columnUses = [
   'question',
   'answer',
@@ -31,15 +31,15 @@ export type ColumnUse = (typeof columnUses)[number]
 const columnUse = z.enum(columnUses)
 export const mostColumns = 200
 
-/** How a table is read. */
+/** The layout of an imported table. */
 export const tableLayout = z.object({
-  /** Whether a line names the columns; otherwise every line is a question. */
+  /** Whether the first line names the columns; otherwise every line is a question. */
   has_heading: z.boolean(),
   columns: z.array(
     z.object({
-      /** As the heading names it; empty without a heading. */
+      /** The name from the heading; empty without a heading. */
       name: z.string(),
-      /** From the first lines. */
+      /** Values from the first lines. */
       examples: z.array(z.string()),
       use: columnUse,
     }),
@@ -48,19 +48,19 @@ export const tableLayout = z.object({
 export type TableLayout = z.infer<typeof tableLayout>
 
 export const importedQuestion = z.object({
-  /** From 1, as they stand in the file. */
+  /** From 1, in file order. */
   number: count,
   line: z.nullable(count),
   type: z.nullable(z.enum(questionTypes)),
   text: z.string(),
   /**
-   * `kept`: taken over whole; `changed`: with what `notes` say; `known`: not added, since the quiz or an earlier line has the same
-   * question; `refused`: not added, for what `notes` say.
+   * `kept`: imported unchanged. `changed`: imported with the changes in `notes`. `known`: not added, because the quiz
+   * or an earlier line has the same question. `refused`: not added, for the reasons in `notes`.
    */
   outcome: z.enum(['kept', 'changed', 'known', 'refused']),
-  /** The same as the outcome `known`. */
+  /** True if the outcome is `known`. */
   is_known: z.boolean(),
-  /** How many come along with it and its answers. */
+  /** How many images are imported with the question and its answers. */
   pictures: count,
   notes: z.array(z.string()),
 })
@@ -74,15 +74,15 @@ export const importQuestions = endpoint({
     'Adds many questions at once, as JSON or, by content type or `format`, as GIFT, Moodle XML or CSV; says of each what became of it',
   params: z.object({ courseId: id, quizId: id }),
   query: z.object({
-    /** Says what would happen, and changes nothing. */
+    /** Previews the import without changing anything. */
     dry_run: z.optional(z.boolean()),
-    /** `replace` takes the quiz’s other questions away; `add` when absent. */
+    /** `replace` removes the quiz’s other questions; defaults to `add`. */
     mode: z.optional(z.enum(['add', 'replace'])),
   }),
   body: z.strictObject({
     format: z.optional(z.enum(importFormats)),
     content: z.optional(text(limits.importFile, 1)),
-    /** CSV: how to read the columns in their order, where they are not what was found in them. */
+    /** CSV: how to read the columns, in file order, to override the detected layout. */
     table: z.optional(
       z.strictObject({
         has_heading: z.boolean(),
@@ -99,7 +99,7 @@ export const importQuestions = endpoint({
     z.object({
       dry_run: z.boolean(),
       added: count,
-      /** Not added, since they are there already. */
+      /** Not added because they already exist. */
       known: count,
       removed: count,
       /** CSV: how the table was read. */

@@ -16,7 +16,7 @@ export const questionTypes = [
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** What an e-mail is made of, in the order of its head; `text`, `link` and `attachment` are its body. */
+/** The parts of an e-mail, in header order; `text`, `link` and `attachment` make up its body. */
 export const emailParts = [
   'sender_name',
   'sender_address',
@@ -31,13 +31,13 @@ export const emailParts = [
 export type EmailPart = (typeof emailParts)[number]
 export const emailPart = z.enum(emailParts)
 
-/** A rectangle on a picture, in percent of its width and height from the upper left corner. */
+/** A rectangle on an image, in percent of its width and height from the upper left corner. */
 const share = z.number().check(z.gte(0), z.lte(100))
 export const area = z.object({ x: share, y: share, width: share, height: share })
 export type Area = z.infer<typeof area>
 export const point = z.object({ x: share, y: share })
 
-/** A picture beside words; its alternative text is a text of what it belongs to. */
+/** An image beside a text; its alternative text is stored with the object it belongs to. */
 export const picture = z.object({
   url: z.string(),
   width: z.nullable(z.int()),
@@ -46,20 +46,23 @@ export const picture = z.object({
 export type Picture = z.infer<typeof picture>
 
 const number = z.number().check(z.gte(-1e12), z.lte(1e12))
-/** Both ends belong to it. */
+/** Both ends are included. */
 export const numberRange = z.object({ min: number, max: number })
 
-/** The same while its author has not written both ends. */
+/** The same while its author has not set both ends. */
 export const rangeEnds = z.object({ min: z.nullable(number), max: z.nullable(number) })
 export type RangeEnds = z.infer<typeof rangeEnds>
 
-/** A gap of a cloze is written `[[1]]` in its passage. */
+/** In a cloze passage, a gap is written as `[[1]]`. */
 export const gapNumber = z.int().check(z.gte(1), z.lte(limits.gapsPerQuestion))
 export const gapPattern = /\[\[(\d{1,2})\]\]/g
 
-/** What a student answers: of these the one that the question's type asks for. */
+/** A student’s answer: only the field that the question’s type uses. */
 export const givenAnswer = z.object({
-  /** Chosen answers, signs found in an e-mail, areas chosen from the list; for an ordering all of them in the order given. */
+  /**
+   * Chosen answers, signs found in an e-mail, or areas chosen from the list; for an ordering question, all answers in
+   * the order given.
+   */
   answer_ids: z.optional(z.array(id).check(z.maxLength(limits.partsPerQuestion))),
   matches: z.optional(
     z.array(z.object({ answer_id: id, option_id: text(8, 1) })).check(z.maxLength(limits.partsPerQuestion)),

@@ -10,12 +10,12 @@ export type FeedbackMode = (typeof feedbackModes)[number]
 
 const settings = {
   pass_mark: percent,
-  /** 0 is without limit. */
+  /** 0 means unlimited. */
   attempts_allowed: z.int().check(z.gte(0), z.lte(100)),
   wait_minutes: z.int().check(z.gte(0), z.lte(100_000)),
   time_limit_seconds: z.nullable(z.int().check(z.gte(10), z.lte(86_400))),
   question_order: z.enum(['fixed', 'shuffled']),
-  /** How many questions an attempt draws from the pool; null is all. */
+  /** How many questions an attempt draws from the pool; null means all. */
   draw: z.nullable(z.int().check(z.gte(1), z.lte(limits.questionsPerQuiz))),
   shuffle_answers: z.boolean(),
   feedback: z.enum(feedbackModes),
@@ -23,7 +23,7 @@ const settings = {
   back_allowed: z.boolean(),
 }
 
-/** Texts are in the request’s course language where the course has it, else its default. */
+/** Texts are in the request’s course language if the course has it, otherwise in its default. */
 export const quiz = z.object({
   ...settings,
   id,
@@ -44,18 +44,18 @@ export const answer = z.object({
   text: z.string(),
   is_correct: z.boolean(),
   feedback: z.string(),
-  /** Matching: what belongs to `text`. An answer with this alone is an option that belongs to nothing. */
+  /** Matching: the option that matches `text`. An answer without `text` is an option that matches nothing. */
   match: z.string(),
-  /** Cloze: the gap it goes into. A gap with wrong answers too is a list to choose from. */
+  /** Cloze: the gap it belongs to. A gap that also has wrong answers becomes a list to choose from. */
   gap: z.nullable(gapNumber),
-  /** Inspect an e-mail: which part of it this is; `is_correct` marks a warning sign. */
+  /** Inspect an e-mail: the part of it that this answer is; `is_correct` marks a warning sign. */
   part: z.nullable(emailPart),
-  /** Inspect an e-mail: where a link really leads. */
+  /** Inspect an e-mail: the actual target of a link. */
   target: z.string(),
-  /** Hotspot: where on the picture. */
+  /** Hotspot: the area on the image. */
   area: z.nullable(area),
   media: z.nullable(picture),
-  /** What the picture shows, in words. */
+  /** The alternative text of the image. */
   alt: z.string(),
 })
 export const question = z.object({
@@ -68,24 +68,27 @@ export const question = z.object({
   objective: z.string(),
   tags: z.array(z.string()),
   points: count,
-  /** Whether what is partly right gets a part of the points, rounded down. */
+  /** Whether a partly correct answer gets part of the points, rounded down. */
   partial_credit: z.boolean(),
-  /** Cloze: the text with its gaps. */
+  /** Cloze: the text with gap placeholders. */
   passage: z.string(),
-  /** Numeric range: what the number counts. */
+  /** Numeric range: the unit of the number. */
   unit: z.string(),
   range: z.nullable(rangeEnds),
   media: z.nullable(picture),
   alt: z.string(),
-  /** For an ordering in the right order. */
+  /** For an ordering question, in the correct order. */
   answers: z.array(answer),
-  /** Whether it still lacks something without which it cannot be asked. The course cannot be published with it. */
+  /** Whether something required is missing. A course with such a question cannot be published. */
   incomplete: z.boolean(),
   version,
 })
 export type Question = z.infer<typeof question>
 
-/** Answers are sent whole and in order; one with an `id` is kept, one without is new, one left out goes. */
+/**
+ * Answers are sent as a complete, ordered list: one with an `id` is kept, one without is new, and one left out is
+ * deleted.
+ */
 const questionFields = {
   type: z.enum(questionTypes),
   text: text(limits.questionText),
@@ -115,7 +118,7 @@ const questionFields = {
     )
     .check(z.maxLength(limits.partsPerQuestion)),
 }
-/** True saves a question although it lacks something; otherwise such a question is refused with 422. */
+/** True saves an incomplete question; otherwise it is refused with 422. */
 const incomplete = z.optional(z.boolean())
 const partial = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
 

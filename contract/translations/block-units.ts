@@ -13,7 +13,7 @@ import { trackIn, tracksOf, withOwnTrack } from './caption-tracks.ts'
 import { fromMarked, toMarked } from './marked-text.ts'
 import type { Code } from './units.ts'
 
-/** What may differ between the languages of a block beside its words: the files it shows. */
+/** Attributes other than words that may differ between the languages of a block: the files it shows. */
 export const localizedAttributes = [
   'src',
   'poster',
@@ -31,7 +31,7 @@ export interface BlockWords {
   codes: Code[]
 }
 
-/** Blocks whose words are their text; what code says is not translated. */
+/** Blocks whose content is text; code blocks are not translated. */
 export const isProse = ({ type }: ContentNode): boolean => type === 'paragraph' || type === 'heading'
 
 function limitOf(type: string, name: string): number | null {
@@ -40,7 +40,7 @@ function limitOf(type: string, name: string): number | null {
   return (part === undefined ? field?.maxLength : field?.entries?.fields[part]?.maxLength) ?? null
 }
 
-/** The words of a block as a translator gets them; null where there is nothing to translate. */
+/** The words of a block as shown to a translator; null if there is nothing to translate. */
 export function blockWords(node: ContentNode, codes: readonly Code[] = []): BlockWords | null {
   if (hasWordsInside(node)) {
     const inside = fieldsInside(node)
@@ -57,7 +57,7 @@ export function blockWords(node: ContentNode, codes: readonly Code[] = []): Bloc
   return { names: [{ name: 'text', limit: null }], fields: [text], codes: all }
 }
 
-/** A block of the source with the words and files of a language: it cannot differ from its source in anything else. */
+/** A source block with the words and files of another language; nothing else can differ from the source. */
 export function translatedBlock(
   source: ContentNode,
   {
@@ -97,7 +97,10 @@ export function blocksById(document: ContentDocument): Map<string, ContentNode> 
   return blocks
 }
 
-/** Whether a block differs from its source in more than what may differ between languages, such as which answers are right. */
+/**
+ * Whether a block differs from its source in something that must be the same in all languages, such as which answers
+ * are right.
+ */
 export function keysDiffer(source: ContentNode, target: ContentNode): boolean {
   const keysOf = (node: ContentNode): string => {
     const own = Object.entries(withoutWords(node)).filter(
@@ -109,8 +112,8 @@ export function keysDiffer(source: ContentNode, target: ContentNode): boolean {
 }
 
 /**
- * The source's blocks with the words that `locale` has for them; a block that it has not got is the source's. `changed` goes before
- * what is there.
+ * The source’s blocks with their words in `locale`; blocks without a translation keep the source’s words. `changed`
+ * takes precedence over the existing words.
  */
 export function projectDocument(
   source: ContentDocument,
@@ -131,7 +134,7 @@ export function projectDocument(
   return { ...source, content: source.content.map(project) }
 }
 
-/** All of the source's captions, which may be newer, with those that the language has itself. */
+/** The source’s current captions, combined with those that the language has of its own. */
 function withCaptions(
   block: ContentNode,
   { node, other, locale }: { node: ContentNode; other: ContentNode; locale: Locale },

@@ -2,7 +2,8 @@ import type { Track } from '../blocks/played.ts'
 import type { ContentNode } from '../content/content.ts'
 import type { Locale } from '../locales.ts'
 
-// Captions are a track a language: a translation has its own beside those of the source, and replaces none of them.
+// Captions have one track per language: a translation adds its own track to those of the source and replaces none of
+// the others.
 
 export function tracksOf(node: ContentNode | undefined): Track[] {
   const captions = node?.attrs?.captions
@@ -12,7 +13,10 @@ export function tracksOf(node: ContentNode | undefined): Track[] {
 export const trackIn = (tracks: readonly Track[], locale: Locale): Track | undefined =>
   tracks.find((track) => track.locale === locale)
 
-/** The source's tracks with the language's own one, in the place of the source's for that language or behind them all. */
+/**
+ * The source’s tracks with the language’s own track, which replaces the source’s track for that language or is
+ * appended.
+ */
 export function withOwnTrack(source: readonly Track[], locale: Locale, src: string | undefined): Track[] {
   if (src === undefined) return [...source]
   const own = { locale, src }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { count } from '../fields.ts'
 
-/** Why a language is not published yet. */
+/** Why a language cannot be published yet. */
 export const gateReasonKeys = ['assessed_not_approved', 'words_short', 'errors', 'lessons_missing'] as const
 
-/** Filters of a job's units, as the workbench has them in its address. */
+/** Filters for a job’s units, as used in the workbench’s URL. */
 export const unitSelections = [
   'todo',
   'errors',
@@ -19,11 +19,11 @@ export const unitSelections = [
 
 export const gateReason = z.object({
   key: z.enum(gateReasonKeys),
-  /** Units, words (`words_short`) or lessons. */
+  /** Number of units, words (`words_short`) or lessons. */
   count,
-  /** Percent of words that the company asks for, with `words_short`. */
+  /** Percentage of words that the company requires, for `words_short`. */
   needed: z.optional(z.int()),
-  /** What shows in the workbench what is missing: parameters of its address. */
+  /** Query parameters that show the missing units in the workbench. */
   filter: z.object({
     only: z.optional(z.enum(unitSelections)),
     part: z.optional(z.enum(['outline', 'lessons', 'quizzes'])),

@@ -5,17 +5,20 @@ import { limits } from '../limits.ts'
 import { itemParams, jobParams, jobPath, localePair, unitState } from './units.ts'
 
 const suggestion = z.object({
-  /** `file`: of an imported file, for a text that has changed since. */
+  /** `file`: from an imported file, for a text that has changed since. */
   from: z.enum(['memory', 'machine', 'file']),
-  /** 101 with the same context, 100 the same, less the more it differs; null for a machine's or a file's. */
+  /**
+   * 101 for a match in the same context, 100 for an exact match, lower for a fuzzy one; null for suggestions of
+   * machines and files.
+   */
   score: z.nullable(z.int()),
   fields: z.array(z.string()),
-  /** What the memory's text was a translation of. */
+  /** The source text of the memory entry. */
   source: z.nullable(z.array(z.string())),
-  /** Who confirmed or imported it, or which service it is from. */
+  /** The person who confirmed or imported it, or the service it is from. */
   by: z.nullable(z.string()),
   at: z.nullable(timestamp),
-  /** Which file it is from and why it was not saved: the source had changed, or the text had. */
+  /** The file it is from, and why it was not saved: the source had changed, or the text had. */
   file: z.nullable(z.object({ name: z.string(), result: z.enum(['stale', 'conflict']) })),
 })
 
@@ -24,14 +27,14 @@ const termHit = z.object({
   term: z.string(),
   target: z.string(),
   note: z.string(),
-  /** Other forms of the target that are as right. */
+  /** Other accepted forms of the target. */
   forms: z.array(z.string()),
-  /** Translations that must not be used for it. */
+  /** Translations that must not be used for the term. */
   forbidden: z.array(z.string()),
-  /** It stays as it is in every language. */
+  /** The term stays untranslated in every language. */
   keep: z.boolean(),
   case_sensitive: z.boolean(),
-  /** Where it begins in the joined source, for highlighting. */
+  /** Position in the joined source, for highlighting. */
   field: z.int(),
   start: z.int(),
   end: z.int(),
@@ -48,7 +51,7 @@ export const listSuggestions = endpoint({
     z.object({
       suggestions: z.array(suggestion),
       terms: z.array(termHit),
-      /** The service that can be asked for this text as well; null without one, or where the company allows none. */
+      /** The service that can also be asked for this text; null if there is none or the company does not allow it. */
       provider: z.nullable(z.string()),
     }),
   ),
@@ -73,9 +76,9 @@ const glossaryTerm = z.object({
   ...localePair,
   term: z.string(),
   target: z.string(),
-  /** Other forms of the target that are as right. */
+  /** Other accepted forms of the target. */
   forms: z.array(z.string()),
-  /** Words that must not be used for it. */
+  /** Translations that must not be used for the term. */
   forbidden: z.array(z.string()),
   keep: z.boolean(),
   case_sensitive: z.boolean(),
@@ -190,17 +193,17 @@ export const exportJobFile = endpoint({
 })
 
 const runState = z.object({
-  /** Null where there was nothing to be done by a run. */
+  /** Null if there was nothing to do. */
   id: z.nullable(id),
   status: z.enum(['waiting', 'running', 'done', 'stopped', 'failed']),
-  /** The service; null where none is set up and only the memory filled. */
+  /** The translation service; null if none is set up and only the memory filled in texts. */
   provider: z.nullable(z.string()),
   total: count,
   done: count,
   from_memory: count,
   from_machine: count,
   failed: count,
-  /** In plain words, in the caller’s language. */
+  /** Readable explanation in the caller’s language. */
   problem: z.nullable(z.string()),
 })
 export type MachineRun = z.infer<typeof runState>
@@ -212,7 +215,10 @@ const estimate = z.object({
   memory: count,
   repeats: count,
   machine: count,
-  /** In words, each counted once: what the same unit had before, the same text elsewhere, the same again in this job, and the rest. */
+  /**
+   * Words by match, each counted once: the same unit translated before, the same text elsewhere, repeats within this
+   * job, and the rest.
+   */
   analysis: z.object({ context: count, exact: count, repeats: count, new: count }),
   cost: z.nullable(z.number()),
   currency: z.nullable(z.string()),
@@ -232,7 +238,7 @@ export const autoTranslate = endpoint({
     source_locale: z.optional(locale),
     target_locale: z.optional(locale),
     job_id: z.optional(id),
-    /** Which units; untranslated and needing an update when absent. */
+    /** The states of the units; defaults to untranslated and needing an update. */
     states: z.optional(z.array(z.enum(['untranslated', 'needs_update', 'machine'])).check(z.maxLength(3))),
     group: z.optional(id),
     dry_run: z.optional(z.boolean()),
@@ -244,7 +250,7 @@ export const autoTranslate = endpoint({
         z.array(z.object({ text: z.nullable(z.string()), from: z.nullable(z.enum(['memory', 'machine'])) })),
       ),
       estimate: z.optional(estimate),
-      /** The run that was started, or the one that is still going. */
+      /** The run that was started, or the one still in progress. */
       run: z.optional(runState),
       provider: z.nullable(z.string()),
     }),

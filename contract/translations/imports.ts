@@ -4,11 +4,16 @@ import { count, id, list, one, pageOf, pageQuery, text, timestamp } from '../fie
 import { fileFormats } from './helps.ts'
 import { jobParams, jobPath } from './units.ts'
 
-/** Translated files that come back: each is checked first, unit by unit, and applied when somebody says so, both as durable runs. */
+/**
+ * Imports of translated files: each is first checked unit by unit and applied after confirmation; both steps are
+ * durable runs.
+ */
 
 export const importStatuses = ['checking', 'checked', 'applying', 'done', 'stopped', 'failed'] as const
 
-/** `stale` was made from another source, `conflict` was changed here meanwhile: both become suggestions. */
+/**
+ * `stale` was translated from another source and `conflict` was changed here in the meantime: both become suggestions.
+ */
 export const importResults = ['changed', 'kept', 'stale', 'conflict', 'refused', 'unknown'] as const
 export type ImportResult = (typeof importResults)[number]
 
@@ -17,12 +22,12 @@ const translationImport = z.object({
   file_name: z.string(),
   file_format: z.enum(fileFormats),
   status: z.enum(importStatuses),
-  /** Of the run that is under way, or that was the last. */
+  /** Progress of the current or most recent run. */
   total: count,
   done: count,
-  /** How many units of the file, by what becomes of them. */
+  /** Number of units in the file, by result. */
   by_result: z.record(z.enum(importResults), count),
-  /** Written so far. */
+  /** Units saved so far. */
   applied: count,
   problem: z.nullable(z.enum(['not_allowed', 'gave_up'])),
   created_by: z.nullable(z.string()),
@@ -90,7 +95,7 @@ export const stopJobImport = endpoint({
 })
 
 const importRow = z.object({
-  /** The unit; null where the file names none of this job. */
+  /** The unit; null if the file names none of this job. */
   id: z.nullable(id),
   key: z.string(),
   result: z.enum(importResults),

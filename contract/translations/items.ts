@@ -27,11 +27,11 @@ const unitFilter = {
   group: z.optional(id),
   state: z.optional(unitState),
   /**
-   * `todo` is all that a translator has to look at: untranslated, machine, needs an update, rejected; `unapproved` what is assessed and
-   * not approved.
+   * `todo` is everything a translator has to look at: untranslated, machine, needs an update, rejected. `unapproved` is
+   * what is assessed and not approved.
    */
   only: z.optional(z.enum(unitSelections)),
-  /** Words of the source or of the target. */
+  /** Search words in the source or the target. */
   q: z.optional(text(limits.search)),
 }
 
@@ -46,9 +46,9 @@ export const listUnits = endpoint({
     ...pageQuery,
     cursor: z.optional(id),
     ...unitFilter,
-    /** Begins with this unit, instead of `cursor`. */
+    /** Start with this unit, instead of `cursor`. */
     from: z.optional(id),
-    /** Ends before this unit. */
+    /** Stop before this unit. */
     until: z.optional(id),
   }),
   response: z.object({
@@ -57,7 +57,7 @@ export const listUnits = endpoint({
   }),
 })
 
-/** How many units a page of `listUnitPages` begins with; it has fewer as soon as some are no longer among those asked for. */
+/** Initial number of units per page of `listUnitPages`; a page shrinks when units no longer match the filter. */
 export const unitPageSize = 50
 
 export const listUnitPages = endpoint({
@@ -74,15 +74,15 @@ export const listUnitPages = endpoint({
   }),
 })
 
-/** What somebody wrote. Without a state it becomes `translated`; `approved` needs the right to approve. */
+/** A text to save. Without a state it becomes `translated`; `approved` requires the right to approve. */
 const written = z.strictObject({
   id,
   fields,
-  /** Of the unit when its writer began. */
+  /** The unit’s revision when the edit began. */
   revision: z.int(),
   source_hash: text(64),
   state: z.optional(z.enum(['translated', 'approved'])),
-  /** The same words go to the other units with the same source that nobody has translated yet. */
+  /** Also saves the same words in all untranslated units with the same source. */
   repeats: z.optional(z.boolean()),
   origin: z.optional(z.enum(['human', 'memory', 'machine'])),
 })
@@ -90,13 +90,16 @@ export type WrittenUnit = z.infer<typeof written>
 
 const saved = z.object({
   id,
-  /** `conflict`: somebody else saved it since; `refused`: it is none of the job’s, or has an error where `approved` was asked. */
+  /**
+   * `conflict`: somebody else has saved it since. `refused`: it is not part of the job, or has an error although
+   * `approved` was requested.
+   */
   result: z.enum(['saved', 'same', 'conflict', 'refused']),
-  /** As it is now. */
+  /** The unit’s current state. */
   unit: z.nullable(unit),
-  /** The source had moved on since its writer began. */
+  /** True if the source changed after the edit began. */
   stale: z.boolean(),
-  /** Other units that got the same words. */
+  /** Number of other units that received the same words. */
   repeated: count,
 })
 export type SavedUnit = z.infer<typeof saved>
@@ -144,9 +147,9 @@ export const getUnit = endpoint({
           origin: z.nullable(z.enum(origins)),
           by: z.nullable(z.string()),
           at: timestamp,
-          /** Of a rejection, or of a warning that does not matter. */
+          /** The reason for a rejection or for dismissing a warning. */
           reason: z.nullable(z.string()),
-          /** Nothing else changed: a warning was dismissed, or is shown again. */
+          /** Set if only a warning was dismissed or shown again. */
           warning: z.nullable(z.object({ code: z.enum(checkCodes), dismissed: z.boolean() })),
         }),
       ),
@@ -177,7 +180,7 @@ export const changeUnitStates = endpoint({
   body: z.strictObject({
     ids: z.array(id).check(z.minLength(1), z.maxLength(unitsAtOnce)),
     act: z.enum(['confirm', 'approve', 'reject', 'reopen']),
-    /** Needed to reject. */
+    /** Required to reject. */
     reason: z.optional(reasonText),
   }),
   response: withCounts(z.array(saved)),
@@ -214,7 +217,7 @@ export const dismissWarning = endpoint({
     id,
     code: z.enum(checkCodes),
     dismissed: z.boolean(),
-    /** Needed to dismiss. */
+    /** Required to dismiss. */
     reason: z.optional(reasonText),
   }),
   response: one(unit),
@@ -254,14 +257,14 @@ export const resolveUnitComment = endpoint({
   response: one(unit),
 })
 
-/** A lesson's document as an item: its id is the lesson's. */
+/** A lesson’s document as an item; the id is the lesson’s. */
 const contentItem = z.object({
   id,
   title: z.string(),
   units: count,
   words: count,
   progress: z.int(),
-  /** Whether there is a document in the language yet. */
+  /** Whether the document exists in the language yet. */
   is_written: z.boolean(),
 })
 
@@ -287,7 +290,7 @@ export const getContentItem = endpoint({
       id,
       title: z.string(),
       source: z.record(z.string(), z.unknown()),
-      /** The source’s blocks with the words of the language where it has them. */
+      /** The source’s blocks with the language’s words where they exist. */
       target: z.record(z.string(), z.unknown()),
       units: z.array(unit),
       version,
@@ -310,7 +313,7 @@ export const saveContentItem = endpoint({
   errors: [409],
 })
 
-/** A picture, film, sound, animation or captions file of a lesson in the job's language. */
+/** An image, video, audio, animation or captions file of a lesson in the job’s language. */
 const mediaItem = z.object({
   id,
   lesson_id: id,
@@ -318,11 +321,11 @@ const mediaItem = z.object({
   block_id: z.string(),
   slot: z.enum(['src', 'poster', 'still', 'captions']),
   kind: z.string(),
-  /** What is shown without a file of the language; empty for a film or sound without captions. */
+  /** The file shown if the language has none of its own; empty for a video or audio without captions. */
   source: z.string(),
-  /** Null where the source’s file is shown. */
+  /** Null if the source’s file is shown. */
   target: z.nullable(z.string()),
-  /** The source’s file has changed since the language got its own. */
+  /** The source’s file has changed since the language’s own file was added. */
   is_stale: z.boolean(),
 })
 export type MediaItem = z.infer<typeof mediaItem>

@@ -14,20 +14,20 @@ export const translationJob = z.object({
   source_locale: locale,
   locale,
   status: z.enum(jobStatuses),
-  /** Null without a due day, and once handed in. */
+  /** Null without a due day and after submission. */
   timing: z.nullable(z.enum(['on_time', 'at_risk', 'late'])),
   assignee: z.nullable(person),
   reviewer: z.nullable(person),
   due_on: z.nullable(day),
   note: z.string(),
-  /** Why it was sent back the last time. */
+  /** Why it was last returned. */
   reason: z.nullable(z.string()),
   counts: jobCounts,
   pace: z.object({
-    /** Words a working day over the last seven; null where nobody worked on it. */
+    /** Words per working day over the last seven days; null if nobody worked on it. */
     per_day: z.nullable(z.int()),
     words_left: count,
-    /** At this pace. */
+    /** The day it will be finished at this pace. */
     done_on: z.nullable(day),
   }),
   gate: localeGate,
@@ -58,7 +58,7 @@ export const listAllJobs = endpoint({
     cursor: z.optional(id),
     status: z.optional(z.enum(jobStatuses)),
     locale: z.optional(locale),
-    /** What waits for the caller: to translate, or to review. */
+    /** Only jobs that wait for the caller to translate or to review. */
     mine: z.optional(z.enum(['translate', 'review'])),
   }),
   response: pageOf(translationJob),
@@ -68,7 +68,7 @@ const courseJobs = z.object({
   data: z.array(translationJob),
   meta: z.object({
     source_locale: locale,
-    /** Languages of the course that have no job. */
+    /** Languages of the course without a job. */
     without_job: z.array(locale),
   }),
 })
@@ -125,7 +125,7 @@ export const updateTranslationJob = endpoint({
   errors: [409],
 })
 
-/** In the `detail` of the 409 of a job that cannot be handed in. */
+/** In the `detail` of the 409 for a job that cannot be submitted. */
 export interface HandInErrors {
   errors: { id: string; part: string; group_id: string; source: string; codes: string[] }[]
   total: number
@@ -175,7 +175,7 @@ export const reopenJob = endpoint({
   response: one(translationJob),
 })
 
-/** A part of the course with its counts: the list at the side of the workbench. */
+/** An item of the course with its counts, for the list at the side of the workbench. */
 const jobGroup = z.object({
   id,
   part: z.enum(unitParts),
@@ -216,16 +216,16 @@ export const listTranslators = endpoint({
 })
 
 export const translationSettings = z.object({
-  /** Nobody approves what they wrote. */
+  /** Nobody may approve their own text. */
   four_eyes: z.boolean(),
-  /** Percent of words with which a language is published. */
+  /** Percentage of words required to publish a language. */
   threshold: z.int().check(z.gte(50), z.lte(100)),
-  /** Whether texts may be sent to the service for machine translation. */
+  /** Whether texts may be sent to the machine translation service. */
   machine: z.boolean(),
-  /** How many characters may be sent in a month at most; null without a bound. */
+  /** Maximum number of characters sent per month; null for unlimited. */
   monthly_characters: z.nullable(z.int().check(z.gte(0), z.lte(2_000_000_000))),
 })
-/** The service for machine translation that the operator has set up; null without one. */
+/** The machine translation service that the operator has configured; null if there is none. */
 const withProvider = z.object({ ...translationSettings.shape, provider: z.nullable(z.string()) })
 
 export const getTranslationSettings = endpoint({

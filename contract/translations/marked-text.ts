@@ -1,12 +1,12 @@
 import type { ContentNode } from '../content/content.ts'
 import type { Code } from './units.ts'
 
-/** A run of a marked text: words, the beginning or end of a mark, or a break. */
+/** A run of a marked text: words, the start or end of a mark, or a break. */
 export type Run = { t: 'text'; v: string } | { t: 'open' | 'close' | 'atom'; id: number }
 
 const sign = /\\*<(\/?)(\d{1,3})(\/?)>/g
 
-/** Takes a marked text apart. A `<1>` of the words themselves is written `\<1>`, a backslash before one twice. */
+/** Parses a marked text. A literal `<1>` is written `\<1>`, and a backslash before a tag is doubled. */
 export function parseMarked(text: string): Run[] {
   const runs: Run[] = []
   const add = (v: string): void => {
@@ -39,14 +39,14 @@ export const printMarked = (runs: readonly Run[]): string =>
     .map((run, index, all) => {
       if (run.t === 'text') {
         const words = escapeWords(run.v)
-        // Before a sign a backslash would hide it.
+        // A single backslash before a tag would escape it.
         return all[index + 1] ? words.replace(/\\+$/, (slashes) => slashes + slashes) : words
       }
       return run.t === 'atom' ? `<${run.id}/>` : `<${run.t === 'close' ? '/' : ''}${run.id}>`
     })
     .join('')
 
-/** Neighbouring words as one, so that what looks like a sign across the seam is seen. */
+/** Joins neighboring text runs, so that a tag formed across their boundary is detected. */
 function joined(runs: readonly Run[]): Run[] {
   const all: Run[] = []
   for (const run of runs) {
@@ -57,14 +57,14 @@ function joined(runs: readonly Run[]): Run[] {
   return all
 }
 
-/** The words alone. */
+/** Only the words, without tags. */
 export const plainOf = (text: string): string =>
   parseMarked(text)
     .map((run) => (run.t === 'text' ? run.v : run.t === 'atom' ? ' ' : ''))
     .join('')
 
 type Mark = NonNullable<ContentNode['marks']>[number]
-/** The outermost first. */
+/** Outermost mark first. */
 const order = ['link', 'bold', 'italic', 'underline', 'strike', 'code']
 const isSameMark = (code: Code, mark: Mark): boolean =>
   code.type === mark.type && (code.type !== 'link' || code.href === mark.attrs?.href)
@@ -72,8 +72,8 @@ const sorted = (marks: readonly Mark[]): Mark[] =>
   marks.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
 
 /**
- * The words of a block as a marked text with what its numbers stand for. With the codes of the source, marks of the same kind get the
- * source's numbers, each used again from the first once all are used.
+ * A block’s words as a marked text, with a list of what its numbers mean. Given the source’s codes, marks of the same
+ * kind reuse the source’s numbers, starting over when all are used.
  */
 export function toMarked(
   content: readonly ContentNode[],
@@ -118,7 +118,7 @@ export function toMarked(
   return { text: printMarked(runs), codes }
 }
 
-/** A marked text as nodes of a document. A number that stands for nothing leaves its words without a mark. */
+/** Converts a marked text to document nodes. Words with an unknown number get no mark. */
 export function fromMarked(text: string, codes: readonly Code[]): ContentNode[] {
   const byId = new Map(codes.map((code) => [code.id, code]))
   const nodes: ContentNode[] = []
@@ -151,7 +151,7 @@ export function fromMarked(text: string, codes: readonly Code[]): ContentNode[] 
   return merged(nodes)
 }
 
-/** Neighbouring words with the same marks as one. */
+/** Joins neighboring text nodes with the same marks. */
 function merged(nodes: ContentNode[]): ContentNode[] {
   const all: ContentNode[] = []
   for (const node of nodes) {

@@ -3,15 +3,15 @@ import type { Locale } from '../locales.ts'
 import { blocksById } from './block-units.ts'
 import { trackIn, tracksOf, withOwnTrack } from './caption-tracks.ts'
 
-// A translation shows the source's files until it has its own.
+// A translation shows the source’s files until it has its own.
 
 export const mediaSlots = ['src', 'poster', 'still', 'captions'] as const
 export type MediaSlot = (typeof mediaSlots)[number]
 
-/** What goes with a file: its size and length. */
+/** Attributes that describe a file: its dimensions, duration and size. */
 const measures = ['width', 'height', 'seconds', 'bytes'] as const
 
-/** The address that a block shows in a slot; of captions, those of the first of the languages that has some. */
+/** The address in a block’s slot; for captions, the track of the first of the languages that has one. */
 export function addressIn(
   node: ContentNode | undefined,
   { slot, locales }: { slot: MediaSlot; locales: readonly Locale[] },
@@ -24,7 +24,7 @@ export function addressIn(
   return typeof value === 'string' ? value : ''
 }
 
-/** A slot of a block in which the language has a file of its own, and the source's file that it stands for. */
+/** A block’s slot in which the language has its own file, with the source’s file that it replaces. */
 export interface OwnMedium {
   block_id: string
   slot: MediaSlot
@@ -36,7 +36,7 @@ interface Languages {
   locale: Locale
 }
 
-/** The slots whose file the source has changed, by block; empty where it has changed none. */
+/** The slots, by block, whose file changed in the source; empty if none did. */
 export function changedMedia(
   before: ContentDocument,
   after: ContentDocument,
@@ -55,7 +55,10 @@ export function changedMedia(
   )
 }
 
-/** A translation with the source's new files where it showed the old ones; files of its own stay, and are told. */
+/**
+ * Updates a translation’s files to the source’s new ones where it used the old ones; the language’s own files stay and
+ * are reported.
+ */
 export function followMedia(
   document: ContentDocument,
   {

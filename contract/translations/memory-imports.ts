@@ -4,7 +4,10 @@ import { count, id, list, one, pageOf, pageQuery, text, timestamp } from '../fie
 import { importStatuses } from './imports.ts'
 import { localePair } from './units.ts'
 
-/** Translation memories of other programs: each file is checked first, and saved when somebody says so, both as durable runs. */
+/**
+ * Imports of translation memories from other programs: each file is first checked and saved after confirmation; both
+ * steps are durable runs.
+ */
 
 export const memoryImportResults = ['added', 'known', 'refused'] as const
 
@@ -15,12 +18,12 @@ const memoryImport = z.object({
   ...localePair,
   file_name: z.string(),
   status: z.enum(importStatuses),
-  /** Of the run that is under way, or that was the last. */
+  /** Progress of the current or most recent run. */
   total: count,
   done: count,
-  /** How many entries of the file, by what becomes of them. */
+  /** Number of entries in the file, by result. */
   by_result: z.record(z.enum(memoryImportResults), count),
-  /** Saved so far. */
+  /** Entries saved so far. */
   applied: count,
   problem: z.nullable(z.enum(['not_allowed', 'gave_up'])),
   created_by: z.nullable(z.string()),
@@ -88,7 +91,7 @@ export const stopMemoryImport = endpoint({
 })
 
 const importedEntry = z.object({
-  /** Which entry of the file. */
+  /** Position of the entry in the file. */
   number: count,
   result: z.enum(['added', 'refused']),
   problem: z.nullable(z.enum(entryProblems)),

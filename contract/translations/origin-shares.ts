@@ -1,6 +1,6 @@
 import type { Origin } from './units.ts'
 
-/** A text that was imported is a person's, one that repeats was confirmed before. */
+/** Imported text counts as written by a person; repeated text was confirmed before. */
 const groupOf: Record<Origin, OriginGroup> = {
   human: 'human',
   import: 'human',
@@ -11,7 +11,7 @@ const groupOf: Record<Origin, OriginGroup> = {
 export const originGroups = ['human', 'memory', 'machine'] as const
 export type OriginGroup = (typeof originGroups)[number]
 
-/** Who wrote a translation, in shares of its words from 0 to 1; groups without words are left out. */
+/** The shares of a translation’s words by who wrote them, from 0 to 1; groups without words are left out. */
 export function originShares(
   words: Partial<Record<Origin, number>>,
 ): { group: OriginGroup; share: number }[] {

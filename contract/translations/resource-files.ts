@@ -3,7 +3,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts'
 import { count, one } from '../fields.ts'
 import { localePair } from './units.ts'
 
-/** The glossary and the memory as files that other translation programs read and write. */
+/** The glossary and the memory in file formats of other translation programs. */
 
 export const termFormats = ['csv', 'tbx'] as const
 const apply = z.optional(z.enum(['yes']))
@@ -34,7 +34,7 @@ export const importGlossary = endpoint({
       applied: z.boolean(),
       total: count,
       by_result: z.record(z.enum(termResults), count),
-      /** What is not simply the same, the first 500. */
+      /** The first 500 terms that differ. */
       rows: z.array(
         z.object({
           term: z.string(),

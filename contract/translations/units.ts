@@ -4,8 +4,9 @@ import { count, id, locale, text, timestamp, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /**
- * A unit is the smallest thing that is translated and has a state: a short text of the outline or of a quiz, or a block of a lesson.
- * Its words are `fields`, each a marked text: `<1>bold</1>` and `<2/>` stand for the marks and breaks that `codes` lists.
+ * A unit is the smallest translatable part with a state: a short text of the outline or of a quiz, or a block of a
+ * lesson. Its words are `fields`, each a marked text: `<1>bold</1>` and `<2/>` stand for the marks and breaks listed in
+ * `codes`.
  */
 export const unitStates = [
   'untranslated',
@@ -25,7 +26,7 @@ export type Origin = (typeof origins)[number]
 export const unitParts = ['outline', 'lessons', 'quizzes'] as const
 export type UnitPart = (typeof unitParts)[number]
 
-/** What a number in a marked text stands for. A break has no end. */
+/** The meaning of a number in a marked text. A break has no end tag. */
 export const code = z.object({
   id: z.int(),
   type: z.enum(['bold', 'italic', 'underline', 'strike', 'code', 'link', 'break']),
@@ -57,7 +58,7 @@ export const checkCodes = [
   'script',
 ] as const
 
-/** What a check found. `text` is what is missing or too much, `fix` a whole field that would be right. */
+/** A check’s finding. `text` is what is missing or superfluous; `fix` is a corrected field. */
 export const finding = z.object({
   code: z.enum(checkCodes),
   severity: z.enum(['error', 'warning']),
@@ -65,7 +66,7 @@ export const finding = z.object({
   field: z.int(),
   text: z.optional(z.string()),
   fix: z.optional(z.string()),
-  /** A person said that it does not matter here, and why. */
+  /** A person dismissed the finding for this text and gave a reason. */
   dismissed: z.optional(z.boolean()),
   reason: z.optional(z.string()),
 })
@@ -78,41 +79,43 @@ export const unit = z.object({
   id,
   kind: z.enum(['text', 'block']),
   part: z.enum(unitParts),
-  /** Orders the units of a job as the course does. */
+  /** Sorts the units of a job in course order. */
   position: z.int(),
-  /** The lesson or quiz it belongs to, or the course. */
+  /** The lesson, quiz or course it belongs to. */
   group_id: id,
   group_title: z.string(),
   /** `course.title`, `question.text`, `answer.feedback`, `block.paragraph`, `block.knowledgeCheck`, … */
   what: z.string(),
-  /** Of a block, and which lesson it is in. */
+  /** Set for a unit that is a block; its lesson is the group. */
   block_id: z.nullable(blockId),
-  /** What each field is called: `text`, `question`, `answers.text`, …; with the longest text it takes, null where there is no bound. */
+  /**
+   * The name of each field, such as `text`, `question` or `answers.text`, with its maximum length; null if unlimited.
+   */
   names: z.array(z.object({ name: z.string(), limit: z.nullable(z.int()) })),
   source: z.array(z.string()),
-  /** Null where nothing is there yet. */
+  /** Null if there is no translation yet. */
   target: z.nullable(z.array(z.string())),
   codes: z.array(code),
   state: unitState,
   origin: z.nullable(z.enum(origins)),
-  /** Which service, of a machine's text. */
+  /** The service, for machine-translated text. */
   provider: z.nullable(z.string()),
   words: z.int(),
-  /** Questions, answers and what is scored: these are approved before a language is published. */
+  /** Questions, answers and scored exercises: these must be approved before a language is published. */
   assessed: z.boolean(),
   revision: z.int(),
-  /** Of the source as it is now; sent back with what is saved. */
+  /** The hash of the current source; sent back when saving. */
   source_hash: z.string(),
-  /** The source that the target was made from, where it has changed since and is known. */
+  /** The source that the target was translated from, if it has changed since and is known. */
   previous_source: z.nullable(z.array(z.string())),
   checks: z.array(finding),
-  /** Why it was rejected. */
+  /** The reason for the rejection. */
   reason: z.nullable(z.string()),
   open_questions: z.int(),
-  /** A file said something else of it, and nobody has decided yet. */
+  /** An imported file has a different text, and nobody has decided yet. */
   has_file_suggestion: z.boolean(),
   comments: z.int(),
-  /** How many other units of the job have the same source. */
+  /** Number of other units in the job with the same source. */
   repeats: z.int(),
   updated_at: z.nullable(timestamp),
   updated_by: z.nullable(z.string()),
@@ -121,7 +124,7 @@ export const unit = z.object({
 export type TranslationUnit = z.infer<typeof unit>
 
 const amount = z.object({ units: count, words: count })
-/** Of the job as a whole. */
+/** Totals of the job. */
 export const jobCounts = z.object({
   units: count,
   words: count,
@@ -129,9 +132,9 @@ export const jobCounts = z.object({
   errors: count,
   warnings: count,
   questions: count,
-  /** Texts of files that wait for a decision. */
+  /** Texts from imported files that await a decision. */
   file_suggestions: count,
-  /** Percent of the words that are translated, in review or approved. */
+  /** Percentage of words that are translated, in review or approved. */
   progress: z.int(),
 })
 export type JobCounts = z.infer<typeof jobCounts>

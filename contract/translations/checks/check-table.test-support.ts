@@ -24,7 +24,7 @@ export const term = (name: string, target: string, more: Partial<CheckedTerm> = 
   ...more,
 })
 
-/** A text of one field of up to 60 letters, where <1> is bold, <2> a link and <3/> a break. */
+/** Checks a text of one field of up to 60 characters, where <1> is bold, <2> a link and <3/> a break. */
 export const check = (language: string, source: string, target: string, terms: CheckedTerm[] = []) =>
   checkUnit({
     source: [source],
@@ -44,7 +44,8 @@ export const codes = (...given: Parameters<typeof check>): string =>
   [...new Set(check(...given).map(({ code }) => code))].join(' ')
 
 /**
- * language | source | target | what is found; a blank at an end is written ␣, a no-break blank ~, a narrow one ¤ and one of no width ⌀.
+ * Each line is: language | source | target | findings. A space at either end is written ␣, a no-break space ~, a narrow
+ * one ¤ and a zero-width one ⌀.
  */
 export const rows = (table: string): [string, string, string, string][] =>
   table

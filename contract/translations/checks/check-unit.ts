@@ -33,12 +33,12 @@ export interface CheckedUnit {
   terms?: readonly CheckedTerm[]
 }
 
-/** Addresses and senders of example mails: nobody minds their marks. */
+/** Addresses and senders of example e-mails, whose punctuation does not matter. */
 const isAddress = (name: string): boolean => /(^|\.)(from|to|target|shown|href)$/.test(name)
 
 /**
- * What is wrong with a translation, errors first. Errors keep a text from being approved; warnings are for a person to judge. Words
- * that open with a mark are mended in the marked text only where it has no marks.
+ * All problems of a translation, errors first. An error blocks approval; a warning is for a person to judge. In a text
+ * with marks, only a missing placeholder gets a `fix`.
  */
 export function checkUnit(unit: CheckedUnit): Finding[] {
   const { source, target, codes, names } = unit

@@ -1,7 +1,7 @@
 import type { Finding } from '../units.ts'
 import { addresses, all, placeholders } from './text-tools.ts'
 
-// Marks as each language sets them: these are warnings.
+// Punctuation conventions of each language; violations are warnings.
 
 type Found = Omit<Finding, 'field'>
 const warning = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
@@ -12,7 +12,7 @@ const warning = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
 
 type EndMark = 'none' | 'stop' | 'colon' | 'semicolon' | 'question' | 'exclamation' | 'ellipsis'
 
-/** The last sign of a text, whatever quotes and brackets close behind it. */
+/** The final punctuation mark of a text, ignoring closing quotes and brackets. */
 export function endMark(text: string, language: string): EndMark {
   const bare = text.replace(placeholders, 'x').replace(/[\s\u200b\p{Pe}\p{Pf}"'“”’»*]+$/gu, '')
   if (/(\.\.\.|…)$/.test(bare)) return 'ellipsis'
@@ -53,7 +53,7 @@ export function checkEndMark(
   return [warning('end_mark', { text: questionMark, ...fix })]
 }
 
-/** Greek asks with a semicolon. */
+/** A Greek question ends with a semicolon. */
 export function checkGreekQuestion(target: string, to: string): Found[] {
   const bare = target.replace(addresses, (address) => '_'.repeat(address.length))
   if (to !== 'el' || !bare.includes('?')) return []
@@ -63,7 +63,7 @@ export function checkGreekQuestion(target: string, to: string): Found[] {
   return [warning('question_mark', { text: '?', fix })]
 }
 
-/** Spanish opens a question and an exclamation, though not always with the sentence. */
+/** Spanish questions and exclamations begin with an inverted mark, though not always at the start of the sentence. */
 export function checkOpeningMarks(target: string, to: string): Found[] {
   if (to !== 'es') return []
   const bare = target.replace(addresses, (address) => '_'.repeat(address.length))
@@ -78,7 +78,7 @@ export function checkOpeningMarks(target: string, to: string): Found[] {
   return missing.map((text) => warning('opening_mark', { text, fix: opened(target, bare, text) }))
 }
 
-/** The mark before the sentence that ends with its other half. */
+/** Inserts the opening mark before the sentence that ends with the closing one. */
 function opened(target: string, bare: string, mark: string): string {
   const close = mark === '¿' ? '?' : '!'
   const end = bare.lastIndexOf(close)
@@ -95,7 +95,7 @@ function opened(target: string, bare: string, mark: string): string {
 const narrow = '\u202f'
 const fixed = '\u00a0'
 
-/** French of France sets a blank before high marks and inside guillemets. */
+/** French of France requires a space before high punctuation and inside guillemets. */
 export function checkFrenchSpaces(target: string, to: string): Found[] {
   if (to !== 'fr') return []
   const kept: string[] = []

@@ -2,7 +2,7 @@ import { parseMarked } from '../marked-text.ts'
 import type { Code, Finding } from '../units.ts'
 import { all, gaps, hasWords, placeholders, surplus } from './text-tools.ts'
 
-// What breaks a text: these are errors.
+// Problems that break a text; these are errors.
 
 type Found = Omit<Finding, 'field'>
 const error = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
@@ -11,13 +11,13 @@ const error = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
   ...more,
 })
 
-/** Of a message such as `{n, plural, one {…} other {…}}`. */
+/** The argument of a message such as `{n, plural, one {…} other {…}}`. */
 const argument = /\{\s*([\p{L}\p{N}_]+)\s*,\s*(plural|select|selectordinal|number|date|time)\b/gu
 
 export const checkEmpty = (source: string, target: string): Found[] =>
   hasWords(source) && !hasWords(target) ? [error('empty')] : []
 
-/** Each as often as in the source, in any order. One that is missing can be put at the end. */
+/** Each placeholder must occur as often as in the source, in any order. A missing one can be appended by the fix. */
 export function checkPlaceholders(source: string, target: string): Found[] {
   if (source.match(argument)) return []
   const [own, others] = [all(source, placeholders), all(target, placeholders)]
@@ -40,7 +40,9 @@ export function checkGaps(source: string, target: string): Found[] {
 export const checkLength = (target: string, limit: number | null): Found[] =>
   limit !== null && [...target].length > limit ? [error('too_long', { text: String(limit) })] : []
 
-/** Two fields of a list that differ in the source and are the same here: two answers nobody can tell apart. */
+/**
+ * Two list fields that differ in the source but are equal in the translation, such as two indistinguishable answers.
+ */
 export function checkParity(
   source: readonly string[],
   target: readonly string[],
@@ -61,13 +63,13 @@ export function checkParity(
   })
 }
 
-/** Arguments that choose between cases. Each needs one for the rest, where the source has one. */
+/** Arguments that select between cases. Each needs an `other` case if the source has one. */
 const choice = /,\s*(?:plural|select|selectordinal)\s*,/g
 const otherCase = /\bother\s*\{/g
 
 const balance = (text: string): number => all(text, /\{/g).length - all(text, /\}/g).length
 
-/** Messages with arguments, where the source is one. */
+/** Compares the arguments of ICU messages, if the source is one. */
 export function checkIcu(source: string, target: string): Found[] {
   const argumentsOf = (text: string) =>
     [...text.matchAll(argument)].map(([, name, type]) => `${name}, ${type}`)
@@ -82,7 +84,7 @@ export function checkIcu(source: string, target: string): Found[] {
   return all(target, otherCase).length < needed ? [error('icu', { text: 'other' })] : []
 }
 
-/** Marks may be moved, split and, but for links, left out; they may not be left open or be others than the source's. */
+/** Marks may be moved, split and, except links, omitted; they must be closed and exist in the source. */
 export function checkMarks(source: string, target: string, codes: readonly Code[]): Found[] {
   const idsIn = (text: string) =>
     parseMarked(text).flatMap((run) => (run.t === 'open' || run.t === 'atom' ? [run.id] : []))

@@ -1,7 +1,7 @@
 import type { Finding } from '../units.ts'
 import { fold } from './text-tools.ts'
 
-/** A term of the glossary as far as a check needs it. */
+/** The parts of a glossary term that a check needs. */
 export interface CheckedTerm {
   term: string
   target: string
@@ -24,7 +24,7 @@ const wordsOf = (text: string, caseSensitive = false): Word[] =>
     end: index + word.length,
   }))
 
-/** An inflected word: of a longer one the last letters are free. */
+/** Matches inflected forms: the last letters of longer words may differ. */
 const isForm = (word: string, form: string): boolean => {
   if (word === form) return true
   if (form.length < 5) return false
@@ -49,7 +49,7 @@ function places(
   })
 }
 
-/** In a source the plural counts too. */
+/** In a source, plural forms also match. */
 const isSourceForm: Matches = (word, form) =>
   word === form || (form.length >= 4 && (word === `${form}s` || word === `${form}es`))
 const isExact: Matches = (word, form) => word === form
@@ -60,7 +60,7 @@ export interface TermPlace<T> {
   end: number
 }
 
-/** Terms in a source; of two that overlap the longer one. */
+/** Terms that occur in a source; if two overlap, the longer one wins. */
 export function findTerms<T extends Pick<CheckedTerm, 'term' | 'case_sensitive'>>(
   source: string,
   terms: readonly T[],
@@ -87,7 +87,7 @@ const has = (target: string, phrase: string, matches: Matches): boolean =>
 
 type Found = Omit<Finding, 'field'>
 
-/** One of several occurrences is enough: a pronoun may stand for the others. */
+/** One occurrence of the required term is enough, because pronouns may replace the others. */
 export function checkTerms(source: string, target: string, terms: readonly CheckedTerm[]): Found[] {
   const found = new Set(findTerms(source, terms).map(({ term }) => term))
   return [...found].flatMap((term): Found[] => {

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Finding } from '../units.ts'
 import { all, fold, languageOf, withoutFixed } from './text-tools.ts'
 
-// What a reader would stumble over: these are warnings.
+// Wording problems that a reader would notice; these are warnings.
 
 type Found = Omit<Finding, 'field'>
 const warning = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
@@ -11,7 +11,10 @@ const warning = (code: Finding['code'], more: Partial<Found> = {}): Found => ({
   ...more,
 })
 
-/** Words that somebody would translate: names in capitals, short words, numbers and addresses are the same everywhere. */
+/**
+ * Whether a text has words that need translating: names in capitals, short words, numbers and addresses are the same in
+ * all languages.
+ */
 const isTranslatable = (text: string): boolean =>
   all(withoutFixed(text).replace(/(?:\/[\w.-]+)+|[\w-]+\.\w{2,5}\b/g, ' '), /\p{L}+/gu).some(
     (word) => [...word].length > 2 && word !== word.toUpperCase(),
@@ -34,7 +37,7 @@ export function checkRatio(source: string, target: string): Found[] {
     : []
 }
 
-/** 1,000.5, 1.000,5 and 1 000,5 are one number. */
+/** Normalizes numbers: 1,000.5, 1.000,5 and 1 000,5 are equal. */
 function normalNumber(text: string): string {
   const tight = text.replace(/[\s\u00a0\u202f'’]/g, '')
   const last = Math.max(tight.lastIndexOf('.'), tight.lastIndexOf(','))
@@ -51,7 +54,7 @@ const numbersIn = (text: string): string[] =>
     normalNumber,
   )
 
-/** Small numbers are often written as words. */
+/** Small numbers are often spelled out. */
 const isSmall = (text: string): boolean => Number(text) <= 12
 
 export function checkNumbers(source: string, target: string): Found[] {
@@ -68,7 +71,7 @@ export function checkNumbers(source: string, target: string): Found[] {
   return wrong.length > 0 ? [warning('numbers', { text: wrong[0] ?? '' })] : []
 }
 
-/** Where saying a word twice is right. */
+/** Words that may correctly occur twice in a row. */
 const doubled: Record<string, readonly string[]> = {
   fr: ['nous', 'vous'],
   es: ['no'],
@@ -94,7 +97,7 @@ export function checkRepeatedWord(source: string, target: string, to: Locale): F
   ]
 }
 
-/** A letter of another alphabet inside a word looks right and is found by no search. */
+/** A letter of another alphabet inside a word looks right but is not found by search. */
 export function checkScript(source: string, target: string): Found[] {
   const isMixed = (word: string): boolean =>
     [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u].filter((script) => script.test(word))
