@@ -27,7 +27,7 @@ import {
   TextQuote,
 } from 'lucide-react'
 
-/** The sign of each type of block, in menus and while it is empty. */
+/** The icon of each block type, in menus and while a block is empty. */
 export const blockIcons: Record<string, LucideIcon> = {
   paragraph: Pilcrow,
   heading: Heading2,

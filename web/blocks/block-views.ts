@@ -27,7 +27,7 @@ import {
 } from './text/text-blocks.tsx'
 import { VideoBlock } from './video/video-block.tsx'
 
-/** How students see each type of block. A page break is none: it ends a step. */
+/** The student view of each block type. A page break has none: it ends a step. */
 export const blockViews: Readonly<Record<string, ComponentType<BlockProps>>> = {
   paragraph: Paragraph,
   heading: Heading,

@@ -7,7 +7,7 @@ import type { LeafProps } from '../block-props.ts'
 import classes from '../played/played.module.css'
 import { Below, Tracks, useOwnTrack, Waiting } from '../played/played.tsx'
 
-/** What is being said, since browsers draw captions on films only; null until something was. */
+/** The caption being spoken, since browsers render captions only for video; null until there is one. */
 const useSpoken = (own: Track | undefined) => {
   const audio = useRef<HTMLAudioElement>(null)
   const [words, setWords] = useState<string | null>(null)

@@ -16,7 +16,7 @@ const hasOwnTitle = ({ content = [] }: ContentNode): boolean => {
   return texts.length > 0 && texts.every(({ marks }) => marks?.some(({ type }) => type === 'bold'))
 }
 
-/** A remark beside the text. Its kind is told by color, drawing and word. */
+/** A remark beside the text. Color, icon and a word show its kind. */
 export const Callout = ({ node, locale, children }: Pick<BlockProps, 'node' | 'locale' | 'children'>) => {
   const given = String(node.attrs?.kind)
   const kind: CalloutKind = given in icons ? (given as CalloutKind) : 'info'

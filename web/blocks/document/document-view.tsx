@@ -10,10 +10,10 @@ interface BlocksProps {
   locale: Locale
 }
 
-/** Blocks that put their language on their words themselves. */
+/** Blocks that set the `lang` attribute on their text themselves. */
 const saysOwnLanguage = new Set(['paragraph', 'heading', 'panel'])
 
-/** One block as a student reads it; nothing for a type that this page does not know. */
+/** One block as a student sees it; nothing for a type that this page does not know. */
 export const DocumentBlock = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
   const View = blockViews[node.type]
   if (!View) return null
@@ -38,17 +38,17 @@ const Blocks = ({ nodes = [], locale }: BlocksProps) =>
   ))
 
 interface DocumentViewProps extends BlocksProps {
-  /** Sets a short first paragraph larger, as at the beginning of a lesson. */
+  /** Renders a short first paragraph larger, for the beginning of a lesson. */
   lead?: boolean
 }
 
 const leadLength = 260
 
-/** Whether a lesson that begins with this block begins with larger words. */
+/** Whether a lesson that begins with this block has a larger first paragraph. */
 export const isLead = (first: ContentNode | undefined): boolean =>
   first?.type === 'paragraph' && plainText(first).length <= leadLength
 
-/** Blocks of a content document as a student reads them. */
+/** The blocks of a content document as a student sees them. */
 export const DocumentView = ({ nodes = [], locale, lead = false }: DocumentViewProps) => {
   const begins = lead && isLead(nodes[0])
   return (

@@ -4,7 +4,7 @@ import { linkAddress } from '#contract/link-address.ts'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
 import classes from './document.module.css'
 
-/** An address that the contract does not allow is shown as plain words. */
+/** An address that the contract does not allow is shown as plain text. */
 const Anchor = ({ href, children }: { href: unknown; children: ReactNode }) => {
   if (typeof href !== 'string' || !linkAddress.test(href)) return <>{children}</>
   const outside = /^https?:/.test(href)
@@ -40,7 +40,7 @@ const marked = (inner: ReactNode, mark: Mark): ReactNode => {
   }
 }
 
-/** What is set off as typed is often an address. */
+/** Text formatted as code is often an address. */
 const textOf = ({ text, marks }: ContentNode): ReactNode =>
   text && marks?.some(({ type }) => type === 'code') ? <BreakableText>{text}</BreakableText> : text
 

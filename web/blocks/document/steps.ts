@@ -1,6 +1,6 @@
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
-/** A lesson's steps: what stands between its page breaks. A document without breaks is one step. */
+/** A lesson's steps: the parts between its page breaks. A document without breaks is one step. */
 export const stepsOf = ({ content }: ContentDocument): ContentNode[][] => {
   const steps: ContentNode[][] = [[]]
   for (const node of content) {
@@ -10,6 +10,6 @@ export const stepsOf = ({ content }: ContentDocument): ContentNode[][] => {
   return steps
 }
 
-/** A document as an answer of the API carries it; null for a lesson without text. */
+/** A document from an API response; null for a lesson without text. */
 export const asDocument = (value: Record<string, unknown> | null): ContentDocument | null =>
   value && Array.isArray(value.content) ? (value as unknown as ContentDocument) : null

@@ -22,13 +22,13 @@ interface SignsProps {
   t: ExerciseWords
   read: Read
   marks: readonly string[]
-  /** Shows all signs, also those that were not found. */
+  /** Shows all warning signs, including those that were not found. */
   isOver: boolean
   hints: boolean
   idPrefix: string
 }
 
-/** What is wrong with the e-mail, each sign once it is found. */
+/** The warning signs of the e-mail, each shown once it is found. */
 const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
   const all = read.signs.map((sign, index) => ({ ...sign, index, found: marks.includes(sign.key) }))
   const shown = isOver || hints ? all : all.filter(({ found }) => found)
@@ -59,7 +59,7 @@ const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
 interface Verdict {
   isPhishing: boolean
   isRight: boolean
-  /** How many signs were found, of how many. */
+  /** The number of signs found, and the total. */
   found: number
   total: number
 }
@@ -75,7 +75,7 @@ interface JudgeActionsProps {
   onJudge: (isPhishing: boolean) => void
 }
 
-/** The two verdicts on the whole e-mail. */
+/** The buttons for the two verdicts on the whole e-mail. */
 const JudgeActions = ({ t, onJudge }: JudgeActionsProps) => (
   <ExerciseActions>
     <Button variant="default" leftSection={<Flag size={18} aria-hidden />} onClick={() => onJudge(true)}>
@@ -91,7 +91,7 @@ const JudgeActions = ({ t, onJudge }: JudgeActionsProps) => (
   </ExerciseActions>
 )
 
-/** An e-mail in which the learner calls suspicious what is, and then judges the whole. */
+/** An e-mail in which the learner marks what is suspicious, and then judges the whole. */
 export const EmailInspection = (props: Props) => {
   const { id, attrs, locale } = props
   const t = useExerciseWords(locale)
@@ -112,7 +112,7 @@ export const EmailInspection = (props: Props) => {
   }
   const total = read.signs.length
   const isOver = answer !== null || isAuthor
-  // Before the first sign is found, how many there are would tell that there are some.
+  // Before the first sign is found, their number would reveal that there are some.
   const hints = attrs.hints && (found > 0 || isOver)
   return (
     <ExerciseFrame

@@ -11,29 +11,29 @@ interface EmailViewProps {
   t: ExerciseWords
   email: EmailInspection
   read: ReadEmail
-  /** The parts that were called suspicious. */
+  /** The keys of the parts marked as suspicious. */
   marks: readonly string[]
-  /** Nothing more can be marked. */
+  /** Locks the marks. */
   isOver: boolean
   onMark: (key: string) => void
 }
 
 interface Marking extends Omit<EmailViewProps, 'email'> {
-  /** The address under the pointer or the focus; null once it has left. */
+  /** Receives the address under the pointer or the focus, or null once it has left. */
   onPeek: (target: string | null) => void
 }
 
 interface SpotProps {
   marking: Marking
-  /** Which part of the e-mail it is. */
+  /** The key of the part of the e-mail. */
   part: string
   look?: 'link' | 'button' | 'attachment'
-  /** Where a link leads. */
+  /** The address of a link. */
   target?: string
   children: ReactNode
 }
 
-/** A part of the e-mail that can be called suspicious. */
+/** A part of the e-mail that can be marked as suspicious. */
 const Spot = ({ marking, part, look, target, children }: SpotProps) => {
   const { t, read, marks, isOver, onMark, onPeek } = marking
   const isMarked = marks.includes(part)
@@ -68,7 +68,7 @@ const Run = ({ marking, run: { key, text, link } }: { marking: Marking; run: Ema
   )
 }
 
-/** The text, then the links that are not part of it, then what is attached. */
+/** The text, then the links outside it, then the attachment. */
 const Body = ({ marking, email }: { marking: Marking; email: EmailInspection }) => (
   <>
     {marking.read.paragraphs.map((runs, index) => (
@@ -95,7 +95,7 @@ const Body = ({ marking, email }: { marking: Marking; email: EmailInspection }) 
   </>
 )
 
-/** What was found, shown where one looks: the list of all signs may be further down. */
+/** The feedback on a mark, shown next to the e-mail: the list of all signs may be further down. */
 const FoundHere = ({ t, read, part }: Pick<Marking, 't' | 'read'> & { part: string }) => {
   const sign = read.signs.find(({ key }) => key === part)
   if (!sign) return t('email.clearHere')
@@ -106,7 +106,7 @@ const FoundHere = ({ t, read, part }: Pick<Marking, 't' | 'read'> & { part: stri
   )
 }
 
-/** The e-mail of an exercise, which shows of each part at once whether it is a warning sign. Its links lead nowhere. */
+/** The e-mail of an exercise. Marking a part shows at once whether it is a warning sign. Its links do nothing. */
 export const EmailView = ({ email, onMark, ...rest }: EmailViewProps) => {
   const { t, read, marks, isOver } = rest
   const [peeked, setPeeked] = useState<string | null>(null)
@@ -136,7 +136,7 @@ export const EmailView = ({ email, onMark, ...rest }: EmailViewProps) => {
       foot={
         <>
           <span role="status">
-            {/* A new element each time: the same text again would not be announced. */}
+            {/* A new element each time: a screen reader would not announce the same text again. */}
             {last === null || isOver || marks.length === 0 ? null : (
               <span key={last}>
                 <FoundHere t={t} read={read} part={last} />

@@ -11,13 +11,13 @@ import type { ExerciseWords } from './exercise-words.ts'
 interface ExerciseFrameProps {
   icon: LucideIcon
   title: string
-  /** How far the learner is, at the right of the title. */
+  /** The learner's progress, at the right of the title. */
   progress?: ReactNode
   turn: Turn
   children: ReactNode
 }
 
-/** The button that was pressed is gone afterwards: who goes by keys goes on from the outcome, or from the beginning again. */
+/** The pressed button disappears, so the focus moves to the outcome, or back to the beginning of the exercise. */
 const useFocusOfTurn = (turn: Turn) => {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ const useFocusOfTurn = (turn: Turn) => {
   return frame
 }
 
-/** What every exercise stands in: its drawing and task above, its parts below. */
+/** The frame of every exercise: icon and title above, its parts below. */
 export const ExerciseFrame = ({ icon: Icon, title, progress, turn, children }: ExerciseFrameProps) => {
   const frame = useFocusOfTurn(turn)
   return (
@@ -45,14 +45,14 @@ export const ExerciseFrame = ({ icon: Icon, title, progress, turn, children }: E
   )
 }
 
-/** A part of the frame, set off by a line. */
+/** A section of the frame, with a dividing line. */
 export const ExercisePart = ({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) => (
   <div className={classes.part} data-quiet={quiet || undefined}>
     {children}
   </div>
 )
 
-/** What can be pressed. */
+/** The row of buttons. */
 export const ExerciseActions = ({ children }: { children: ReactNode }) => (
   <div className={classes.actions}>{children}</div>
 )
@@ -76,14 +76,14 @@ interface OutcomeProps {
   t: ExerciseWords
   locale: Locale
   score: ExerciseScore
-  /** Null where nothing is kept. */
+  /** Null where results are not saved. */
   best: number | null
-  /** What the verdict means, in a sentence. */
+  /** The verdict in a sentence. */
   children: ReactNode
   onRetry: () => void
 }
 
-/** How it went, told when it is over, and a way to try again. */
+/** The result at the end of an exercise, with a button to try again. */
 export const Outcome = ({ t, locale, score, best, children, onRetry }: OutcomeProps) => {
   const Icon = score.passed ? CircleCheck : CircleDashed
   const { percent } = formatFor(locale)
@@ -114,7 +114,7 @@ export const Outcome = ({ t, locale, score, best, children, onRetry }: OutcomePr
 }
 
 interface FindingProps {
-  /** What stands in the disc: a number or a drawing. */
+  /** The content of the disc: a number or an icon. */
   mark: ReactNode
   tone: 'found' | 'hidden' | 'good' | 'bad'
   title?: string
@@ -122,7 +122,7 @@ interface FindingProps {
   id?: string
 }
 
-/** One thing to learn: a warning sign, a clue, the reason of an answer. */
+/** One finding to learn from: a warning sign, a clue, the reason for an answer. */
 export const Finding = ({ mark, tone, title, children, id }: FindingProps) => (
   <li className={classes.finding} data-tone={tone} id={id}>
     <i aria-hidden="true">{mark}</i>

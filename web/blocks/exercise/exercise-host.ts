@@ -5,36 +5,39 @@ import type { ExerciseAnswer, ExerciseAttributes, ExerciseType } from '#contract
 import { scoreExercise } from '#contract/blocks/registry.ts'
 import type { Locale } from '#contract/locales.ts'
 
-/** What is kept of an exercise: the last answer with its score, the best score so far, and the key of a check that was withheld. */
+/**
+ * The stored result of an exercise: the last answer with its score, the best score so far, and the answer key of a
+ * check if the server withheld it before.
+ */
 export interface ExerciseResult extends ExerciseScore {
   answer: ExerciseAnswer
   best: number
   key: CheckKey | null
 }
 
-/** Where exercises stand: in a lesson of a student, whose answers are kept, or in a view that keeps nothing. */
+/** The surroundings of an exercise: a student's lesson, which saves the answers, or a view that saves nothing. */
 export interface ExerciseHost {
-  /** By the id of the block. */
+  /** Keyed by block id. */
   results: ReadonlyMap<string, ExerciseResult>
   /** Resolves when `results` has the answer; without a network that is later. */
   keep: (blockId: string, answer: ExerciseAnswer) => Promise<void>
-  /** Everything is shown and nothing can be done, as in the author's editor. */
+  /** Everything is revealed and nothing can be changed, as in the author's editor. */
   isAuthor: boolean
 }
 
 const alone: ExerciseHost = { results: new Map(), keep: async () => undefined, isAuthor: false }
-/** Shows an author all that the learner has to find. */
+/** Shows an author everything that the learner has to find. */
 export const asAuthor: ExerciseHost = { ...alone, isAuthor: true }
 export const ExerciseContext = createContext<ExerciseHost>(alone)
 
-/** An exercise block as a component has it. */
+/** The props of an exercise component. */
 export interface ExerciseProps<T extends ExerciseType> {
   id: string
   attrs: ExerciseAttributes<T>
   locale: Locale
 }
 
-/** What the learner has just done; null where the exercise stands as it was opened. */
+/** The learner's last action; null while the exercise is as it was opened. */
 export type Turn = 'answered' | 'again' | null
 
 const turnOf = (given: ExerciseAnswer | null | undefined): Turn =>
@@ -42,7 +45,7 @@ const turnOf = (given: ExerciseAnswer | null | undefined): Turn =>
 
 type AnswerTo<T extends ExerciseType> = Extract<ExerciseAnswer, { type: T }>
 
-/** The learner's try at one exercise. `answer` is null until there is one, and again after `retry`. */
+/** A learner's attempt at one exercise. `answer` is null until there is one, and again after `retry`. */
 export const useExercise = <T extends ExerciseType>(type: T, { id, attrs }: ExerciseProps<T>) => {
   const host = useContext(ExerciseContext)
   const kept = host.results.get(id)

@@ -32,7 +32,7 @@ const FlipCard = ({ front, back, turn }: Card & { turn: string }) => {
 
 const isSaid = (words: string): boolean => words.trim() !== ''
 
-/** Both sides at once, for the one who writes them. */
+/** Both sides at once, for the author. */
 const OpenCard = ({ front, back, t }: Card & { t: ExerciseWords | null }) => (
   <li className={classes.open}>
     <b>{isSaid(front) ? front : <i>{t?.('bareCard.front')}</i>}</b>
@@ -40,7 +40,7 @@ const OpenCard = ({ front, back, t }: Card & { t: ExerciseWords | null }) => (
   </li>
 )
 
-/** Cards with a word on one side and what it means on the other. */
+/** Cards with a term on one side and its meaning on the other. */
 export const FlipCards = ({ node, locale }: LeafProps) => {
   const t = useExerciseWords(locale)
   const { isAuthor } = useContext(ExerciseContext)
@@ -53,7 +53,7 @@ export const FlipCards = ({ node, locale }: LeafProps) => {
         ))}
       </ul>
     )
-  // A draft that is looked at may have cards that nobody has filled in yet.
+  // A draft in preview may have cards that are not filled in yet.
   const whole = cards.filter(({ front, back }) => isSaid(front) && isSaid(back))
   if (whole.length === 0) return null
   return (

@@ -5,10 +5,10 @@ import classes from '../document/document.module.css'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** In pixels: a picture that falls short of the column by less fills it, so that both end in one line. */
+/** In pixels: an image at least this wide is stretched to the width of the column, so that both align. */
 const nearlyAsWide = 640
 
-/** Width and height are set where they are known, so that the text below does not jump. */
+/** Width and height are set where known, so that the text below does not jump. */
 export const ImageBlock = ({ node: { attrs = {} } }: Pick<BlockProps, 'node'>) => {
   const width = numberOf(attrs.width)
   return (

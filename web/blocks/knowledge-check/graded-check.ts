@@ -3,7 +3,7 @@ import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/k
 import { useOnline } from '#lib/online.ts'
 import { ExerciseContext } from '../exercise/exercise-host.ts'
 
-/** The check with the key that came with its result. The first answer is the one that is kept. */
+/** The check completed with the answer key that came with its result. Only the first answer is stored. */
 const withKey = ({ question, answers }: WithheldCheck, key: CheckKey): KnowledgeCheck => ({
   question,
   answers: answers.map(({ id, text }) => {
@@ -14,7 +14,7 @@ const withKey = ({ question, answers }: WithheldCheck, key: CheckKey): Knowledge
   scored: false,
 })
 
-/** A check whose key is with the server. `solved` is the whole check once it was answered. */
+/** A check whose answer key the server withholds. `solved` is the complete check once it has been answered. */
 export const useGradedCheck = (id: string, attrs: WithheldCheck) => {
   const host = useContext(ExerciseContext)
   const isOnline = useOnline()
@@ -26,7 +26,7 @@ export const useGradedCheck = (id: string, attrs: WithheldCheck) => {
     isOnline,
     send: (chosen: string[]) => {
       setSent(true)
-      // What went wrong is said by whoever sends; the answer can be sent again.
+      // The host reports the failure; the answer can be sent again.
       void host.keep(id, { type: 'knowledgeCheck', chosen }).catch(() => setSent(false))
     },
   }

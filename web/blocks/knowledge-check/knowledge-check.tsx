@@ -8,7 +8,7 @@ import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words
 import { useGradedCheck } from './graded-check.ts'
 import classes from './knowledge-check.module.css'
 
-/** Of a check whose key is withheld it is not known which answers are right. */
+/** While the answer key is withheld, it is unknown which answers are correct. */
 type ShownAnswer = WithheldCheck['answers'][number] &
   Partial<Pick<Attributes['answers'][number], 'is_correct' | 'feedback'>>
 
@@ -18,7 +18,7 @@ interface AnswerProps {
   name: string
   isSeveral: boolean
   isChosen: boolean
-  /** `solved`: it is over, and which are right is seen. */
+  /** `solved`: the check is over and shows which answers are correct. */
   stage: Stage
   onChoose: () => void
 }
@@ -96,11 +96,11 @@ const Frame = ({ t, ...rest }: FrameProps) => (
 )
 
 interface SelfCheckProps extends ExerciseProps<'knowledgeCheck'> {
-  /** Where the answer was given before the key came. */
+  /** Set where the answer was given before the answer key arrived. */
   firstTurn?: Turn
 }
 
-/** A check whose key is on the page. */
+/** A check with its answer key on the page. */
 const SelfCheck = ({ firstTurn = null, ...props }: SelfCheckProps) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
@@ -154,7 +154,7 @@ interface GradedCheckProps {
   locale: ExerciseProps<'knowledgeCheck'>['locale']
 }
 
-/** A check that the server grades. With the result comes its key, and from then on trying again is practice. */
+/** A check graded by the server. Its result brings the answer key; trying again from then on is practice. */
 const GradedCheck = ({ id, attrs, locale }: GradedCheckProps) => {
   const t = useExerciseWords(locale)
   const { solved: graded, isSent, isOnline, send } = useGradedCheck(id, attrs)
@@ -186,7 +186,7 @@ const GradedCheck = ({ id, attrs, locale }: GradedCheckProps) => {
   )
 }
 
-/** A question in the middle of a lesson, to see for oneself whether one got it. */
+/** A question within a lesson with which learners test their understanding. */
 export const KnowledgeCheck = ({
   attrs,
   ...rest

@@ -6,7 +6,10 @@ import type { BlockProps } from '../block-props.ts'
 import classes from '../document/document.module.css'
 import { ExerciseContext } from '../exercise/exercise-host.ts'
 
-/** A link worn as a button. An address that the contract does not allow leads nowhere, which its author sees beside the page. */
+/**
+ * A link styled as a button. An address that the contract does not allow is not linked; the author sees a problem
+ * beside the page.
+ */
 export const LinkButton = ({ node: { attrs = {} } }: Pick<BlockProps, 'node'>) => {
   const label = typeof attrs.label === 'string' ? attrs.label : ''
   const href = typeof attrs.href === 'string' ? attrs.href : ''

@@ -12,7 +12,7 @@ type Link = Attributes['links'][number]
 interface LinkRowProps {
   t: ExerciseWords
   link: Link
-  /** What the learner said of it; null so far. */
+  /** The learner's verdict; null before there is one. */
   said: boolean | null
   isAuthor: boolean
   onSay: (isTrap: boolean) => void
@@ -31,7 +31,7 @@ const Verdict = ({ t, link, said }: { t: ExerciseWords; link: Link; said: boolea
   )
 }
 
-/** A link whose target shows once the pointer, the focus or a finger rests on it; only then can it be judged. */
+/** A link whose target shows once the pointer, the focus or a finger rests on it; it can be judged only then. */
 const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
   const targetId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -40,7 +40,7 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
   const isOver = isAuthor || said !== null
   const isShown = looked || isOver
   const say = (isTrap: boolean) => {
-    // What was pressed gives way to the verdict; the focus stays with the link.
+    // The pressed button is replaced by the verdict, so the focus moves to the link.
     button.current?.focus()
     onSay(isTrap)
   }
@@ -69,7 +69,7 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
           </span>
         )}
       </div>
-      {/* Heard only where it was there before the words came. */}
+      {/* A live region is announced only if it exists before its text does. */}
       <div role="status" className={classes.said}>
         {isOver ? <Verdict t={t} link={link} said={said} /> : null}
       </div>
@@ -89,13 +89,13 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
   )
 }
 
-/** Links that are held against where they really lead. */
+/** Links to compare with their real targets. */
 export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
   const { isAuthor, answer, score, best, turn, send, retry } = useExercise('linkInspection', props)
   const [trying, setTrying] = useState<{ id: string; is_trap: boolean }[]>([])
-  // Every try begins with links that nobody has looked behind.
+  // A new attempt remounts the links, with their targets hidden.
   const [tries, setTries] = useState(0)
   if (!t) return null
   const said = answer?.links ?? trying

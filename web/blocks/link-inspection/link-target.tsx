@@ -3,15 +3,15 @@ import { BreakableText } from '#ui/text/breakable-text.tsx'
 interface LinkTargetProps {
   label: string
   target: string
-  /** Sets off who owns the page: the end of the host's name. */
+  /** Highlights the owner of the page: the end of the host name. */
   owner: boolean
 }
 
-/** Endings of two parts under which names are sold, such as co.uk. */
+/** Two-part suffixes under which domains are registered, such as co.uk. */
 const isShared = (second: string, top: string): boolean =>
   top.length === 2 && ['co', 'com', 'org', 'net', 'gov', 'gob', 'ac', 'edu'].includes(second)
 
-/** An address in three parts, of which the middle one is who it belongs to. */
+/** An address in three parts; the middle one shows who owns it. */
 export const addressParts = (target: string): [before: string, owner: string, after: string] => {
   const found = /^((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@?#]*@)?)([^/?#:]+)(.*)$/i.exec(target.trim())
   if (!found) return [target, '', '']

@@ -26,7 +26,10 @@ const WithoutPlayer = ({ attrs = {} }: Pick<ContentNode, 'attrs'>) => {
   )
 }
 
-/** The player and its library come when the first animation does. Where they do not, as without a network, the text around it can still be read. */
+/**
+ * Loads the player and its library with the first animation. If they cannot be loaded, for example without a network,
+ * the text around it stays readable.
+ */
 export const LottieBlock = ({ node: { attrs = {} } }: Pick<BlockProps, 'node'>) => (
   <div className={classes.animation}>
     <CatchBoundary getResetKey={() => 'player'} errorComponent={() => <WithoutPlayer attrs={attrs} />}>

@@ -3,14 +3,14 @@ import { Avatar } from '#ui/media/avatar.tsx'
 import classes from './mail.module.css'
 
 interface MailSheetProps {
-  /** Words alone, for the picture of the sender. */
+  /** Plain text, for the sender's avatar. */
   sender: string
   name: ReactNode
   subject: ReactNode
-  /** Below the sender's name: addresses, each in its line. */
+  /** Below the sender's name: addresses, one per line. */
   addresses: readonly ReactNode[]
   sent: ReactNode
-  /** Paragraphs. */
+  /** The paragraphs of the e-mail. */
   children: ReactNode
   foot?: ReactNode
   labelledBy?: string
@@ -45,7 +45,7 @@ export const MailSheet = (props: MailSheetProps) => {
   )
 }
 
-/** Where a link leads, while it is looked at. */
+/** The target of a link, while the pointer or the focus is on it. */
 export const MailTarget = ({ children }: { children: string | null }) => (
   <span className={classes.target} aria-hidden="true" data-shown={children !== null || undefined}>
     {children}

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './mail.module.css'
 
-/** `clear` is a mark on what is harmless, `missed` a sign that nobody marked. */
+/** `clear`: harmless but marked; `missed`: a warning sign that was not marked. */
 export type SpotState = 'marked' | 'found' | 'missed' | 'clear'
 
 interface MailSpotProps {
   isMarked: boolean
   isLocked: boolean
   state: SpotState | undefined
-  /** Of its warning sign, from 1. */
+  /** The number of its warning sign, from 1. */
   number?: number | null
   look?: 'link' | 'button' | 'attachment' | undefined
-  /** What is said after its words. */
+  /** Read by screen readers after its text. */
   spoken?: string | undefined
-  /** It is looked at, or no longer. */
+  /** Called when the pointer or the focus enters or leaves. */
   onPeek?: ((isLooking: boolean) => void) | undefined
   onToggle: () => void
   children: ReactNode
 }
 
-/** A place of an e-mail that can be called suspicious: a box to tick, worn by the words themselves. */
+/** A part of an e-mail that can be marked as suspicious: a checkbox that looks like the text itself. */
 export const MailSpot = (props: MailSpotProps) => {
   const { isMarked, isLocked, state, number, look, spoken, onPeek, onToggle, children } = props
   return (
@@ -43,7 +43,7 @@ export const MailSpot = (props: MailSpotProps) => {
         }}
       />
       {children}
-      {/* A number never stands alone on the next line. */}
+      {/* A word joiner: the number never starts a line alone. */}
       {number && (!look || look === 'link') ? '\u2060' : null}
       {number ? <sup aria-hidden="true">{number}</sup> : null}
       {spoken ? <VisuallyHidden>{spoken}</VisuallyHidden> : null}

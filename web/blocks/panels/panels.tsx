@@ -9,7 +9,7 @@ type PanelsProps = Pick<BlockProps, 'node' | 'renderInside'>
 
 const titleOf = ({ attrs }: ContentNode): string => (typeof attrs?.title === 'string' ? attrs.title : '')
 
-/** Parts that open under their titles. */
+/** Parts that open below their titles. */
 export const Accordion = ({ node, renderInside }: PanelsProps) => (
   <div className={classes.accordion}>
     {(node.content ?? []).map((panel, index) => (
@@ -24,9 +24,9 @@ export const Accordion = ({ node, renderInside }: PanelsProps) => (
   </div>
 )
 
-/** Parts of which one shows at a time. */
+/** Parts shown one at a time, as tabs. */
 export const TabPanels = ({ node: { content: panels = [] }, renderInside }: PanelsProps) => (
-  // Paper shows them all, so what is inside the others is only not displayed.
+  // Print shows all panels, so the inactive ones are only hidden by `display: none`.
   <Tabs className={classes.tabs} defaultValue="0" keepMountedMode="display-none">
     <Tabs.List className={classes.list}>
       {panels.map((panel, index) => (

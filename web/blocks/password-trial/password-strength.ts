@@ -1,11 +1,11 @@
 import type { Score, ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** What makes a password weak; a key under `password.because` of exercises.json. */
+/** The reason why a password is weak; a key under `password.because` of exercises.json. */
 export type Weakness = 'common' | 'repeat' | 'sequence' | 'keyboard' | 'date' | 'short'
 
 export interface Strength {
   level: Score
-  /** Seconds that a thief with the stolen list needs. */
+  /** Seconds to crack it with a stolen list of password hashes. */
   seconds: number
   because: Weakness | null
 }
@@ -18,11 +18,11 @@ const patterns: Record<string, Weakness> = {
   date: 'date',
   regex: 'date',
 }
-/** A slow hash, as good services use, on one graphics card. */
+/** A slow hash, as good services use, attacked with one graphics card. */
 const guessesPerSecond = 10_000
 const shortest = 12
 
-/** The list of common passwords comes with the first letter that is typed, and the password goes nowhere. */
+/** The list of common passwords is loaded with the first key press. The password never leaves the device. */
 export const loadStrength = async (): Promise<(password: string) => Strength> => {
   const [{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

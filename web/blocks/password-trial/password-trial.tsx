@@ -9,7 +9,7 @@ import classes from './password-trial.module.css'
 
 const levels = [0, 1, 2, 3, 4] as const
 
-/** Judges what is typed, once the list it is compared with is loaded. */
+/** The strength of the typed password, once the list of common passwords is loaded. */
 const useStrength = (password: string): Strength | null => {
   const judge = useRef<Promise<(password: string) => Strength>>(null)
   const [strength, setStrength] = useState<Strength | null>(null)
@@ -36,7 +36,7 @@ const spans = [
 ] as const
 const centuries = 100 * 31_557_600
 
-/** How long it takes to guess, in the largest unit that fits. */
+/** The time to crack it, in the largest unit that fits. */
 const timeOf = (t: ExerciseWords, seconds: number): string => {
   if (seconds < 1) return t('password.time.none')
   if (seconds >= centuries) return t('password.time.centuries')
@@ -95,7 +95,7 @@ const TrialField = ({ t, password, disabled, onChange }: TrialFieldProps) => {
   )
 }
 
-/** Shows how strong a password is. It is judged on the device and never sent. */
+/** Shows how strong a password is. It is rated on the device and never sent. */
 export const PasswordTrial = (props: ExerciseProps<'passwordTrial'>) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)

@@ -6,7 +6,7 @@ import { VideoBlock } from '../video/video-block.tsx'
 
 const address = (letter: string, ending: string) => `/files/${letter.repeat(26)}.${ending}`
 
-/** The language of the captions that a learner sees without asking. */
+/** The language of the captions that are on by default. */
 const shown = async (text: Locale, ...captions: Locale[]): Promise<string | undefined> => {
   const tracks = captions.map((locale) => ({ locale, src: address('b', 'vtt') }))
   const attrs = { id: 'film', src: address('a', 'mp4'), title: 'A call', transcript: '', poster: null }

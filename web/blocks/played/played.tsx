@@ -5,9 +5,12 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { useCourseLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
 import classes from './played.module.css'
 
-// What video and audio have in common.
+// Shared by the video and audio blocks.
 
-/** The captions that show by themselves: in the learner's language, which the text may lack, else in that of the text or the menus. */
+/**
+ * The captions that are on by default: in the learner's course language, else in that of the text, else in that of
+ * the menus.
+ */
 export const useOwnTrack = (captions: readonly Track[], locale: Locale): Track | undefined => {
   const wanted = [useCourseLanguage(), locale, messageLanguage(usePlatformLanguage())]
   return wanted

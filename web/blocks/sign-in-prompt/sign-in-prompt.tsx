@@ -15,12 +15,12 @@ const facts = [
 
 interface PhoneProps extends Pick<Props, 'attrs'> {
   t: ExerciseWords
-  /** What was pressed; null so far. */
+  /** The learner's choice; null before there is one. */
   approved: boolean | null
   onPress: (approved: boolean) => void
 }
 
-/** The prompt as it comes up on a phone. */
+/** The prompt as a phone shows it. */
 const Phone = ({ t, attrs, approved, onPress }: PhoneProps) => (
   <div className={classes.phone} role="group" aria-label={t('prompt.phone')}>
     <p className={classes.app}>{attrs.app}</p>
@@ -65,7 +65,7 @@ const Phone = ({ t, attrs, approved, onPress }: PhoneProps) => (
   </div>
 )
 
-/** A sign-in prompt that comes at some moment, to be approved or denied. */
+/** A sign-in prompt in a described situation, to be approved or denied. */
 export const SignInPrompt = (props: Props) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)

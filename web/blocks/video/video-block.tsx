@@ -14,7 +14,7 @@ const siteNames: Record<string, string> = {
   'vimeo.com': 'Vimeo',
 }
 
-/** A film elsewhere is a link: nothing of that site is asked for before the learner goes there. */
+/** A video on another site is a link: nothing is requested from that site before the learner goes there. */
 const FilmElsewhere = ({ page, attrs }: { page: URL; attrs: VideoAttrs }) => {
   const { t } = useTranslation('documents')
   const host = page.host.replace(/^(?:www|m|player)\./, '')
@@ -57,7 +57,7 @@ export const VideoBlock = ({ node, locale }: LeafProps) => {
         height={attrs.height ?? 360}
         aria-label={attrs.title}
         onTimeUpdate={watching}
-        // How long a film is whose file does not say so the browser knows only here.
+        // If a file does not state the length of its video, the browser knows it only at the end.
         onEnded={watching}
         onError={() => setFailed(true)}
       >

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => leave())
 
-/** What the browser tells of a film of ten seconds, four times a second while it plays. */
+/** Fires the events that a browser fires for a video of ten seconds, four times a second during playback. */
 const fire = (currentTime: number, { seeking = false, duration = 10, what = 'timeupdate' } = {}) =>
   act(async () => {
     const film = document.querySelector('video')!

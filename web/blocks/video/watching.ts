@@ -1,10 +1,10 @@
 import { createContext, useContext, useRef } from 'react'
 import { enoughOfFilm } from '#contract/learning/watched.ts'
 
-/** Told once for each film that was seen nearly to the end, wherever the learner jumped in between. */
+/** Called once for each video that was watched nearly to the end, in whatever order. */
 export const WatchingContext = createContext<(blockId: string) => void>(() => undefined)
 
-/** Counts the seconds of a film that were played, each once: whoever drags to the end has not seen it. */
+/** Counts the distinct seconds of a video that were played: dragging to the end does not count as watching. */
 export const useWatching = (blockId: string) => {
   const onWatched = useContext(WatchingContext)
   const seen = useRef(new Set<number>())
@@ -12,7 +12,7 @@ export const useWatching = (blockId: string) => {
   return ({ currentTarget: { currentTime, duration, seeking } }: { currentTarget: HTMLVideoElement }) => {
     if (seeking || reported.current || !(duration > 0)) return
     seen.current.add(Math.floor(currentTime))
-    // It has no end yet where its file does not say how long it is.
+    // The duration is infinite while a file does not state its length.
     if (seen.current.size < Math.floor(duration * enoughOfFilm)) return
     reported.current = true
     onWatched(blockId)
