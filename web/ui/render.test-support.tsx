@@ -5,7 +5,7 @@ import { startTexts } from '#lib/i18n/i18n.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Puts components on the page, in English; answers how to take them away again. */
+/** Renders components into the page, in English; returns a function that unmounts them. */
 export const render = async (content: ReactNode): Promise<() => Promise<void>> => {
   await startTexts()
   const container = document.createElement('div')

@@ -9,7 +9,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few, all in view. */
+/** A choice of one among a few visible options. */
 export const Choice = <T extends string>({ label, value: chosen, options, onChange }: ChoiceProps<T>) => {
   const group = useId()
   return (

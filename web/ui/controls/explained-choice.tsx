@@ -4,15 +4,15 @@ import { Radio } from './radio.tsx'
 
 interface ExplainedChoiceProps<T extends string> {
   label: string
-  /** For a list whose label stands over it already. */
+  /** Set where a visible heading already names the list. */
   labelHidden?: boolean
   value: T
-  /** With pictures, these stand where the radio buttons would. */
+  /** Icons replace the radio buttons, if given. */
   options: readonly { value: T; label: string; says: string; icon?: ReactNode }[]
   onChange: (value: T) => void
 }
 
-/** One of a few, each with a sentence of what it means. */
+/** A choice of one among a few options, each explained in a sentence. */
 export const ExplainedChoice = <T extends string>({
   label,
   labelHidden,

@@ -5,19 +5,19 @@ import classes from './filter-chips.module.css'
 export interface Chip<Value extends string> {
   value: Value
   label: string
-  /** How many the chip would show; absent while it is not known. */
+  /** The number of rows behind the chip; absent while unknown. */
   count?: number | undefined
 }
 
 interface FilterChipsProps<Value extends string> {
-  /** What is filtered. */
+  /** Names the filter for screen readers. */
   label: string
   chips: readonly Chip<Value>[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One filter of a list at a time, with how many each would show. */
+/** Filters a list by one chip at a time, each with its number of rows. */
 export const FilterChips = <Value extends string>({
   label,
   chips,

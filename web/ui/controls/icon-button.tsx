@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that is only a picture; its label is spoken, and shown when the pointer rests on it. */
+/** A button with only an icon; its label is read by screen readers and shown as a tooltip. */
 export const IconButton = ({ label, className, children, type = 'button', ...rest }: IconButtonProps) => (
   <button
     type={type}

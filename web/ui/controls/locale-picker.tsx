@@ -11,15 +11,15 @@ import classes from './locale-picker.module.css'
 interface LocalePickerProps {
   value: Locale
   onChange: (locale: Locale) => void
-  /** Those that can be chosen; the company's when absent. */
+  /** The languages on offer; the company's when absent. */
   locales?: readonly Locale[]
-  /** What is chosen here; "Language" when absent. */
+  /** Names the choice; "Language" when absent. */
   label?: string
-  /** How far each language is, from 0 to 100, for things that are written in several. */
+  /** The progress of each language, from 0 to 100, for content written in several. */
   progress?: Partial<Record<Locale, number>>
 }
 
-/** Each language in its own words, for whoever cannot read the page. */
+/** Each language is listed under its own name, for people who cannot read the page. */
 export const LocalePicker = ({ value, onChange, locales, label, progress = {} }: LocalePickerProps) => {
   const format = useFormat()
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface RadioProps<T extends string> {
-  /** Of these one is chosen. */
+  /** The name of the radio group. */
   group: string
   value: T
   chosen: T
@@ -9,7 +9,7 @@ interface RadioProps<T extends string> {
   children: ReactNode
 }
 
-/** One of a group, inside its label. The group draws it: whether it is chosen, `:checked` says. */
+/** A radio button inside its label. The group styles it through `:checked`. */
 export const Radio = <T extends string>({ group, value, chosen, onChoose, children }: RadioProps<T>) => (
   <label>
     <input

@@ -9,11 +9,11 @@ import classes from './search-field.module.css'
 interface SearchFieldProps {
   text: string
   onText: (text: string) => void
-  /** What is searched. */
+  /** Names what is searched. */
   label: string
 }
 
-/** Searches a list; the key `/` leads here from anywhere on the page. */
+/** Searches a list; the key `/` focuses it from anywhere on the page. */
 export const SearchField = ({ text, onText, label }: SearchFieldProps) => {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

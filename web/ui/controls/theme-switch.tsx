@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from './choice.tsx'
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export const ThemeSwitch = () => {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

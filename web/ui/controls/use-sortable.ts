@@ -11,13 +11,13 @@ import { arrayMove } from '#lib/array-move.ts'
 
 interface Lifted {
   id: string
-  /** How far the pointer has gone, in pixels. */
+  /** How far the pointer has moved, in pixels. */
   by: number
-  /** The place it would get, from 0. */
+  /** The index it would get. */
   to: number
 }
 
-/** The place of something dragged to a height, among rows in their order. */
+/** The index of a row dragged to a height, among the rows in their order. */
 export const placeAt = (
   rows: readonly { id: string; middle: number }[],
   id: string,
@@ -29,11 +29,11 @@ interface Sortable {
   onOrder: (ids: string[], id: string, index: number) => void
 }
 
-/** How near to the edge of what scrolls it begins to, and how fast, in pixels. */
+/** The distance from the edge at which scrolling starts, and the distance per frame, in pixels. */
 const edge = 64
 const step = 14
 
-/** What a row scrolls in: a list of its own height, else the page. */
+/** The scroll container of a row: a list with a height of its own, or the page. */
 const scrollerOf = (row: HTMLElement | undefined): HTMLElement => {
   for (let around = row?.parentElement; around; around = around.parentElement)
     if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
@@ -41,7 +41,10 @@ const scrollerOf = (row: HTMLElement | undefined): HTMLElement => {
   return document.documentElement
 }
 
-/** Under the page's bar and above its end, or at the ends of a list of its own height. Says whether it went on. */
+/**
+ * Scrolls when the pointer is near the upper or lower edge of the container; on a page, the upper edge is below its
+ * bar. Returns whether it moved.
+ */
 const scrollAtEdges = (scroller: HTMLElement, height: number): boolean => {
   const isPage = scroller === document.documentElement
   const { top, bottom } = scroller.getBoundingClientRect()
@@ -73,7 +76,7 @@ interface RowProps {
   style?: CSSProperties
 }
 
-/** Where a lifted row would come to stand: beside which of the others. */
+/** Where the lifted row would land: the neighboring row and the side of it. */
 const dropOf = (ids: readonly string[], lifted: Lifted | null) => {
   if (!lifted || lifted.to === ids.indexOf(lifted.id)) return null
   const others = ids.filter((id) => id !== lifted.id)
@@ -84,8 +87,8 @@ const dropOf = (ids: readonly string[], lifted: Lifted | null) => {
 }
 
 /**
- * Ordering one list by its handles: dragging with a pointer, or the arrow keys with a handle focused. The focus stays with
- * what is moved; Escape puts a dragged row back. A row that nothing happens to keeps its props, so a long list may keep it drawn.
+ * Reorders a list by handles: drag with a pointer, or press the arrow keys on a focused handle. The focus stays with
+ * the moved row; Escape cancels a drag. Unaffected rows keep their props, so a long list need not render them again.
  */
 export const useSortable = ({ ids, onOrder }: Sortable) => {
   const rows = useRef(new Map<string, HTMLElement>())
@@ -93,7 +96,7 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
   const start = useRef<Start | null>(null)
   const focusAfter = useRef<string | null>(null)
   const scrolling = useRef(0)
-  // Keys may come faster than a new order is shown.
+  // Keys may be pressed faster than a new order is rendered.
   const latest = useRef<readonly string[]>(ids)
   const [lifted, setLifted] = useState<Lifted | null>(null)
 
@@ -130,7 +133,7 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
       return box ? [{ id, middle: box.top + box.height / 2 }] : []
     })
 
-  /** Goes on scrolling for as long as the pointer stays at an edge. */
+  /** Keeps scrolling while the pointer stays at an edge. */
   const drag = (id: string, height: number) => {
     const from = start.current
     if (lifted?.id !== id || !from) return

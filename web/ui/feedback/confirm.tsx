@@ -11,20 +11,23 @@ import classes from './confirm.module.css'
 export interface ConfirmQuestion {
   title: string
   message?: ReactNode
-  /** OK when absent. Say what happens: "Publish release 4". */
+  /** "OK" when absent. Prefer to name the action: "Publish release 4". */
   confirmLabel?: string
-  /** Cancel when absent. */
+  /** "Cancel" when absent. */
   cancelLabel?: string
-  /** Only says why something cannot be done: closing it is the one thing to do. */
+  /** For a message that explains why something cannot be done: it can only be closed. */
   saysOnly?: boolean
-  /** True where something is lost for good. */
+  /** Set where the action destroys something for good. */
   dangerous?: boolean
-  /** What is confirmed. The dialog stays, busy, until it is done, and its failure is the confirmation's. */
+  /**
+   * The action to confirm. The dialog stays open, busy, until it is done; if it fails, the confirmation rejects with
+   * its error.
+   */
   work?: () => Promise<unknown>
 }
 interface OpenQuestion extends ConfirmQuestion {
   busy: boolean
-  /** What had the focus, to give it back. */
+  /** The element that had the focus, which gets it back. */
   opener: HTMLElement | null
   resolve: () => void
   reject: (reason: unknown) => void
@@ -32,7 +35,7 @@ interface OpenQuestion extends ConfirmQuestion {
 
 const store = createStore<OpenQuestion | null>(null)
 
-/** Ends what is being asked as if it were cancelled. */
+/** Cancels the open question. */
 export const cancelQuestion = (): void => {
   const question = store.get()
   if (!question || question.busy) return
@@ -56,9 +59,9 @@ const accept = async (): Promise<void> => {
   }
 }
 
-/** Asks before something happens. Resolves when confirmed, rejects with `CancelledConfirmation` when not. */
+/** Asks before an action. Resolves when confirmed; rejects with `CancelledConfirmation` when cancelled. */
 export const confirm = (question: ConfirmQuestion): Promise<void> => {
-  // A question while another is being carried out would take its dialog away.
+  // A question during another's action would replace its dialog.
   const before = store.get()
   if (before?.busy) return Promise.reject(new CancelledConfirmation())
   cancelQuestion()
@@ -66,7 +69,7 @@ export const confirm = (question: ConfirmQuestion): Promise<void> => {
   return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
 }
 
-/** Opens and closes with the question. The focus comes in, stays inside and goes back. */
+/** Opens and closes with the question. The focus moves in, stays inside and returns. */
 const useModal = (question: OpenQuestion | null) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const trap = useFocusTrap(question !== null)
@@ -120,7 +123,7 @@ const Question = ({ question }: { question: OpenQuestion }) => {
   )
 }
 
-/** The one dialog in which all questions are asked. */
+/** The one dialog for all questions. */
 export const ConfirmDialog = () => {
   const question = useStore(store)
   const { dialog, trap } = useModal(question)

@@ -6,10 +6,10 @@ import classes from './state.module.css'
 interface StateProps {
   title: string
   message?: ReactNode
-  /** The first step out of here. */
+  /** The suggested next step. */
   actions?: ReactNode
   drawing?: DrawingName
-  /** 1 where the state is the whole page. */
+  /** The heading level: 1 where the state fills the whole page. */
   level?: 1 | 2 | 3
 }
 
@@ -29,12 +29,12 @@ const State = ({ title, message, actions, drawing, level = 2, role }: StateProps
   )
 }
 
-/** Says what failed and what to do about it. */
+/** Explains what failed and what to do about it. */
 export const ErrorState = ({ drawing = 'broken', ...rest }: StateProps) => (
   <State drawing={drawing} role="alert" {...rest} />
 )
 
-/** Says what a place is for while there is nothing in it, and offers the first step. */
+/** Explains what an empty area is for, and offers the first step. */
 export const EmptyState = ({ drawing = 'empty', ...rest }: StateProps) => (
   <State drawing={drawing} {...rest} />
 )

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
-/** Answers whether unsaved work may be given up. */
+/** Returns a function that asks whether unsaved work may be discarded. */
 export const useMayLeave = () => {
   const { t } = useTranslation()
   return (): Promise<boolean> =>
@@ -18,7 +18,7 @@ export const useMayLeave = () => {
     )
 }
 
-/** Asks before a page with unsaved work is left, also by closing the tab. */
+/** Asks before the user leaves a page with unsaved work, also by closing the tab. */
 export const LeaveGuard = ({ unsaved }: { unsaved: boolean }) => {
   const mayLeave = useMayLeave()
   useBlocker({

@@ -4,7 +4,10 @@ import { LeaveGuard } from './leave-guard.tsx'
 
 const onItsWay = new Set<SavePhase>(['unsaved', 'saving'])
 
-/** Keeps the tab open until everything is saved. Leaving for another page saves by itself, so it asks only where that cannot work. */
+/**
+ * Warns before the tab closes while anything is unsaved. Going to another page saves by itself, so that asks only
+ * where saving is not possible.
+ */
 export const LeaveWhileUnsaved = ({ phases }: { phases: readonly SavePhase[] }) => {
   const isPending = phases.some((phase) => onItsWay.has(phase))
   const isStuck = phases.some((phase) => phase !== 'saved' && !onItsWay.has(phase))

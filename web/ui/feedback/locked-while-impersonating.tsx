@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import classes from './locked-while-impersonating.module.css'
 
-/** Why something is closed to whoever acts as somebody else. */
+/** Explains why something is locked while impersonating. */
 export const ImpersonationHint = () => {
   const { t } = useTranslation('navigation')
   return (
@@ -15,7 +15,7 @@ export const ImpersonationHint = () => {
   )
 }
 
-/** What only the person themselves may change: shown, but closed, to whoever acts as them. */
+/** Content that only the user themselves may change: visible, but disabled while someone impersonates them. */
 export const LockedWhileImpersonating = ({ children }: { children: ReactNode }) =>
   useIsImpersonating() ? (
     <fieldset disabled className={classes.closed}>

@@ -5,13 +5,13 @@ import classes from './progress.module.css'
 interface ProgressProps {
   /** From 0 to 100. */
   value: number
-  /** What it is the progress of. */
+  /** Names what the progress is of. */
   label?: string
   tone?: 'brand' | 'good' | 'warn' | 'on-deep'
   thickness?: 'thin' | 'normal' | 'thick'
 }
 
-/** How much is done, as a line. */
+/** Progress as a bar. */
 export const ProgressBar = ({ value, label, tone = 'brand', thickness = 'normal' }: ProgressProps) => {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export const ProgressBar = ({ value, label, tone = 'brand', thickness = 'normal'
 const radius = 42
 const around = 2 * Math.PI * radius
 
-/** How much is done, as a ring with its figure inside. */
+/** Progress as a ring with its percentage inside. */
 export const ProgressRing = ({
   value,
   label,
@@ -41,7 +41,7 @@ export const ProgressRing = ({
 }: {
   value: number
   label?: string
-  /** In the size of letters, which its figure has too. */
+  /** In em, because the number inside scales with the font size too. */
   size?: number
 }) => {
   const { t } = useTranslation()
@@ -75,11 +75,11 @@ export const ProgressRing = ({
 interface StepSegmentsProps {
   total: number
   current: number
-  /** Nothing is left to do here: the last segment is full too. */
+  /** The lesson is finished: the last segment is full too. */
   done?: boolean
 }
 
-/** The steps of a lesson as segments: those seen, the one on the screen, those to come. */
+/** The steps of a lesson as segments: seen, current and to come. */
 export const StepSegments = ({ total, current, done = false }: StepSegmentsProps) => {
   const { t } = useTranslation()
   const filled = done && current === total - 1 ? total : current

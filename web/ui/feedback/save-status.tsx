@@ -17,13 +17,13 @@ const icons: Record<SavePhase, typeof CloudCheck> = {
 interface SaveStatusProps {
   phase: SavePhase
   words: string
-  /** How the words fit where there is little room. */
+  /** The text for where there is little room. */
   className?: string | undefined
-  /** What can be done about it. */
+  /** Actions for this state. */
   children?: ReactNode
 }
 
-/** Where what is written is: with the server, on its way, or only on this device. */
+/** The save status of a text: saved on the server, being saved, or only on this device. */
 export const SaveStatus = ({ phase, words, className = '', children }: SaveStatusProps) => {
   const Icon = icons[phase]
   return (

@@ -7,12 +7,12 @@ interface SkeletonBarProps {
   round?: boolean
 }
 
-/** One gray shape; build the shape of what is coming from several. */
+/** One gray shape; combine several into the shape of the content that is loading. */
 export const SkeletonBar = ({ width = '100%', height = '1em', round = false }: SkeletonBarProps) => (
   <span className={classes.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 )
 
-/** Wraps bones, so that waiting is said once and the shapes are not read out. */
+/** Wraps skeleton bars: announces the loading once and hides the shapes from screen readers. */
 export const Skeleton = ({ children }: { children: React.ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 )
 
-/** Rows of a list with a picture, two lines and something at the end. */
+/** Rows of a list with an image, two lines and something at the end. */
 export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
   <div className={classes.rows}>
     {Array.from({ length: rows }, (_, row) => (
@@ -47,7 +47,7 @@ export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
   </div>
 )
 
-/** A page before it is known what will be on it. */
+/** A page whose content is not known yet. */
 export const PageSkeleton = () => (
   <Skeleton>
     <div className={classes.page}>

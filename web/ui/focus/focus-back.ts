@@ -1,4 +1,6 @@
-/** What opened a dialog: of an entry in a menu, which goes with the menu, the button that opens it. */
+/**
+ * The element that opened a dialog. For a menu item, which disappears with its menu, the button that opens the menu.
+ */
 export const openerOf = (focused: Element | null): HTMLElement | null => {
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const opener = button ? document.getElementById(button) : focused
@@ -7,7 +9,9 @@ export const openerOf = (focused: Element | null): HTMLElement | null => {
 
 const focusPage = (): void => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** To what opened a dialog, else to the page, also where the opener goes a moment later with what was done to it. */
+/**
+ * Focuses the opener of a dialog, or the page if the opener is gone or removed a moment later by the dialog's action.
+ */
 export const giveFocusBack = (opener: HTMLElement | null): void => {
   if (!opener?.isConnected || opener === document.body) return focusPage()
   opener.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** Leads to the heading of a page or of a part of it. False where there is none. */
+/** Focuses the heading of a page or of a part of it. Returns false where there is none. */
 export const focusHeading = (container: ParentNode | null): boolean => {
   const heading = container?.querySelector<HTMLElement>('h1')
   if (!heading) return false

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** In pixels: enough of what stands before it to see that there is something. */
+/** In pixels: enough of the preceding entry to show that there is one. */
 const before = 48
 
-/** For a row that is wider than a phone: what is chosen of it is in view. `drawn` changes with the widths in the row. */
+/**
+ * Scrolls a row wider than a phone so that its selected entry is visible. `drawn` changes whenever the widths in the
+ * row do.
+ */
 export const useChosenInView = (chosen: string, drawn: unknown): RefObject<HTMLDivElement | null> => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** When what had the focus goes, as a form that was sent, the focus goes to the heading of what stands there instead. */
+/**
+ * When the focused element is removed, for example a form that was sent, the focus moves to the heading that replaces
+ * it.
+ */
 export const useKeepFocus = (container: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const within = container.current

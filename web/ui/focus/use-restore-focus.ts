@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a button that is drawn anew, or rests, with what stands around it: it takes the focus again that went meanwhile. */
+/**
+ * For a button that is re-rendered or disabled together with its surroundings: takes the focus again if it was lost
+ * meanwhile.
+ */
 export const useRestoreFocus = (around: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(around)

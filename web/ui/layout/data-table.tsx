@@ -9,9 +9,9 @@ export interface Column<Row> {
   label: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** Can be sorted by. */
+  /** The rows can be sorted by this column. */
   sortable?: boolean
-  /** On small screens: over the whole width of the card, in its upper corner beside the first, after its label, or left out. */
+  /** On small screens: across the whole card, in its upper corner beside the first, after its label, or left out. */
   small?: 'wide' | 'corner' | 'labelled' | 'hidden'
 }
 export interface Sorting {
@@ -19,17 +19,17 @@ export interface Sorting {
   direction: 'ascending' | 'descending'
 }
 interface DataTableProps<Row> {
-  /** What the table lists. */
+  /** Names the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
-  /** Shown in place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty?: ReactNode
   selectedKeys?: ReadonlySet<string>
-  /** Rows can be ticked, each and all at once. */
+  /** Rows can be selected, one by one and all at once. */
   selection?: RowSelection<Row>
 }
 
@@ -38,7 +38,7 @@ export interface RowSelection<Row> {
   onToggle: (row: Row) => void
   all: 'none' | 'some' | 'every'
   onToggleAll: () => void
-  /** What the box of a row says. */
+  /** The label of a row's checkbox. */
   label: (row: Row) => string
 }
 
@@ -90,7 +90,7 @@ const SelectAllCell = ({ all, onToggleAll }: Pick<RowSelection<never>, 'all' | '
   )
 }
 
-/** Rows with quiet heads; on a phone each row becomes a card. */
+/** A table with plain headers; on a phone each row becomes a card. */
 export const DataTable = <Row,>({
   label,
   columns,

@@ -6,7 +6,7 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** The form that a dialog holds. */
+/** The form inside a dialog. */
 export const DialogForm = ({ onSubmit, children }: DialogFormProps) => (
   <form
     noValidate
@@ -20,7 +20,10 @@ export const DialogForm = ({ onSubmit, children }: DialogFormProps) => (
   </form>
 )
 
-/** The buttons at the end of a dialog, the one that acts last; on a phone that one is on top where they do not fit beside each other. */
+/**
+ * The buttons at the end of a dialog, the main one last; on a phone that one is on top if they do not fit side by
+ * side.
+ */
 export const DialogEnd = ({ children }: { children: ReactNode }) => (
   <div className={classes.end}>{children}</div>
 )

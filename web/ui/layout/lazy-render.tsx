@@ -2,12 +2,12 @@ import { useIntersection } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 
 interface LazyRenderProps {
-  /** Pixels it is about to take, so that nothing moves when it comes. */
+  /** The expected height in pixels, so that nothing moves when the content appears. */
   height: number
   children: ReactNode
 }
 
-/** Leaves out what is far below the screen until the reader comes near it. What was shown once stays. */
+/** Renders content far below the screen only when the reader comes near it. Content once shown stays. */
 export const LazyRender = ({ height, children }: LazyRenderProps) => {
   const { ref, entry } = useIntersection({ rootMargin: '160px' })
   const [isShown, setShown] = useState(false)

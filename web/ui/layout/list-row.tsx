@@ -4,14 +4,14 @@ import classes from './list-row.module.css'
 interface ListRowProps {
   icon: ReactNode
   isGold?: boolean
-  /** What is said of it needs the whole of a phone's width. */
+  /** The text needs the whole width of a phone. */
   isLong?: boolean
-  /** What can be done with it, at the end of the line. */
+  /** The row's action, at the end of the line. */
   end: ReactNode
   children: ReactNode
 }
 
-/** A thing of one's own in a list: its sign, what is said of it, and its button. */
+/** A list entry with its icon, text and button. */
 export const ListRow = ({ icon, isGold, isLong, end, children }: ListRowProps) => (
   <li className={classes.line} data-gold={isGold || undefined} data-long={isLong || undefined}>
     {icon}

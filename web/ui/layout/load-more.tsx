@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {
-  /** How many are shown, and of how many. */
+  /** How many rows are shown, and the total. */
   text: string
   more: { load: () => void; isLoading: boolean } | null
 }
 
-/** Under a list that is read page by page. */
+/** The footer of a list that is read page by page. */
 export const LoadMore = ({ text, more }: LoadMoreProps) => {
   const { t } = useTranslation()
   return (

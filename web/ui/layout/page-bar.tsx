@@ -6,15 +6,15 @@ import { IconButton } from '../controls/icon-button.tsx'
 import classes from './page.module.css'
 
 interface PageBarProps {
-  /** Links to where this page belongs, in order; a `RouteLink` each. */
+  /** Links to the parent pages, in order, each a `RouteLink`. */
   parents?: ReactNode[]
-  /** What this page is. */
+  /** The name of this page. */
   here: ReactNode
-  /** Actions and states at the right. */
+  /** Actions and statuses at the right. */
   end?: ReactNode
 }
 
-/** The bar over an admin page: where one is, what is saved, and on small screens the way to the menu. */
+/** The bar above an admin page: breadcrumbs, save status, and on small screens the menu button. */
 export const PageBar = ({ parents = [], here, end }: PageBarProps) => {
   const { t } = useTranslation('navigation')
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
-/** The column that a page's content stands in. */
+/** The column of a page's content. */
 export const Page = ({ width = 'wide', children }: { width?: 'wide' | 'middle'; children: ReactNode }) => (
   <div className={classes.page} data-width={width}>
     {children}
@@ -14,11 +14,11 @@ interface PageHeaderProps {
   lede?: ReactNode
   /** The page's actions; one of them primary. */
   end?: ReactNode
-  /** A picture or tile before the title. */
+  /** An image or tile before the title. */
   start?: ReactNode
 }
 
-/** The page's only h1; the focus comes here after a navigation. */
+/** The page's only h1; it receives the focus after a navigation. */
 export const PageHeader = ({ title, lede, end, start }: PageHeaderProps) => (
   <div className={classes.header}>
     {start}
@@ -30,7 +30,7 @@ export const PageHeader = ({ title, lede, end, start }: PageHeaderProps) => (
   </div>
 )
 
-/** A heading within a page, with an optional link at its right. */
+/** A heading within a page, with an optional link at the right. */
 export const SectionHeader = ({ title, end, id }: { title: ReactNode; end?: ReactNode; id?: string }) => (
   <div className={classes.section}>
     <h2 id={id}>{title}</h2>
@@ -38,7 +38,7 @@ export const SectionHeader = ({ title, end, id }: { title: ReactNode; end?: Reac
   </div>
 )
 
-/** A sheet of paper on the page. */
+/** A card with a background and an edge. */
 export const Card = ({
   children,
   padded = true,

@@ -1,6 +1,6 @@
 import classes from './public-frame.module.css'
 
-/** Decoration beside sign-in: the company's color and nothing that the words do not say. */
+/** Decoration beside the sign-in form: the company's color, and no information that is not in the text. */
 export const ShieldArt = () => (
   <svg
     className={classes.shield}

@@ -10,9 +10,12 @@ import { ShieldArt, WaveArt } from './public-art.tsx'
 import classes from './public-frame.module.css'
 
 interface PublicFrameProps {
-  /** The picture beside the words; `plain` has none and a column as wide as its content asks, `wide` room for two columns. */
+  /**
+   * The image beside the content; `plain` has none and a column as wide as its content, `wide` has room for two
+   * columns.
+   */
   look?: 'student' | 'staff' | 'plain' | 'wide'
-  /** Large words over the picture, and a sentence under them. */
+  /** Large text on the image, with a sentence below. */
   motto?: string
   sentence?: string
   children: ReactNode
@@ -34,7 +37,7 @@ const Foot = ({ signIn }: { signIn: boolean }) => {
   )
 }
 
-/** What surrounds the pages of the signed-out: the company's mark, language, help, and its color. */
+/** The frame of the signed-out pages: the company's logo, language, help, and its color. */
 export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => {
   const main = useRef<HTMLElement>(null)
   useKeepFocus(main)

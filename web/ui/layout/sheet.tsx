@@ -7,17 +7,17 @@ import classes from './sheet.module.css'
 interface SheetProps {
   open: boolean
   onClose: () => void
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string
   side?: 'left' | 'right'
   /** For forms, which need more room than a menu. */
   wide?: boolean
-  /** For what has no button of its own to close it. */
+  /** Adds a close button, for content without one of its own. */
   closable?: boolean
   children: ReactNode
 }
 
-/** A panel that slides in over a small screen: Escape and a touch beside it close it, focus stays inside. */
+/** A panel that slides in over a small screen: Escape and a tap beside it close it, and the focus stays inside. */
 export const Sheet = ({
   open,
   onClose,

@@ -20,7 +20,7 @@ it('is loading until it is drawn, and in error where it cannot be', async () => 
 it('is destroyed for good: nothing is drawn afterwards and no button brings it back', async () => {
   const { control, element, states } = make(source)
   control.destroy()
-  // A second one is through with what the first gave up.
+  // A second animation fails as well, without waiting.
   const later = make({})
   await expect.poll(() => later.states).toContain('error')
   control.play()

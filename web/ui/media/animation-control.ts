@@ -2,7 +2,7 @@ import type { AnimationItem } from 'lottie-web'
 import { createStore, type Store } from '#lib/store.ts'
 import { loadAnimation } from './animation-source.ts'
 
-/** `frozen`: playing, but nobody can see it. */
+/** `frozen`: playing, but out of view. */
 export type PlayerState = 'loading' | 'playing' | 'paused' | 'stopped' | 'frozen' | 'error' | 'destroyed'
 export interface PlayerView {
   state: PlayerState
@@ -23,15 +23,15 @@ export interface AnimationControl {
   play: () => void
   pause: () => void
   stop: () => void
-  /** To a place from 0 to 100. */
+  /** Seeks to a position from 0 to 100. */
   seek: (position: number) => void
   toggleLoop: () => void
-  /** Tells whether anybody can see it. */
+  /** Set to false while the animation is out of view. */
   setVisible: (visible: boolean) => void
   destroy: () => void
 }
 
-/** The animation drawn into the element, at rest on its first frame. The library is fetched when first needed. */
+/** Renders the animation into the element, stopped at its first frame. Loads the library on first use. */
 const draw = async (
   element: HTMLElement,
   { source, speed }: AnimationOptions,
@@ -47,17 +47,17 @@ const draw = async (
     renderer: 'svg',
     loop: false,
     autoplay: false,
-    // The library writes into what it is given.
+    // The library modifies the data it is given.
     animationData: structuredClone(animation),
   })
   item.setSpeed(speed)
   return item
 }
 
-/** Frames count from 0; an animation of a single one has a last frame, too. */
+/** Frames count from 0; an animation with a single frame has a last frame as well. */
 const lastFrame = (item: AnimationItem): number => Math.max(1, item.totalFrames - 1)
 
-/** An animation in an element, and what its buttons do. */
+/** An animation in an element, with the functions of its buttons. */
 export const createAnimation = (element: HTMLElement, options: AnimationOptions): AnimationControl => {
   const view = createStore<PlayerView>({ state: 'loading', position: 0, loop: options.loop, seconds: 0 })
   const abort = new AbortController()

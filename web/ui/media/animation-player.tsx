@@ -7,11 +7,11 @@ import { type AnimationControl, createAnimation, type PlayerView } from './anima
 import classes from './animation-player.module.css'
 
 interface AnimationPlayerProps {
-  /** The address of a Lottie file, or the animation itself. */
+  /** The address of a Lottie file, or its parsed content. */
   source: unknown
-  /** Says in words what moves. */
+  /** Describes the animation in words. */
   alt: string
-  /** The picture shown instead of motion to whoever asked for less of it. */
+  /** The image shown instead under reduced motion. */
   still?: string | null
   loop?: boolean
   speed?: number
@@ -19,7 +19,10 @@ interface AnimationPlayerProps {
 
 const nothing: PlayerView = { state: 'loading', position: 0, loop: false, seconds: 0 }
 
-/** Freezes what is scrolled away or in a hidden tab, and stops for whoever asks for less motion meanwhile. */
+/**
+ * Freezes the animation while it is scrolled out of view or in a hidden tab, and stops it when the user turns on
+ * reduced motion.
+ */
 const watchVisibility = (element: HTMLElement, control: AnimationControl): (() => void) => {
   let onScreen = true
   const updateVisible = () => control.setVisible(onScreen && document.visibilityState === 'visible')
@@ -39,7 +42,7 @@ const watchVisibility = (element: HTMLElement, control: AnimationControl): (() =
   }
 }
 
-/** Draws as soon as it may; without a still picture the first frame stands in for one. */
+/** Renders as soon as motion is allowed; if there is no still image, the first frame replaces it. */
 const useAnimation = (
   { source, still, loop = false, speed = 1 }: AnimationPlayerProps,
   autoplay: boolean,
@@ -127,7 +130,7 @@ const Toolbar = ({ view, onPlay, onPause, waiting, control }: ToolbarProps) => {
   )
 }
 
-/** Plays a Lottie animation. Under reduced motion it stays still until somebody presses play. */
+/** Plays a Lottie animation. Under reduced motion it stays still until the user presses play. */
 export const AnimationPlayer = (props: AnimationPlayerProps) => {
   const { alt, still } = props
   const [moving, setMoving] = useState(() => !lessMotion().matches)
@@ -138,7 +141,7 @@ export const AnimationPlayer = (props: AnimationPlayerProps) => {
     <figure className={classes.player} data-state={drawing ? view.state : 'stopped'}>
       <div
         className={classes.stage}
-        // A decorative animation has no words and is passed over.
+        // A decorative animation has no alternative text, and screen readers skip it.
         {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt, 'aria-busy': waiting })}
       >
         <div ref={stage} className={classes.canvas} hidden={failed} />

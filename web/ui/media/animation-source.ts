@@ -1,9 +1,9 @@
-/** What every Lottie file must have. Specification, section 5. */
+/** The required keys of a Lottie file. Specification, section 5. */
 const required = ['v', 'ip', 'op', 'layers', 'fr', 'w', 'h'] as const
 
 export type AnimationData = Record<(typeof required)[number], unknown>
 
-/** Its message is the specification's, in English; what people read comes from the texts. */
+/** Its message is the specification's, in English; users see a translated text instead. */
 export class AnimationError extends Error {
   constructor(cause?: unknown) {
     super('An error occurred while trying to load the Lottie file from URL.', { cause })
@@ -11,18 +11,18 @@ export class AnimationError extends Error {
   }
 }
 
-/** Answers the animation as it is, or throws where something that it needs is missing. */
+/** Returns the animation unchanged, or throws if anything required is missing. */
 export const checkAnimation = (value: unknown): AnimationData => {
   if (typeof value !== 'object' || value === null || required.some((key) => !(key in value)))
     throw new AnimationError()
   const animation = value as AnimationData
-  // The library would draw nothing and say nothing.
+  // The library would render nothing and report no error.
   if (!Array.isArray(animation.layers) || !(Number(animation.op) > Number(animation.ip)))
     throw new AnimationError()
   return animation
 }
 
-/** The animation behind a source: an address as a string, or the animation itself. */
+/** Loads an animation from an address, or checks parsed content. */
 export const loadAnimation = async (source: unknown, signal?: AbortSignal): Promise<AnimationData> => {
   if (typeof source === 'object' && source !== null) return checkAnimation(source)
   if (typeof source !== 'string' || source === '') throw new AnimationError()

@@ -2,13 +2,18 @@ import { useState } from 'react'
 import classes from './avatar.module.css'
 
 const letters = new Intl.Segmenter()
-/** As a person counts them: a sign with its accents is one, and so is a drawing of several signs. */
+/**
+ * Graphemes, as a person counts characters: a letter with its accents is one, and so is an emoji of several code
+ * points.
+ */
 const firstOf = (word: string, count: number): string =>
   Array.from(letters.segment(word), ({ segment }) => segment)
     .slice(0, count)
     .join('')
 
-/** First letters of the first and last name; of a single name its first two letters. What is put in brackets is no name. */
+/**
+ * The initials of the first and last name, or the first two letters of a single name. Words in brackets are ignored.
+ */
 export const initialsOf = (name: string): string => {
   const all = name.trim().split(/\s+/)
   const names = all.filter((word) => !/^\p{P}/u.test(word))
@@ -17,7 +22,7 @@ export const initialsOf = (name: string): string => {
   return (last ? firstOf(first, 1) + firstOf(last, 1) : firstOf(first, 2)).toLocaleUpperCase()
 }
 
-/** The same name has the same hue everywhere. */
+/** The same name always gets the same hue. */
 export const hueOf = (name: string): number => {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360_007
@@ -28,14 +33,14 @@ const sizes = { sm: classes.sm, md: classes.md, lg: classes.lg, xl: classes.xl }
 
 interface AvatarProps {
   name: string
-  /** A file name under the avatars folder; without one the initials show. */
+  /** A file name in the avatars folder; without one, the initials are shown. */
   picture?: string | null
   size?: keyof typeof sizes
 }
 
-/** A person's picture or initials. The name stands beside it, so it is not read out. */
+/** A person's picture or initials, hidden from screen readers because the name is next to it. */
 export const Avatar = ({ name, picture, size = 'md' }: AvatarProps) => {
-  // Erased or replaced since this page heard of it, or there is no network.
+  // The picture was deleted or replaced since this page got its address, or there is no network.
   const [missing, setMissing] = useState<string | null>(null)
   const className = `${classes.avatar} ${sizes[size]}`
   if (picture && picture !== missing)

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useBranding } from '#lib/branding/branding.ts'
 import classes from './brand-mark.module.css'
 
-/** The company's mark, the right one for either theme. The name stands beside it or in the link's label. */
+/** The company's logo for the current theme. The name is next to it or in the link's label. */
 export const BrandMark = ({ size = 32 }: { size?: number }) => {
   const images = useBranding()?.images
   const scheme = useComputedColorScheme('light')
@@ -10,7 +10,7 @@ export const BrandMark = ({ size = 32 }: { size?: number }) => {
   return <img className={classes.mark} style={{ height: size }} src={images[`logo-${scheme}`]} alt="" />
 }
 
-/** Mark and name of the app, as on the phone's bar and the sign-in pages. */
+/** Logo and name of the app, as in the phone's bar and on the sign-in pages. */
 export const BrandName = ({ size = 32 }: { size?: number }) => (
   <span className={classes.brand}>
     <BrandMark size={size} />

@@ -1,4 +1,4 @@
-/** Which part of a picture is chosen: how near, and where between the edges, each from 0 to 1. */
+/** The chosen part of an image: its zoom, and its position between the edges, each from 0 to 1. */
 export interface CropChoice {
   zoom: number
   across: number
@@ -8,17 +8,17 @@ export interface Size {
   width: number
   height: number
 }
-/** In pixels of the picture as it is seen upright. */
+/** In pixels of the upright image. */
 export interface Crop extends Size {
   left: number
   top: number
 }
 
-/** At its nearest a quarter of what could be shown is left. */
+/** The maximum zoom: a quarter of the full width remains. */
 export const nearest = 4
 export const middle: CropChoice = { zoom: 1, across: 0.5, down: 0.5 }
 
-/** The chosen part in whole pixels, `ratio` times as wide as high, never beyond the picture's edge. */
+/** The chosen part in whole pixels, `ratio` times as wide as high, within the image's edges. */
 export const cropOf = (picture: Size, { zoom, across, down }: CropChoice, ratio: number): Crop => {
   const widest = Math.min(picture.width, picture.height * ratio) / zoom
   const width = Math.max(1, Math.floor(widest))
@@ -36,11 +36,11 @@ const within = (value: number): number => Math.min(1, Math.max(0, value))
 interface Drag {
   choice: CropChoice
   ratio: number
-  /** As parts of the window's width and height. */
+  /** As fractions of the window's width and height. */
   by: { x: number; y: number }
 }
 
-/** The choice after the picture was dragged. */
+/** The choice after the image was dragged. */
 export const dragged = (picture: Size, { choice, ratio, by }: Drag): CropChoice => {
   const { width, height } = cropOf(picture, choice, ratio)
   const move = (at: number, moved: number, room: number): number =>

@@ -4,12 +4,12 @@ import { type CropChoice, cropOf, dragged, nearest, type Size } from './crop.ts'
 import classes from './image-crop.module.css'
 
 interface PictureCropProps {
-  /** The address of the chosen picture. */
+  /** The address of the image. */
   address: string
   picture: Size | null
-  /** How many times as wide as high the chosen part is. */
+  /** The ratio of width to height of the crop. */
   ratio: number
-  /** Shows the part as a circle, where it will be shown as one. */
+  /** Shows the crop as a circle, where the image is used as one. */
   isRound?: boolean
   onPicture: (size: Size) => void
   onUnreadable: () => void
@@ -17,7 +17,7 @@ interface PictureCropProps {
   onChoice: (choice: CropChoice) => void
 }
 
-/** The picture under its window, to be dragged. */
+/** The image under its crop window, which can be dragged. */
 const CropWindow = (props: PictureCropProps) => {
   const { address, picture, ratio, isRound = false, onPicture, onUnreadable, choice, onChoice } = props
   const { t } = useTranslation('common')
@@ -69,12 +69,12 @@ const CropWindow = (props: PictureCropProps) => {
   )
 }
 
-/** The picture under a window: dragged by hand, or moved by sliders that keys reach too. */
+/** An image under a crop window: dragged, or moved by sliders that the keyboard can use too. */
 export const PictureCrop = (props: PictureCropProps) => {
   const { picture, ratio, choice, onChoice } = props
   const { t } = useTranslation('common')
   const sliderList = useRef<HTMLDivElement>(null)
-  // For whoever chose the picture by a button that made room for this.
+  // The button that chose the image has been replaced by this component.
   useEffect(() => {
     if (document.activeElement === document.body) sliderList.current?.querySelector('input')?.focus()
   }, [])

@@ -82,7 +82,10 @@ const pictures: Record<DrawingName, ReactNode> = {
   ),
 }
 
-/** Small flat pictures for states of a page, in the company's brand. They say nothing that the words do not. */
+/**
+ * Small flat illustrations for page states, in the company's brand colors. They carry no information that is not in
+ * the text.
+ */
 export const Drawing = ({ name }: { name: DrawingName }) => (
   <svg className={classes.drawing} viewBox="0 0 200 160" aria-hidden="true">
     <circle className={classes.ground} cx="100" cy="82" r="72" />

@@ -30,7 +30,7 @@ afterEach(async () => {
 const bell = () => document.querySelector('button')?.getAttribute('aria-label')
 const panel = () => document.querySelector<HTMLElement>('[popover]')
 const entries = () => [...(panel()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
-/** The document model of these tests has no popovers, so what the browser would do is done here. */
+/** The DOM of these tests has no popovers, so the test does what the browser would do. */
 const open = () =>
   act(async () => {
     panel()?.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }))

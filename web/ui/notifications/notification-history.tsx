@@ -38,7 +38,7 @@ const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave
   )
 }
 
-/** Says that news does not come by itself for now, and what still brings it. */
+/** Says that live updates are interrupted, and how to get them meanwhile. */
 const Trouble = ({ kind }: { kind: 'retrying' | 'away' }) => {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ const ForgetButton = () => {
   )
 }
 
-/** How many are unread, in the room of two figures. */
+/** The number of unread notifications, in at most two digits. */
 const CountBadge = ({ count }: { count: number }) => (
   <span className={classes.count} aria-hidden>
     {count > 99 ? '99+' : count}
@@ -66,21 +66,21 @@ const CountBadge = ({ count }: { count: number }) => (
 )
 
 interface NotificationBellProps {
-  /** Where the bell is, and so where its list opens. */
+  /** The position of the bell, from which its panel opens. */
   placement: 'rail' | 'bar' | 'side'
-  /** Unread notices, beside what was said since the page was opened. */
+  /** The number of unread notices, in addition to the notifications since the page was opened. */
   unread?: number
   /** At the right of the heading. */
   headEnd?: ReactNode
-  /** Notices, given what closes the panel; what the page itself said comes below them. */
+  /** Renders the notices, given a function that closes the panel; the page's own notifications follow below. */
   notices?: (close: () => void) => ReactNode
 }
 
-/** Leads to notices, and to what was said since the page was opened. A dot says that something went away unseen. */
+/** Opens the notices and the notifications since the page was opened. A dot means that one disappeared unseen. */
 export const NotificationBell = ({ placement, unread = 0, headEnd, notices }: NotificationBellProps) => {
   const { t } = useTranslation()
   const { kept: all } = useNotifications()
-  // A badge is among the notices.
+  // Badges are among the notices already.
   const kept = notices ? all.filter(({ type }) => type !== 'media') : all
   const [open, setOpen] = useState(false)
   const id = useId()

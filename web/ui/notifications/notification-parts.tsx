@@ -7,7 +7,7 @@ import classes from './notification-parts.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info, media: Info }
 
-/** The picture of a media notification, else the mark of its type. */
+/** The image of a media notification, or the icon of its type. */
 export const NotificationPicture = ({ type, mediaUrl }: Notification) => {
   if (type === 'media' && mediaUrl) return <img className={classes.media} src={mediaUrl} alt="" />
   const Icon = icons[type]
@@ -16,7 +16,7 @@ export const NotificationPicture = ({ type, mediaUrl }: Notification) => {
 
 interface NotificationWordsProps {
   notification: Notification
-  /** Before an action leads away. */
+  /** Called before an action leads to another page. */
   onFollow: () => void
 }
 

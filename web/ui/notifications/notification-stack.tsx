@@ -16,7 +16,7 @@ import classes from './notification-stack.module.css'
 
 interface CardProps {
   notification: Notification
-  /** Closed from within, so that the focus must go somewhere else. */
+  /** Called when the card is closed by keyboard, so that the focus must move elsewhere. */
   onLeave: (card: HTMLElement) => void
 }
 
@@ -42,7 +42,7 @@ const Card = ({ notification, onLeave }: CardProps) => {
     <li
       className={`${classes.card} ${parts.toned}`}
       data-type={type}
-      // A button pressed by keyboard is a click without a count.
+      // A click by keyboard has a count of 0.
       onClick={(event) => dismiss(event, event.detail === 0)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') dismiss(event, true)
@@ -64,7 +64,10 @@ const Card = ({ notification, onLeave }: CardProps) => {
   )
 }
 
-/** F8 leads to the newest notification. From one that is closed the focus goes to the next, and from the last to where it was. */
+/**
+ * F8 focuses the newest notification. When one is closed, the focus moves to the next, and from the last back to
+ * where it was.
+ */
 const useKeyboard = () => {
   const list = useRef<HTMLUListElement>(null)
   const from = useRef<Element | null>(null)
@@ -87,11 +90,17 @@ const topmostDialog = (): Element | null => [...document.querySelectorAll('dialo
 const holdsDialog = (node: Node): boolean =>
   node instanceof Element && (node.matches('dialog') || node.querySelector('dialog') !== null)
 
-/** Only what comes, goes, opens or closes is looked at: the page may be large, and changes with every key. */
+/**
+ * Handles only changes that add, remove, open or close a dialog: the page may be large, and changes with every key
+ * press.
+ */
 const isOfDialogs = ({ type, addedNodes, removedNodes }: MutationRecord): boolean =>
   type === 'attributes' || [...addedNodes, ...removedNodes].some(holdsDialog)
 
-/** A modal dialog covers whatever is outside of it and makes it dead, so while one is open the stack is in it. */
+/**
+ * A modal dialog makes everything outside it inert, so the stack is rendered inside the topmost dialog while one is
+ * open.
+ */
 const useTopmostDialog = (): Element | null => {
   const [dialog, setDialog] = useState<Element | null>(null)
   useEffect(() => {
@@ -107,8 +116,8 @@ const useTopmostDialog = (): Element | null => {
 }
 
 /**
- * The notifications over the page, newest on top. The list is a live region, so each is announced once, as it comes.
- * A test finds one as `listitem` in the `region` named “Notifications”; no copy of its text is anywhere else.
+ * The notifications above the page, newest on top. The list is a live region, so each is announced once, when it
+ * appears. Tests find one as a `listitem` in the `region` named “Notifications”; its text is nowhere else.
  */
 export const NotificationStack = () => {
   const { t } = useTranslation()

@@ -1,24 +1,27 @@
 import { Fragment } from 'react'
 import classes from './breakable-text.module.css'
 
-/** An address or the name of a host among other words, caught so that a split keeps it. */
+/** An address or host name among other words; in a capture group, so that a split keeps it. */
 const addresses = /(\S*\w[.@/]\S*\w\S*)/
-/** Where an address may go on in the next line: after a sign of its own, and not between the signs of `://`. */
+/** Where an address may break: after one of its separators, but not within `://`. */
 const breaks = /(?<=[\w)]+(?:[@?&=]|:?\/+))(?=[^\s./@?&=])/
-/** Names this short, in letters, stay whole: `harbor.example` reads as one word. */
+/** Names of up to so many characters stay whole: `harbor.example` reads as one word. */
 const wholeUpTo = 20
 const dots = /(?<=[\w)]\.)(?=[^\s./@?&=])/
-/** A name of so many letters has room in a line of the narrowest phone. */
+/** A name of up to so many characters fits on a line of the narrowest phone. */
 const fitsUpTo = 28
 
-/** The parts of an address between which a line may end. */
+/** The parts of an address between which a line may break. */
 const partsOf = (address: string): string[] =>
   address.split(breaks).flatMap((name) => (name.length > wholeUpTo ? name.split(dots) : name))
 
-/** A browser would end a line after a hyphen, where a false name reads as a right one. */
+/** A browser would break a line after a hyphen, where a fake name can look like a real one. */
 const isWhole = (part: string): boolean => part.includes('-') && part.length <= fitsUpTo
 
-/** Words and addresses: one that is too long for its line breaks at a sign and not within a name, so that it can still be read. */
+/**
+ * Text with addresses: one that is too long for its line breaks at a separator and not within a name, so that it
+ * stays readable.
+ */
 export const BreakableText = ({ children }: { children: string }) =>
   children.split(addresses).map((piece, index) =>
     index % 2 === 0

@@ -1,7 +1,7 @@
 import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import classes from './dot-separated.module.css'
 
-/** Facts about one thing in a row, parted by dots. */
+/** Facts about one subject in a row, separated by dots. */
 export const DotSeparated = ({ facts }: { facts: readonly (string | null | undefined)[] }) => (
   <p className={classes.dotted}>
     {facts

@@ -11,7 +11,7 @@ interface FileLinkProps {
 
 const extensionOf = (url: string): string => url.split('.').at(-1) ?? ''
 
-/** A file to be saved, with its kind and size, since whoever is on the road wants to know both before. */
+/** A file download with its type and size, which matter on a mobile connection. */
 export const FileLink = ({ url, title, bytes }: FileLinkProps) => {
   const { t } = useTranslation()
   const format = useFormat()

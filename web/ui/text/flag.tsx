@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#contract/locales.ts'
 import classes from './flag.module.css'
 
-/** Colors, each as wide as its share. */
+/** Colors with their share of the width. */
 type Stripes = readonly (readonly [color: string, share: number])[]
 
 const even = (...colors: string[]): Stripes => colors.map((color) => [color, 1])
@@ -16,7 +16,7 @@ const draw = (stripes: Stripes, isUpright: boolean): ReactNode => {
     const start = at
     const size = (share / whole) * length
     at += size
-    // A hair wider, so that nothing shines through between two.
+    // Slightly wider, so that no gap shows between two stripes.
     const long = size + 0.05
     return isUpright ? (
       <rect key={index} x={start} width={long} height="12" fill={color} />
@@ -31,7 +31,7 @@ const upright = (stripes: Stripes) => draw(stripes, true)
 const turns = (first: string, second: string, times: number): Stripes =>
   even(...Array.from({ length: times }, (_, index) => (index % 2 === 0 ? first : second)))
 
-/** Simple enough to be told apart at 18 pixels. Latin America has no flag of its own. */
+/** Simple enough to tell apart at 18 pixels. Latin America has no flag of its own. */
 const flags: Record<Locale, ReactNode> = {
   en_US: (
     <>
@@ -69,7 +69,7 @@ const flags: Record<Locale, ReactNode> = {
   fr_FR: upright(even('#0055a4', '#ffffff', '#ef4135')),
 }
 
-/** The flag that a locale's key stands for. The language's name stands beside it. */
+/** The flag of a locale's country. The language's name is next to it. */
 export const Flag = ({ locale }: { locale: Locale }) => {
   const drawing = flags[locale]
   if (!drawing) return <Globe size={16} aria-hidden />

@@ -3,7 +3,7 @@ import classes from './pill.module.css'
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'brand'
 
-/** A word or two on a soft ground: what something is. The color never says it alone. */
+/** A word or two on a soft background: what something is. The color is never the only sign. */
 export const Pill = ({
   tone = 'neutral',
   icon,
@@ -23,19 +23,19 @@ export type StatusMark = 'full' | 'ring' | 'square'
 
 interface StatusProps {
   tone?: Tone
-  /** The mark's form, so that two states never differ by color alone. */
+  /** The shape of the mark, so that two statuses never differ by color alone. */
   mark?: StatusMark
   children: ReactNode
 }
 
-/** A state: a mark and its word. */
+/** A status: a mark and a word. */
 export const Status = ({ tone = 'neutral', mark = 'full', children }: StatusProps) => (
   <span className={classes.status} data-tone={tone} data-mark={mark}>
     {children}
   </span>
 )
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export const KeyCap = ({ children, large = false }: { children: ReactNode; large?: boolean }) => (
   <kbd className={classes.key} data-large={large || undefined}>
     {children}

@@ -6,7 +6,7 @@ interface Figure {
   note: string
 }
 
-/** What was reached, in a few figures: so many beside each other, two on a phone. */
+/** A few statistics: `inRow` of them per row, two on a phone. */
 export const StatGrid = ({ figures, inRow }: { figures: readonly Figure[]; inRow: 3 | 4 }) => (
   <dl className={classes.figures} data-in-row={inRow}>
     {figures.map(({ name, value, note }) => (

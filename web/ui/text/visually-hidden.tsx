@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './visually-hidden.module.css'
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export const VisuallyHidden = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
   <span className={classes.spoken} role={role}>
     {children}
