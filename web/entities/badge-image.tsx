@@ -3,9 +3,9 @@ import classes from './badge-image.module.css'
 interface BadgeImageProps {
   type: string
   size?: number
-  /** Still to be won: a dashed outline with a padlock. */
+  /** Not earned yet: a dashed outline with a padlock. */
   locked?: boolean
-  /** Needed where no title stands beside it. */
+  /** Needed where no title is next to it. */
   alt?: string
 }
 

@@ -9,10 +9,13 @@ import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import classes from './company-switcher.module.css'
 
-/** How long one waits for the next letter before searching, in milliseconds. */
+/** How long to wait for the next key press before searching, in milliseconds. */
 const pause = 200
 
-/** Which company a page is about: the own one or one below it, found by the server. Nothing for whoever has only one. */
+/**
+ * Chooses the company that a page is about: the user's own or one below it, searched on the server. Shows nothing to
+ * users with only one company.
+ */
 export const CompanySwitcher = () => {
   const { t } = useTranslation('companies')
   const { companyId, choose } = useChosenCompany()
@@ -22,7 +25,7 @@ export const CompanySwitcher = () => {
     endpointQuery(listCompanyChoices, { query: { search, chosen: companyId } })
   const { data: first } = useQuery({ ...query(), placeholderData: keepPreviousData, meta: { quiet: true } })
   const chosen = first?.meta.chosen
-  // What was chosen is in the field as if it had been typed.
+  // A chosen name appears in the field as if it had been typed.
   const search = rested === chosen?.name ? undefined : rested.trim() || undefined
   const { data: found } = useQuery({
     ...query(search),
@@ -41,7 +44,7 @@ export const CompanySwitcher = () => {
       value={companyId}
       searchable
       allowDeselect={false}
-      // The server knows accents, and more companies than are here.
+      // The server ignores accents, and knows more companies than are loaded here.
       filter={({ options }) => options}
       nothingFoundMessage={t('list.nothing')}
       onSearchChange={setText}

@@ -5,7 +5,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from './contrast-pairs.module.css'
 
-/** How well what stands on a brand color can be read, in both themes, and what that means. */
+/** The contrast of text on a brand color in both themes, with an explanation. */
 export const ContrastPairs = ({ preview: { pairs, is_exact, ramp } }: { preview: ColorPreview }) => {
   const { t } = useTranslation('companies')
   const format = useFormat()

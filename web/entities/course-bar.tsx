@@ -4,15 +4,15 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
 interface CourseBarProps {
-  /** What the page belongs to; absent on the page of a course itself. */
+  /** The course of the page; absent on the page of the course itself. */
   course?: { id: string; title: string }
-  /** Between the course and the page, a link each. */
+  /** Links between the course and the page. */
   parents?: ReactNode[]
   here: ReactNode
   end?: ReactNode
 }
 
-/** The bar of a page below the list of courses. */
+/** The breadcrumb bar of a page below the course list. */
 export const CourseBar = ({ course, parents = [], ...bar }: CourseBarProps) => {
   const { t } = useTranslation('navigation')
   const courses = (

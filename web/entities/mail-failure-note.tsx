@@ -4,7 +4,7 @@ import type { MailFailure } from '#contract/accounts/mail-failure.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import classes from './mail-failure-note.module.css'
 
-/** Tells staff why mails do not reach a person. */
+/** Tells staff why e-mails do not reach a person. */
 export const MailFailureNote = ({ failure: { reason, given_up, since } }: { failure: MailFailure }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()

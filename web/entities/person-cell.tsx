@@ -5,11 +5,11 @@ import classes from './person-cell.module.css'
 
 interface PersonCellProps {
   person: { full_name: string; email: string; avatar: string | null }
-  /** The name, as a link where it leads to the person. */
+  /** The name, linked where the person has a page. */
   children: ReactNode
 }
 
-/** Who a row of a table is about. */
+/** The person that a table row is about. */
 export const PersonCell = ({ person, children }: PersonCellProps) => (
   <span className={classes.person}>
     <Avatar name={person.full_name} picture={person.avatar} />

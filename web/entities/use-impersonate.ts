@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { impersonateUser } from '#lib/session/impersonation.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 
-/** Asks, then opens the platform as somebody else sees it, at the start of their area. */
+/** Asks for confirmation, then opens the start page of another user while impersonating them. */
 export const useImpersonate = () => {
   const { t } = useTranslation('directory')
   return async ({ id, name, home }: { id: string; name: string; home: string }): Promise<void> => {
