@@ -15,7 +15,7 @@ const tones: Record<DueState, Tone> = {
   optional: 'neutral',
 }
 
-/** When a course is due, in a word or two. */
+/** The due date of a course in a word or two. */
 export const DuePill = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -2,20 +2,20 @@ import type { StudentCourse } from '#contract/learning/learning.ts'
 
 export type DueState = 'finished' | 'expired' | 'overdue' | 'soon' | 'later' | 'mandatory' | 'optional'
 
-/** A date this near is told as a number of days. */
+/** A date this near is shown as a number of days. */
 const soonDays = 14
 
-/** Finished so many days before it was due, a course is worth a word of praise. */
+/** A course finished at least this many days early deserves praise. */
 const earlyDays = 7
 
-/** By how many days a course was finished before it was due; null when that is less than a week. */
+/** The number of days by which a course was finished early; null when that is less than a week. */
 export const daysEarly = ({
   status,
   days_left,
 }: Pick<StudentCourse, 'status' | 'days_left'>): number | null =>
   status === 'completed' && days_left !== null && days_left >= earlyDays ? days_left : null
 
-/** The last course finished early, while the date it was due is still to come. */
+/** The last course finished early whose due date is still in the future. */
 export const lastEarly = (courses: readonly StudentCourse[], now = Date.now()): StudentCourse | undefined =>
   courses
     .filter((course) => daysEarly(course) !== null && Date.parse(course.due_at ?? '') > now)
@@ -33,7 +33,7 @@ export const dueState = (
 const isOver = ({ status, is_expired, top_up }: StudentCourse): boolean =>
   status === 'completed' && !is_expired && !top_up
 
-/** What is due first comes first; what has no date comes last, but for what is over. */
+/** Sorts by due date: courses without one come later, finished ones last. */
 export const byDue = (one: StudentCourse, other: StudentCourse): number =>
   Number(isOver(one)) - Number(isOver(other)) ||
   (one.due_at ?? '9').localeCompare(other.due_at ?? '9') ||

@@ -26,7 +26,10 @@ import { forPage } from '#lib/query/page-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
-/** Courses by the titles of their parts; asked from the second letter on, and the last answer stays until the next is there. */
+/**
+ * Courses whose parts match by title. Searches from the second character on, and shows the last result until the next
+ * one arrives.
+ */
 export const partsQuery = (text: string) => ({
   ...endpointQuery(searchParts, { query: { q: text.trim() } }),
   enabled: text.trim().length > 1,
@@ -36,7 +39,7 @@ export const courseQuery = (courseId: string) => endpointQuery(getStudentCourse,
 export const outlineQuery = (courseId: string) => endpointQuery(getOutline, { params: { courseId } })
 export const summaryQuery = (courseId: string) => endpointQuery(getSummary, { params: { courseId } })
 
-/** A locked item is an answer and no failure: the page shows the reason. */
+/** A locked item is a regular answer and not a failure: the page shows the reason. */
 export const itemQuery = (courseId: string, itemId: string) =>
   queryOptions({
     ...endpointQuery(getItem, { params: { courseId, itemId } }),
@@ -44,7 +47,7 @@ export const itemQuery = (courseId: string, itemId: string) =>
     throwOnError: (error, query) => !hasStatus(error, 423) && forPage.throwOnError(error, query),
   })
 
-/** Notes that a result was shared. Nobody waits for it, and a failure is nothing to be told of. */
+/** Records that a result was shared. Nothing waits for it, and a failure is not shown. */
 export const markSharedMutation = mutationOptions({
   mutationFn: ({ courseId, channel }: { courseId: string; channel: ShareChannel }) =>
     call(markShared, { params: { courseId }, body: { channel } }),
@@ -53,7 +56,10 @@ export const markSharedMutation = mutationOptions({
 
 export const ownCyclesQuery = (courseId: string) => endpointQuery(listOwnCycles, { params: { courseId } })
 
-/** Opens the course's page before all else changes: where it was begun from may show something else then. */
+/**
+ * Opens the course page before everything else updates, because the page with the button may then show something
+ * else.
+ */
 export const beginAnewMutation = (courseId: string, open: () => Promise<void>) =>
   mutationOptions({
     mutationFn: () => call(renewCourse, { params: { courseId } }),
@@ -63,7 +69,7 @@ export const beginAnewMutation = (courseId: string, open: () => Promise<void>) =
     },
   })
 
-/** What shows progress anywhere, apart from the item itself; asked only where a step led to another state. */
+/** Refetches everything that shows progress, except the item itself. Called only when a step changed its state. */
 export const refetchProgress = (): Promise<void> => refetchTags('progress')
 
 /** An item in its course. */
@@ -82,7 +88,7 @@ export const sendExercise = (
 export type Way = 'forth' | 'back'
 const moves = { forth: advanceItem, back: rewindItem }
 
-/** One step or question on or back, from the one that is shown. */
+/** Moves one step or question forward or back, relative to the one that is shown. */
 export const moveItem = (itemParams: ItemParams, { way, from }: { way: Way; from: number }) =>
   call(moves[way], { params: { ...itemParams }, body: { from } })
 

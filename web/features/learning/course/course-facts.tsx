@@ -13,7 +13,7 @@ const Level = ({ level }: { level: number }) => (
   </span>
 )
 
-/** How long, how hard, how many lessons and quizzes. */
+/** Duration, difficulty, and the numbers of lessons and quizzes. */
 export const CourseFacts = ({
   course,
   languages = false,

@@ -14,7 +14,7 @@ import classes from './course-header.module.css'
 import { Renewal } from './renewal.tsx'
 import { useTopUpWords } from './top-up-words.ts'
 
-/** The one thing to do with the course: begin, go on, or look at what came of it. */
+/** The main action for the course: start, continue, or view the result. */
 const PrimaryAction = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const params = { course: { slug: course.slug, id: course.id } }
@@ -29,7 +29,7 @@ const PrimaryAction = ({ course }: { course: StudentCourse }) => {
       {t(reached)}
     </ButtonLink>
   )
-  // Where something is left and no part is open, the page of the result says what.
+  // If something is left to do but no item is open, the result page says what.
   if (!course.next_item)
     return course.status === 'not_started' ? null : result(course.can_begin_anew ? 'default' : 'filled')
   const { slug, id, kind } = course.next_item
@@ -95,7 +95,7 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** What has changed for somebody who has finished, where the company asks to read it. */
+/** The changes since a student finished, where the company requires reading them. */
 const TopUp = ({ course }: { course: StudentCourse }) => {
   const words = useTopUpWords()
   if (!course.top_up) return null
@@ -110,7 +110,7 @@ const TopUp = ({ course }: { course: StudentCourse }) => {
 const Terms = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  // Once it is finished, nothing of this is to come any more.
+  // None of this applies to a finished course.
   const { due_on: due, has_certificate, extension } = course
   if (course.status === 'completed' || !(due || has_certificate)) return null
   return (
@@ -142,7 +142,7 @@ const Terms = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** What a course is and how the student stands in it. */
+/** A course and the student's progress in it. */
 export const CourseHeader = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   return (

@@ -4,7 +4,7 @@ import type { StudentCoursePage } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
 import classes from './course-objectives.module.css'
 
-/** What one can do when the course is done; nothing where its author named nothing. */
+/** The learning objectives of the course; nothing where its author set none. */
 export const CourseObjectives = ({
   course,
 }: {

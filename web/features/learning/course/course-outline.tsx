@@ -42,7 +42,7 @@ const Row = ({ course, item, current }: RowProps) => {
   )
 }
 
-/** The whole course on its page, chapter by chapter. */
+/** The whole course on its page, by chapter. */
 export const CourseOutline = ({ outline }: { outline: Outline }) => {
   const { t } = useTranslation('learning')
   const { course, chapters, final_exam, current_item_id } = outline

@@ -10,7 +10,7 @@ import { WhoCanHelp } from '../quiz/result/who-can-help.tsx'
 import classes from './missing-list.module.css'
 import { itemsOf } from './outline-items.ts'
 
-/** In place of the finish page while something is left: what, and the way to it. */
+/** Replaces the finish page while something is missing: lists it, with links. */
 export const MissingList = ({ course, missing }: { course: StudentCourse; missing: readonly WhyNot[] }) => {
   const { t } = useTranslation('learning')
   const { data: outline } = useQuery({ ...outlineQuery(course.id), meta: { quiet: true } })

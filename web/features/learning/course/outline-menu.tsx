@@ -57,7 +57,7 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
   )
 }
 
-/** The course in the column beside a lesson or quiz, and in the sheet of a phone. */
+/** The course outline in the column beside a lesson or quiz, and in a sheet on a phone. */
 export const OutlineMenu = () => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -12,7 +12,7 @@ import notice from '../item/fallback-notice.module.css'
 import { ownCyclesQuery } from '../learning.api.ts'
 import classes from './previous-enrolments.module.css'
 
-/** Why a course that was begun looks new: somebody has closed the last time through it, and none is open. */
+/** Explains why a started course looks new: staff closed the student's last enrolment, and none is open. */
 export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -29,7 +29,7 @@ export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** What was won in a time through a course, which stays with it. */
+/** The certificate and badges earned in an enrolment, which remain part of it. */
 const Won = ({ certificate, badges }: Cycle) => {
   const { t } = useTranslation(['learning', 'certificates'])
   if (!certificate && badges.length === 0) return null
@@ -54,7 +54,7 @@ const Won = ({ certificate, badges }: Cycle) => {
   )
 }
 
-/** The times one went through a course before; nothing at the first. */
+/** The student's previous enrolments in the course; nothing during the first. */
 export const PreviousEnrolments = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

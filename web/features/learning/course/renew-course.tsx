@@ -7,7 +7,7 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { beginAnewMutation } from '../learning.api.ts'
 
-/** Opens the next time through a course, and leads to its page. */
+/** Starts the next enrolment in a course, and opens its page. */
 export const RenewCourse = ({ course, ...look }: ButtonProps & { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const go = useGo()

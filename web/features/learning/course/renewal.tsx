@@ -4,7 +4,10 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RenewCourse } from './renew-course.tsx'
 import classes from './renewal.module.css'
 
-/** Where the result of a finished course ends: until when it holds, and the way to the next time through or since when there is one. */
+/**
+ * The expiry of a finished course: the date, and the button for the next enrolment, or the date from which it is
+ * available.
+ */
 export const Renewal = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 
-/** What has changed for somebody who has finished, and how long it takes where that is known. */
+/** Returns a text about what has changed since the student finished, with the reading time where known. */
 export const useTopUpWords = (): ((topUp: NonNullable<StudentCourse['top_up']>) => string) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

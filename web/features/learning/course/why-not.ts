@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api/api-error.ts'
 
 const detail = z.object({ why_not: whyNot })
 
-/** The unmet rule that a refusal carries. */
+/** The unmet rule in a refusal. */
 export const whyNotOf = (error: unknown): WhyNot | null => {
   if (!(error instanceof ApiError)) return null
   const read = z.safeParse(detail, error.detail)

@@ -72,7 +72,7 @@ const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
   )
 }
 
-/** What one can do beside the course; nothing where its author asks for nothing. */
+/** Optional tasks beside the course; nothing where its author set none. */
 export const ExtraCredits = ({ course }: { course: Course }) => {
   const { t } = useTranslation('learning')
   const { data } = useQuery(extraCreditsQuery(course.id))

@@ -10,7 +10,7 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { handInMutation } from './extra-credits.api.ts'
 import classes from './extra-credits.module.css'
 
-/** The words or the link that a task asks for. */
+/** The text or link that an extra credit task requires. */
 export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtraCredit }) => {
   const { t } = useTranslation('learning')
   const form = useForm({

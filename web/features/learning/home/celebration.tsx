@@ -17,13 +17,13 @@ const dots = [
 ] as const
 
 interface CelebrationProps {
-  /** The picture in the middle. */
+  /** The image in the middle. */
   image: string
-  /** Falls once when the course was finished just now; otherwise it lies still. */
+  /** True if the course was finished just now: the confetti falls once. Otherwise it does not move. */
   fresh: boolean
 }
 
-/** One quiet handful of confetti; still for whoever asked for less motion. */
+/** A single burst of confetti; static under reduced motion. */
 export const Celebration = ({ image, fresh }: CelebrationProps) => (
   <div className={classes.celebration} data-fresh={fresh || undefined}>
     <svg viewBox="0 0 436 256" aria-hidden="true">

@@ -29,7 +29,7 @@ const Day = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** How a course stands of which nothing is done: one that was reset is not new. */
+/** The status of a course without progress: one that was reset is not new. */
 const useNotBegun = (course: StudentCourse): string => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -70,7 +70,7 @@ const Row = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** Courses that are not finished, what is due first on top. */
+/** Unfinished courses, by due date. */
 export const ComingUp = ({ courses }: { courses: readonly StudentCourse[] }) => {
   const { t } = useTranslation('learning')
   const open = courses.filter(({ status, is_expired }) => status !== 'completed' || is_expired).sort(byDue)

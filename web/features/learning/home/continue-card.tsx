@@ -31,7 +31,7 @@ type Drawing = 'continue' | 'done'
 const coverSizes = '(max-width: 719px) 100vw, 480px'
 
 const Picture = ({ drawing, cover }: { drawing: Drawing; cover: string | null }) => {
-  // Without a network one may not come, and the browser would draw a torn page in its place.
+  // Without a network an image may fail to load, and the browser would show its broken image icon.
   const [lost, setLost] = useState<readonly string[]>([])
   const own = cover === null ? null : pictureAt(cover, '640')
   const src = [own, `/img/hero/${drawing}.svg`].find((each) => each !== null && !lost.includes(each))
@@ -46,7 +46,7 @@ const Picture = ({ drawing, cover }: { drawing: Drawing; cover: string | null })
 
 interface HeroProps {
   drawing: Drawing
-  /** The picture of the course, in place of the drawing. */
+  /** The image of the course, which replaces the drawing. */
   cover?: string | null
   children: ReactNode
 }
@@ -75,7 +75,7 @@ interface CourseHeroProps {
   children: ReactNode
 }
 
-/** A course that waits for something else than its next part. */
+/** A course that waits for something other than its next item. */
 const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
   <Hero drawing="continue" cover={course.cover}>
     <p className={classes.eyebrow}>{eyebrow}</p>
@@ -88,7 +88,7 @@ const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
   </Hero>
 )
 
-/** Where the student goes on, or begins. */
+/** The item with which the student continues or starts. */
 export const ContinueCard = ({ course }: { course: StudentCourse }) =>
   course.top_up && course.next_item ? (
     <TopUpCard course={course} next={course.next_item} topUp={course.top_up} />
@@ -125,7 +125,7 @@ const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
   )
 }
 
-/** Everything is finished, and a result has ended since. */
+/** Everything is finished, and a result has expired since. */
 const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: string }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -137,7 +137,7 @@ const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: 
   )
 }
 
-/** Something is left, and no part is open: the page of the result says what, and the way to it. */
+/** Something is left to do but no item is open: the result page says what, with a link. */
 const HeldCard = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   return (
@@ -165,7 +165,7 @@ const Due = ({ course }: { course: StudentCourse }) => {
   ) : null
 }
 
-/** Why it begins once more, in full. */
+/** The full reason why the course starts again. */
 const ResetWords = ({ reset }: { reset: NonNullable<StudentCourse['reset']> }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -177,7 +177,7 @@ const ResetWords = ({ reset }: { reset: NonNullable<StudentCourse['reset']> }) =
   )
 }
 
-/** Nothing of it is done: it is new, or was taken back. */
+/** A course without progress: it is new, or was reset. */
 const BeginCard = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const { reset } = course

@@ -6,7 +6,7 @@ import { StatGrid } from '#ui/text/stat-grid.tsx'
 
 export type Summary = ResponseOf<typeof getSummary>['data']
 
-/** What the course brought, in four figures. */
+/** The course result in four statistics. */
 export const FinishFigures = ({ summary }: { summary: Summary }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Card } from '#ui/layout/page.tsx'
 import { CourseCover } from '../library/course-cover.tsx'
 import classes from './next-course.module.css'
 
-/** What comes after a finished course; without another one, the way back to the library. */
+/** The next course to take; if there is none, a link to the library. */
 export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -25,7 +25,7 @@ const Early = ({ courses }: { courses: readonly StudentCourse[] }) => {
   )
 }
 
-/** One figure over all courses, and a word of praise for whoever was well ahead. */
+/** The progress over all courses, with praise for finishing well ahead of time. */
 export const OverallCard = ({ progress, courses = [] }: OverallCardProps) => {
   const { t } = useTranslation('learning')
   return (

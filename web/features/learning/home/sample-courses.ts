@@ -43,7 +43,10 @@ const untouched = {
   status: 'not_started',
 } as const
 
-/** Courses of a student who has begun one of three, for a home page that is only looked at. Returns the one to continue. */
+/**
+ * Sample courses of a student who has started one of three, for a preview of the home page. Returns the course to
+ * continue.
+ */
 export const showSampleCourses = ({ lesson, courses, locale }: SampleTitles): StudentCourse[] => {
   const [begun, second, third] = courses
   const next: ItemRef = { id: 'sample', slug: 'sample', title: lesson, kind: 'lesson' }

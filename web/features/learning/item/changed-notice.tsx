@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import classes from './fallback-notice.module.css'
 
-/** Says so where a material release has changed what the student had before. */
+/** A notice that a material release changed content the student already had. */
 export const ChangedNotice = ({ item }: { item: StudentItem }) => {
   const { t } = useTranslation('learning')
   if (!item.changed) return null

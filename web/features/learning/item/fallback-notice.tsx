@@ -6,12 +6,12 @@ import { useCourseLanguage } from '#lib/i18n/language.ts'
 import { usePreviewed } from '../previewed.ts'
 import classes from './fallback-notice.module.css'
 
-/** Says so when a text is shown in another language than the one asked for. */
+/** A notice that a text is shown in a language other than the requested one. */
 export const FallbackNotice = ({ locale, isFallback }: { locale: Locale; isFallback: boolean }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const wanted = useCourseLanguage()
-  // A preview is asked for in a language of its own, and says so around the page.
+  // A preview sets its own language, and says so in its frame.
   const isPreviewed = usePreviewed() !== null
   if (!isFallback || isPreviewed) return null
   return (

@@ -10,13 +10,13 @@ import { usePreviewed } from '../previewed.ts'
 interface GoOnProps {
   course: StudentItem['course']
   next: ItemRef | null
-  /** Takes the focus when it takes the place of a button that was just pressed. */
+  /** Takes the focus when it replaces a button that was just pressed. */
   focusOnArrival?: boolean
-  /** What is read out with it on arrival: the id of what was just achieved. */
+  /** The id of a text to read out with the button, such as the achievement. */
   describedBy?: string
 }
 
-/** From a finished item to the next one, to the finish page, or back to the course. */
+/** Leads from a finished item to the next one, to the finish page, or back to the course. */
 export const GoOn = ({ course, next, focusOnArrival = false, describedBy }: GoOnProps) => {
   const { t } = useTranslation('learning')
   const holder = useRef<HTMLSpanElement>(null)

@@ -10,21 +10,21 @@ import classes from './item-bar.module.css'
 
 interface ItemBarProps {
   course: StudentItem['course']
-  /** What stands at the left: the step or the quiz's name. */
+  /** The text at the left: the step or the quiz's name. */
   label: ReactNode
   /** The middle: segments or dots. */
   children?: ReactNode
   end?: ReactNode
-  /** Closes a quiz rather than goes back. */
+  /** For a quiz: shows a close button instead of a back button. */
   leave?: boolean
 }
 
-/** The bar that stays over a lesson or quiz; on a phone it also leads out and to the outline. */
+/** The bar above a lesson or quiz; on a phone it also leads back and to the outline. */
 export const ItemBar = ({ course, label, children, end, leave = false }: ItemBarProps) => {
   const { t } = useTranslation(['learning', 'navigation'])
   const Icon = leave ? X : ChevronLeft
   const words = leave ? t('quiz.leave') : t('item.back')
-  // An author's way out is around the page.
+  // In a preview, the author's back button is in the frame around it.
   const isOwn = usePreviewed() === null
   return (
     <header className={classes.bar} data-leave={leave || undefined}>

@@ -4,7 +4,7 @@ import classes from './item-mark.module.css'
 
 const icons = { completed: Check, locked: LockKeyhole, skipped: SkipForward, failed: X }
 
-/** An item's state as a small mark; the words stand beside it. */
+/** An item's state as a small icon; the text is next to it. */
 export const ItemMark = ({ state, current = false }: { state: ItemState; current?: boolean }) => {
   const Icon = state in icons ? icons[state as keyof typeof icons] : null
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OutlineItem } from '#contract/learning/learning.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 
-/** What an outline says under an item's title: its kind and length, or how it stands. */
+/** Returns the line below an item's title in an outline: its kind and length, or its state. */
 export const useItemNote = (): ((item: OutlineItem) => string) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -8,7 +8,7 @@ export const itemKey = (itemParams: ItemParams): QueryKey => keyOf(getItem, { pa
 
 type Answer = { data: StudentItem; status: number }
 
-/** Changes the item that is on the screen, before or in place of asking the server again. */
+/** Updates the cached item on the screen, before or instead of reading it from the server. */
 export const patchItem = (itemParams: ItemParams, change: (item: StudentItem) => StudentItem): void => {
   queryClient.setQueryData<Answer>(itemKey(itemParams), (answer) =>
     answer ? { ...answer, data: change(answer.data) } : answer,
@@ -18,15 +18,15 @@ export const patchItem = (itemParams: ItemParams, change: (item: StudentItem) =>
 export const refetchItem = (itemParams: ItemParams): Promise<void> => refetchTags(`item/${itemParams.itemId}`)
 
 /**
- * What the way on leads to: nothing but the result once the course has just been finished, and never the item itself, which is what
- * is left while it is not done.
+ * The item after this one. Null if the course has just been finished, so that the button leads to the result. Never
+ * the item itself, which the server names while it is not done.
  */
 const nextAfter = (shown: StudentItem, { next, finished }: StepOutcome): StudentItem['next'] => {
   if (finished && shown.course.status !== 'completed') return next
   return next && next.id !== shown.id ? next : shown.next
 }
 
-/** Shows what a step changed; lists and outline are asked again only when the item's state is another one. */
+/** Shows the outcome of a step. Lists and outline are refetched only if the item's state changed. */
 export const showOutcome = (itemParams: ItemParams, outcome: StepOutcome, withStep: boolean): void => {
   const before = queryClient.getQueryData<Answer>(itemKey(itemParams))?.data.state
   const { item, course } = outcome

@@ -14,11 +14,11 @@ import classes from './locked-item.module.css'
 interface LockedItemProps {
   course: SlugId
   error: ApiError
-  /** Shown until the way is known, whose button would else push the other one from under a finger. */
+  /** Shown until the outline is loaded: its button would otherwise push the other one away under a finger. */
   waiting: ReactNode
 }
 
-/** In place of an item that may not be opened yet: the reason, and the way to mend it. */
+/** Replaces an item that is still locked: the reason, and a link to what unlocks it. */
 export const LockedItem = ({ course, error, waiting }: LockedItemProps) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -13,7 +13,7 @@ interface SkipItemProps {
   className?: string | undefined
 }
 
-/** Leaves an item for later, where its author allows that, and goes on to the next one. */
+/** Skips an item for now, where its author allows that, and opens the next one. */
 export const SkipItem = ({ item, className }: SkipItemProps) => {
   const { t } = useTranslation('learning')
   const go = useGo()
@@ -24,7 +24,7 @@ export const SkipItem = ({ item, className }: SkipItemProps) => {
     mutationFn: () => skipItemAt(itemParams),
     onSuccess: ({ data }) => {
       showOutcome(itemParams, data, false)
-      // It cannot be skipped once more.
+      // A skipped item cannot be skipped again.
       void refetchItem(itemParams)
       const { next } = data
       void (next && next.id !== item.id

@@ -21,7 +21,7 @@ const show = (next: DocumentVisibilityState) => {
   visibility = next
   document.dispatchEvent(new Event('visibilitychange'))
 }
-/** What was sent since it was asked last. */
+/** The states sent since the last call. */
 const news = () => sent.splice(0)
 
 it('says at once and every half minute that somebody reads, and at the end that they left', () => {

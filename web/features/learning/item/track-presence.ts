@@ -1,11 +1,14 @@
 import { type PresenceState, presenceInterval } from '#contract/learning/presence.ts'
 
-/** Nobody reads one step for longer without a move. */
+/** Without any movement, no one reads one step for longer than this. */
 export const idleAfterMs = 10 * 60_000
-/** A film that plays is watched. */
+/** `timeupdate`: a video that plays counts as being watched. */
 const moves = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchmove', 'timeupdate']
 
-/** Says every half minute that somebody reads, while the page is in view and they move. Returns what ends it. */
+/**
+ * Reports every half minute that the student is reading, while the page is visible and they move. Returns a function
+ * that stops it.
+ */
 export const trackPresence = (send: (state: PresenceState) => void): (() => void) => {
   let movedAt = Date.now()
   let isReading = false

@@ -10,7 +10,10 @@ interface Presence {
   isOpen: boolean
 }
 
-/** Tells the server while the reader is on an item: that is the time spent. A sign that is lost is made up for by the next. */
+/**
+ * Reports to the server while a student is on an item, which counts as time spent. The next report makes up for a
+ * lost one.
+ */
 export const usePresence = ({ courseId, itemId, isOpen }: Presence): void => {
   const acting = useIsImpersonating()
   const isTracked = isOpen && !acting

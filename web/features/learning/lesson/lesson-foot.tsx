@@ -42,7 +42,7 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
   )
 }
 
-/** What was won, or what still stands between the reader and the end of the lesson. */
+/** What the student has earned, or what is still required to finish the lesson. */
 const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) => {
   const { t } = useTranslation('learning')
   const online = useOnline()
@@ -74,7 +74,7 @@ const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) =
 
 const isDone = (item: StudentItem): boolean => item.state === 'completed' && !item.changed
 
-/** The way back and the way on; at the end of the lesson it is marked read first. */
+/** The back and next buttons; at the end of a lesson, the button that marks it as read comes first. */
 export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
   const { t } = useTranslation('learning')
   const acting = useIsImpersonating()

@@ -23,7 +23,7 @@ import { useExercises } from './use-exercises.ts'
 import { type LessonActions, useLesson } from './use-lesson.ts'
 import { useStepInAddress } from './use-step-in-address.ts'
 
-/** After another step, reading begins at its top, also for whoever listens. */
+/** After a change of step, scrolls to its top and moves the focus there for screen readers. */
 const useTopOfStep = (step: number) => {
   const article = useRef<HTMLElement>(null)
   const shown = useRef(step)
@@ -59,7 +59,7 @@ const Title = ({ item }: { item: StudentItem }) => {
   )
 }
 
-/** Later steps begin with their text; only who goes by headings needs to hear where they are. */
+/** Later steps begin with their text, so their heading is only for screen readers. */
 const TitleOfStep = ({ item, step }: { item: StudentItem; step: number }) => {
   const { t } = useTranslation('common')
   return (
@@ -76,11 +76,11 @@ interface LessonPagesProps {
   item: StudentItem
   lesson: LessonActions
   exercises: ExerciseHost
-  /** Below the ways on, by whether it is the last step. */
+  /** Renders the content below the navigation; `isLast` is true on the last step. */
   below?: (isLast: boolean) => ReactNode
 }
 
-/** A lesson, step by step, whoever takes the steps. */
+/** The pages of a lesson, for a student or a preview. */
 export const LessonPages = ({ item, lesson, exercises, below }: LessonPagesProps) => {
   const { t } = useTranslation(['learning', 'common'])
   const document = asDocument(item.document)

@@ -22,7 +22,7 @@ const Entry = ({ material }: { material: ReleasedMaterial }) => {
   return <FileLink url={url} title={title} bytes={bytes ?? 0} />
 }
 
-/** Files and links that go with a lesson; nothing where there are none. */
+/** Files and links of a lesson; nothing where there are none. */
 export const MaterialList = ({ materials }: { materials: readonly ReleasedMaterial[] }) => {
   const { t } = useTranslation()
   if (materials.length === 0) return null

@@ -5,12 +5,12 @@ interface ArrowKeys {
   right: (() => void) | undefined
 }
 
-/** True where the arrows already mean something: fields, sliders, scrolling code, open dialogs. */
+/** True where the arrow keys already have a meaning: fields, sliders, scrollable code, open dialogs. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('input, textarea, select, pre, [contenteditable]') !== null) ||
   document.querySelector('dialog[open], [popover]:popover-open') !== null
 
-/** The arrow keys as previous and next. */
+/** Uses the arrow keys for previous and next. */
 export const useArrowKeys = (keys: ArrowKeys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -12,13 +12,13 @@ import { lessonScope } from './use-lesson.ts'
 const isKept = ({ type, attrs, content }: ContentNode): boolean =>
   (isExercise(type) && attrs?.scored === true) || (content?.some(isKept) ?? false)
 
-/** The exercises of a lesson with what was answered before. An answer waits for the network where there is none. */
+/** The exercises of a lesson with the stored results. Without a network, an answer waits for it. */
 export const useExercises = (item: StudentItem, document: ContentDocument | null): ExerciseHost => {
   const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const query = exercisesQuery(itemParams)
   const { data } = useQuery({ ...query, enabled: document?.content.some(isKept) ?? false })
   const { mutateAsync } = useMutation({
-    // In the order of the answers, so that the last one is the one that is kept.
+    // In the order of the answers, so that the last one is kept.
     scope: lessonScope,
     mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(itemParams, given),
     onSuccess: async ({ data: result }) => {

@@ -10,7 +10,10 @@ import { patchItem, refetchItem, showOutcome } from '../item/item-progress-cache
 import { type ItemParams, markFilmWatched, markLessonRead, moveItem, type Way } from '../learning.api.ts'
 
 export const stepKey = ['lesson-step']
-/** One after the other, in the order of the presses: what stands on a step is answered after the step was opened. */
+/**
+ * Runs the mutations of a lesson one after the other, in the order of the presses: the server must open a step before
+ * it accepts answers on it.
+ */
 export const lessonScope = { id: 'lesson-step' }
 
 const atStep = (item: StudentItem, wanted: number): StudentItem => {
@@ -24,10 +27,12 @@ const atStep = (item: StudentItem, wanted: number): StudentItem => {
   }
 }
 
-/** How long the newest step still stays, in seconds that are counted here; the server has its own clock and the last word. */
+/**
+ * Seconds that the newest step must still be shown, counted on this device; the server has its own clock and decides.
+ */
 const useWait = ({ step, steps_seen, wait_seconds, state }: StudentItem): number => {
   const isNewest = step === steps_seen - 1 && state !== 'completed'
-  // Counted anew for each step, though all stay equally long.
+  // Restarts for each step, even if all have the same duration.
   const { until } = useMemo(
     () => ({ steps: steps_seen, until: Date.now() + wait_seconds * 1_000 }),
     [steps_seen, wait_seconds],
@@ -36,18 +41,18 @@ const useWait = ({ step, steps_seen, wait_seconds, state }: StudentItem): number
   return isNewest ? left : 0
 }
 
-/** Going through a lesson: the step changes at once, and the server remembers it. */
+/** The state of reading a lesson: the step changes at once, and the server stores it. */
 export const useLesson = (item: StudentItem) => {
   const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const move = useMutation({
     mutationKey: stepKey,
     scope: lessonScope,
     mutationFn: (step: { way: Way; from: number }) => moveItem(itemParams, step),
-    // From where it was pressed: a double press is one step, here as on the server.
+    // Counted from the step where the button was pressed: a double press is one step, as on the server.
     onMutate: ({ way, from }) =>
       patchItem(itemParams, (shown) => atStep(shown, way === 'forth' ? from + 1 : from - 1)),
     onSuccess: (answer) => {
-      // While more presses wait, the screen is already ahead of this answer.
+      // While more presses are queued, the screen is already ahead of this response.
       const isLast = queryClient.isMutating({ mutationKey: stepKey }) === 1
       showOutcome(itemParams, answer.data, isLast)
     },
@@ -58,7 +63,7 @@ export const useLesson = (item: StudentItem) => {
     mutationFn: () => markLessonRead(itemParams),
     onSuccess: (answer) => {
       showOutcome(itemParams, answer.data, true)
-      // What is read can no longer be skipped.
+      // A lesson that was read can no longer be skipped.
       void refetchItem(itemParams)
     },
     onError: () => refetchItem(itemParams),
@@ -66,7 +71,7 @@ export const useLesson = (item: StudentItem) => {
   const acting = useIsImpersonating()
   const moveFrom = (way: Way, from: number) => {
     if (!acting) return move.mutate({ way, from })
-    // Whoever looks on turns the pages for themselves alone.
+    // While impersonating, steps change only on this page.
     patchItem(itemParams, (shown) => ({
       ...shown,
       step: atStep(shown, from + (way === 'forth' ? 1 : -1)).step,
@@ -75,29 +80,29 @@ export const useLesson = (item: StudentItem) => {
   const { mutate: markWatched } = useMutation({
     scope: lessonScope,
     mutationFn: (blockId: string) => markFilmWatched(itemParams, blockId),
-    // Whoever has watched for minutes must not have to again because of a tunnel, or of a player that was too fast.
+    // A student must not have to watch a video again because of a lost connection or a player that ran too fast.
     retry: (failures, error) =>
       failures < 20 && (error instanceof NoAnswerError || whyNotOf(error)?.rule === 'film_time'),
     onSuccess: (answer) => showOutcome(itemParams, answer.data, false),
   })
-  /** Only what has to be watched is told. */
+  /** Reports only videos that must be watched. */
   const onWatched = (blockId: string) => {
     if (item.unwatched.includes(blockId)) markWatched(blockId)
   }
   return {
     onWatched,
-    /** Seconds until one can go on. */
+    /** Seconds until the next step may be opened. */
     wait: useWait(item),
-    /** One step on or back, from the one that is given. */
+    /** Moves one step forward or back from the given one. */
     move: moveFrom,
     forth: () => moveFrom('forth', item.step),
     back: () => moveFrom('back', item.step),
     markRead: () => read.mutate(),
     isMarking: read.isPending,
-    /** What marking it read brought, once it was done on this visit. */
+    /** The outcome of marking the lesson as read during this visit. */
     outcome: read.data?.data ?? null,
   }
 }
 export type Lesson = ReturnType<typeof useLesson>
-/** What the pages of a lesson need, whoever takes the steps. */
+/** The lesson data and actions that its pages need, for a student or a preview. */
 export type LessonActions = Omit<Lesson, 'move'>

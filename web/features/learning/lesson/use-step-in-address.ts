@@ -6,14 +6,14 @@ import { queryClient } from '#lib/query/query-client.ts'
 import type { Way } from '../learning.api.ts'
 import { type Lesson, type LessonActions, stepKey } from './use-lesson.ts'
 
-/** Kept with an entry of the browser's history: the entry before it shows the step before. */
+/** Stored with an entry of the browser's history: the entry before it shows the previous step. */
 declare module '@tanstack/history' {
   interface HistoryState {
     followsStep?: boolean
   }
 }
 
-/** The step that the address names, counted from 0; null where it names none. */
+/** The step in the address, counted from 0; null if there is none. */
 const useStepOfAddress = (): number | null =>
   useSearch({
     strict: false,
@@ -38,8 +38,9 @@ const allMoves = (from: number, to: number): { way: Way; from: number }[] =>
   )
 
 /**
- * Gives each step of a lesson an address, so that the browser's Back goes a step back and leaves from the step one came to.
- * The address leads: the lesson follows it. Where the server puts the student on another step, the address follows.
+ * Gives each step of a lesson an address, so that the browser's Back returns to the previous step, and from the first
+ * one shown leaves the lesson. The lesson follows the address; if the server moves the student to another step, the
+ * address follows.
  */
 export const useStepInAddress = (item: StudentItem, lesson: Lesson): LessonActions => {
   const router = useRouter()
@@ -47,7 +48,7 @@ export const useStepInAddress = (item: StudentItem, lesson: Lesson): LessonActio
   const inAddress = useStepOfAddress()
   const followed = useRef<number | null>(null)
   const isMoving = useIsMutating({ mutationKey: stepKey }) > 0
-  // Not in the address: what nobody has seen yet, but for the very next.
+  // The address may not skip ahead: of the steps not seen yet, it opens only the next one.
   const last = Math.min(item.steps - 1, lesson.wait > 0 ? item.steps_seen - 1 : item.steps_seen)
   useEffect(() => {
     if (item.steps < 2) return

@@ -41,7 +41,7 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** More titles would push the card's foot away. */
+/** More titles would push the card's footer away. */
 const partsAtMost = 2
 
 const Parts = ({ course, items }: { course: StudentCourse; items: readonly ItemRef[] }) => {
@@ -61,7 +61,7 @@ const Parts = ({ course, items }: { course: StudentCourse; items: readonly ItemR
 interface CourseCardProps {
   course: StudentCourse
   first: boolean
-  /** What was found in it. */
+  /** The matching lessons and quizzes. */
   parts: readonly ItemRef[]
 }
 

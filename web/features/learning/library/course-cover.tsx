@@ -5,11 +5,14 @@ import classes from './course-cover.module.css'
 
 interface CourseCoverProps {
   course: Pick<StudentCourse, 'cover'>
-  /** True for the picture that a page opens with. */
+  /** True for the first image of a page, which loads with priority. */
   first?: boolean
 }
 
-/** Decoration: the title stands beside it. A course without a picture, or one that does not load, gets a drawing in the brand. */
+/**
+ * Decoration: the title is next to it. A course without an image, or with one that does not load, gets a drawing in
+ * the brand colors.
+ */
 export const CourseCover = ({ course, first = false }: CourseCoverProps) => {
   const [lost, setLost] = useState<string | null>(null)
   return course.cover && course.cover !== lost ? (

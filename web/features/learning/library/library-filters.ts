@@ -21,7 +21,7 @@ export const toFilter = (text: string): LibraryFilter =>
 export const toLevel = (text: string): Difficulty | null =>
   difficulties.find((difficulty) => difficulty === text) ?? null
 
-/** Minutes that count as short: what fits into a break. */
+/** Up to this many minutes a course counts as short: it fits into a break. */
 const short = 20
 
 const passes: Record<LibraryFilter, (course: StudentCourse) => boolean> = {
@@ -34,7 +34,7 @@ const passes: Record<LibraryFilter, (course: StudentCourse) => boolean> = {
   own_language: ({ is_fallback }) => !is_fallback,
 }
 
-/** The filters that part these courses: what fits none or all of them is no choice. One that is on stays. */
+/** The filters that match some of these courses but not all; an active filter stays. */
 export const usefulFilters = (courses: readonly StudentCourse[], chosen: LibraryFilter): LibraryFilter[] =>
   libraryFilters.filter((filter) => {
     const count = filterCourses(courses, filter).length
@@ -47,7 +47,7 @@ export const ofLevel = (courses: readonly StudentCourse[], level: Difficulty | n
 export const filterCourses = (courses: readonly StudentCourse[], filter: LibraryFilter): StudentCourse[] =>
   courses.filter(passes[filter])
 
-/** Courses whose title or description has every word, and those in whose parts the server found it. */
+/** Courses whose title or description contains every word, and those where the server found a matching part. */
 export const searchCourses = (
   courses: readonly StudentCourse[],
   text: string,

@@ -22,7 +22,7 @@ interface LibraryToolsProps {
 
 type LevelProps = Pick<LibraryToolsProps, 'level' | 'onLevel' | 'courses'>
 
-/** How hard, where there is a choice. */
+/** The difficulty filter, where there is a choice. */
 const Level = ({ level, onLevel, courses }: LevelProps) => {
   const { t } = useTranslation('learning')
   const there = difficulties.filter(

@@ -6,7 +6,7 @@ import type { useNote } from './use-note.ts'
 
 type NoteState = ReturnType<typeof useNote>
 
-/** What was written here and on another device meanwhile cannot both stay, so the person chooses. */
+/** The note was changed here and on another device, so the user chooses which one to keep. */
 const Clash = ({ note }: { note: NoteState }) => {
   const { t } = useTranslation('learning')
   return (
@@ -25,7 +25,7 @@ const Clash = ({ note }: { note: NoteState }) => {
   )
 }
 
-/** The own words on an item. */
+/** The user's own note on an item. */
 export const NoteField = ({ note }: { note: NoteState }) => {
   const { t } = useTranslation('learning')
   const { phase, error } = note.state

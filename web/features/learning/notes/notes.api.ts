@@ -5,7 +5,7 @@ import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import type { ItemParams } from '../learning.api.ts'
 
-/** Nice to have beside a lesson: what reads it goes without, where it cannot be had. */
+/** An optional addition to a lesson: if the notes cannot be loaded, the page works without them. */
 export const notesQuery = (courseId: string) => ({
   ...endpointQuery(listNotes, { params: { courseId } }),
   meta: { quiet: true },
@@ -18,7 +18,7 @@ export const sendNote = async (itemParams: ItemParams, body: BodyOf<typeof saveN
 
 const isEmpty = ({ text, bookmarked }: Note): boolean => !bookmarked && text === ''
 
-/** Shows a saved note wherever the course’s notes are shown. */
+/** Updates the cached list of the course's notes. */
 export const showNote = (courseId: string, note: Note): void => {
   queryClient.setQueryData<ResponseOf<typeof listNotes>>(
     keyOf(listNotes, { params: { courseId } }),

@@ -9,7 +9,7 @@ import { itemsOf } from '../course/outline-items.ts'
 import { notesQuery } from './notes.api.ts'
 import classes from './own-notes.module.css'
 
-/** What one bookmarked and wrote down in a course; nothing where there is none. */
+/** The student's bookmarks and notes in a course; nothing where there are none. */
 export const OwnNotes = ({ outline }: { outline: Outline }) => {
   const { t } = useTranslation('learning')
   const { course } = outline

@@ -23,15 +23,15 @@ import { useNote } from './use-note.ts'
 interface PanelProps {
   label: string
   icon: ReactNode
-  /** Something is in it. */
+  /** Marks the icon when the panel has content. */
   marked?: boolean
   className?: string | undefined
-  /** Opens with the cursor in its field. */
+  /** Puts the focus into the panel's field when it opens. */
   isForWriting?: boolean
   children: ReactNode
 }
 
-/** A button of the bar with a panel under it. */
+/** A toolbar button with a panel below it. */
 const Panel = ({
   label,
   icon,
@@ -74,7 +74,7 @@ const TextSize = () => {
   return <Choice label={t('notes.textSize')} value={useTextSize()} options={options} onChange={setTextSize} />
 }
 
-/** An attempt keeps the language it was begun in. */
+/** An attempt keeps the language it was started in. */
 const canChangeLanguage = (item: StudentItem): boolean => item.locales.length > 1 && !item.quiz?.attempt
 
 const CourseLanguage = ({ item }: { item: StudentItem }) => {
@@ -97,7 +97,7 @@ const CourseLanguage = ({ item }: { item: StudentItem }) => {
   )
 }
 
-/** A choice under its name, which it says itself to whoever listens. */
+/** A choice with a visible name; screen readers get the name from the choice itself. */
 const Named = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.named}>
     <span aria-hidden>{name}</span>
@@ -110,7 +110,7 @@ interface AllToolsProps {
   note: ReturnType<typeof useNote>
 }
 
-/** All the tools in one panel, as a phone has room for one button only. */
+/** All tools in one panel, because a phone has room for only one button. */
 const AllTools = ({ item, note }: AllToolsProps) => {
   const { t } = useTranslation('learning')
   const isLesson = item.kind === 'lesson'
@@ -197,14 +197,17 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
   )
 }
 
-/** Bookmark, own note, size of the text and language of the course, at the end of the bar over a lesson or quiz; on a phone behind one button. */
+/**
+ * Bookmark, note, text size and course language, at the end of the bar above a lesson or quiz; on a phone behind one
+ * button.
+ */
 export const ReadingTools = ({ item }: { item: StudentItem }) => {
   const { t } = useTranslation('learning')
   const isPreviewed = usePreviewed() !== null
   const acting = useIsImpersonating() || isPreviewed
   const { data, isError } = useQuery({ ...notesQuery(item.course.id), enabled: !acting })
   const saved = data?.data.find(({ item_id }) => item_id === item.id)
-  // The notes are the student's own.
+  // Notes are private to the student.
   if (acting)
     return item.kind === 'lesson' ? (
       <div className={classes.tools}>

@@ -9,7 +9,7 @@ type Words = Pick<Note, 'bookmarked' | 'text'>
 
 const nothing = { bookmarked: false, text: '', version: 0 }
 
-/** The own note on an item, saved as it is written. What an earlier visit could not save is there again. */
+/** The user's note on an item, saved while typing. Restores text that an earlier visit could not save. */
 export const useNote = (itemParams: ItemParams, saved: Note | undefined) => {
   const [begin] = useState(() => {
     const keep = keptText<Words>(`note ${itemParams.itemId}`)

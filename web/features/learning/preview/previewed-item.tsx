@@ -8,7 +8,7 @@ const QuizPages = lazyPart(() => import('../quiz/quiz-runner.tsx'), 'QuizPages')
 
 const nothingKept = { results: new Map(), keep: async () => undefined, isAuthor: false }
 
-/** A lesson whose steps only this page knows of. */
+/** A lesson preview whose current step is stored only on this page. */
 export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
   const [step, setStep] = useState(item.step)
   const [isRead, setRead] = useState(item.state === 'completed')
@@ -34,11 +34,11 @@ export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
 interface PreviewedQuizProps {
   item: StudentItem
   actions: QuizActions
-  /** Shown until its pages are there. */
+  /** Shown until the pages are loaded. */
   waiting: ReactNode
 }
 
-/** A quiz whose actions somebody else takes. */
+/** A quiz whose actions the preview provides. */
 export const PreviewedQuiz = ({ waiting, ...pages }: PreviewedQuizProps) => (
   <Suspense fallback={waiting}>
     <QuizPages {...pages} />

@@ -9,11 +9,11 @@ import { WhoCanHelp } from './result/who-can-help.tsx'
 
 interface BlockedProps {
   why: WhyNot
-  /** Asks anew once the wait is over. */
+  /** Called when the wait is over, to ask the server again. */
   onOver: () => void
 }
 
-/** The server has the last word on when a wait is over, and this device's clock may run ahead of it. */
+/** Milliseconds. The server decides when a wait is over, and this device's clock may be ahead. */
 const againAfter = 5_000
 
 const Wait = ({ until, onOver }: { until: string; onOver: () => void }) => {
@@ -33,7 +33,7 @@ const Wait = ({ until, onOver }: { until: string; onOver: () => void }) => {
   return <span>{t('quiz.waitUntil', { when: format.relative(until), moment })}</span>
 }
 
-/** Why a quiz cannot be taken now, and until when or who can help. */
+/** Why a quiz cannot be taken now, and until when, or who can help. */
 export const Blocked = ({ why, onOver }: BlockedProps) => (
   <p className={classes.blocked} role="note">
     <LockKeyhole size={20} aria-hidden />

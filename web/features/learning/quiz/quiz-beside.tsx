@@ -21,11 +21,11 @@ const Hint = ({ answers, decided }: { answers: number; decided: boolean }) => {
 }
 
 interface BesideProps extends Omit<QuizQuestionProps, 'item'> {
-  /** The feedback is there. */
+  /** The feedback is available. */
   decided: boolean
 }
 
-/** What stands beside the one large button: the way back, or what the keys do. */
+/** The content beside the main button: the back button or the keyboard hints. */
 export const Beside = ({ attempt, quiz, question, actions, decided }: BesideProps) => {
   const { t } = useTranslation('learning')
   const { ahead } = actions

@@ -11,7 +11,7 @@ const stateOf = ({ answered, correct }: Attempt['progress'][number], isKept: boo
   return isKept ? 'kept' : answered ? 'answered' : 'open'
 }
 
-/** Where one is among the questions, and how the earlier ones went where that may be known. */
+/** The position among the questions, and the results of the earlier ones where they may be known. */
 export const QuizDots = ({ attempt, kept }: { attempt: Attempt; kept: ReadonlySet<string> }) => {
   const { t } = useTranslation('learning')
   const { cursor, total, progress } = attempt

@@ -10,12 +10,12 @@ import type { QuizActions } from './use-quiz.ts'
 
 const placeKept = (attemptId: string) => keptText<number>(`place ${attemptId}`)
 
-/** Where one is on this device, as long as the attempt went on nowhere else. */
+/** The current question on this device, unless the attempt continued elsewhere. */
 const usePlace = (attempt: Attempt) => {
   const { id, cursor, total } = attempt
   const [index, setPlace] = useState(() => {
     const left = placeKept(id).read()
-    // What this device gave may have moved the attempt without its hearing so.
+    // An answer from this device may have moved the attempt without its response arriving.
     const isHere = left?.version === cursor || keptAnswers(attempt).given().length > 0
     return left && isHere ? Math.min(left.text, total - 1) : cursor
   })
@@ -23,7 +23,7 @@ const usePlace = (attempt: Attempt) => {
   return [index, setPlace] as const
 }
 
-/** Without a network there is nowhere to get them from once their question is shown. */
+/** Preloads the images, which cannot be loaded without a network once their question is shown. */
 const usePictures = (questions: readonly StudentQuestion[]) => {
   const urls = questions.flatMap(({ media, answers }) =>
     [media, ...answers.map((answer) => answer.media)].flatMap((picture) => picture?.url ?? []),
@@ -43,7 +43,10 @@ interface AnyOrderProps {
   actions: QuizActions & Required<Pick<QuizActions, 'ahead'>>
 }
 
-/** A quiz whose questions may be answered in any order: the page has them all and goes among them without the server. */
+/**
+ * A quiz whose questions may be answered in any order: the page has them all, and moves among them without the
+ * server.
+ */
 export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyOrderProps) => {
   const [index, setPlace] = usePlace(attempt)
   usePictures(questions)
@@ -51,20 +54,23 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
   const question = questions[index]
   const isLast = index === attempt.total - 1
 
-  /** What is left is given; what is no answer yet makes way for the one that the server has. */
+  /**
+   * Submits the remaining choices; a choice that is not a complete answer is dropped in favor of the answer that the
+   * server has.
+   */
   const giveChosen = (advance: boolean): void => {
     const kept = keptAnswers(attempt)
     for (const choice of kept.list().filter(({ state }) => state === 'chosen')) {
       const { questionId, answer } = choice
       const withoutKey = questions.find(({ id }) => id === questionId)
-      // While another choice may be on its way, what the server has is not known.
+      // While another choice may be on its way, it is unknown which answer the server has.
       const isNew = actions.phase !== 'saved' || !isSame(withoutKey?.given ?? null, answer)
       if (withoutKey && isNew && isReady(withoutKey, answer)) ahead.give({ questionId, answer, advance })
       else if (withoutKey?.given) kept.forget(choice)
     }
   }
   const giveLeftOver = useEffectEvent(() => giveChosen(false))
-  // What was chosen when an earlier visit ended.
+  // Submits choices left from an earlier visit.
   useEffect(() => giveLeftOver(), [])
   const leave = (to: number): void => {
     giveChosen(to > index)

@@ -9,11 +9,11 @@ import { type QuizActions, useQuiz } from './use-quiz.ts'
 interface QuizPagesProps {
   item: StudentItem
   actions: QuizActions
-  /** What the last attempt brought, told with its result. */
+  /** What the last attempt earned, shown with its result. */
   won?: ReactNode
 }
 
-/** A quiz is at its start, at a question, or at the result of the last attempt. */
+/** A quiz shows its start, a question, or the result of the last attempt. */
 export const QuizPages = ({ item, actions, won }: QuizPagesProps) => {
   const { quiz } = item
   if (!quiz) return null

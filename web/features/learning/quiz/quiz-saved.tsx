@@ -23,12 +23,12 @@ const useWords = ({ attempt, actions }: QuizSavedProps): string => {
     const waits = count > 0 ? t('quiz.notHandedIn', { count }) : t('quiz.notHandedInYet')
     return attempt.deadline_at ? `${waits} ${t('quiz.handInLate')}` : waits
   }
-  // A moment on its way is not worth a word; the line keeps its place.
+  // A short delay while sending is not shown; the line keeps its height.
   if (phase === 'saved' || phase === 'saving') return saved
   return ahead ? `${saved}. ${t(`quiz.keptHere.${phase}`, { count })}` : t(`quiz.phase.${phase}`)
 }
 
-/** Whether the server has what was answered, or where it is instead; of what an author tries nothing is kept. */
+/** Whether the server has the answers, or where they are instead. Answers in an author's preview are not saved. */
 export const QuizSaved = (props: QuizSavedProps) => {
   const { phase, isOver } = props.actions
   const words = useWords(props)

@@ -59,7 +59,7 @@ interface QuizStartProps {
   actions: QuizActions
 }
 
-/** What awaits one, before the clock runs. */
+/** The quiz in brief, before the clock starts. */
 export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
   const { t } = useTranslation('learning')
   const acting = useIsImpersonating()
@@ -79,7 +79,7 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
         end={<ReadingTools item={item} />}
       />
       <div className={classes.page}>
-        {/* It alone stands in no chapter. */}
+        {/* Only the final exam belongs to no chapter. */}
         <p className={classes.eyebrow}>{t(item.chapter_title === '' ? 'outline.finalExam' : 'quiz.kind')}</p>
         <h1 lang={languageTag(item.title_locale ?? item.locale)}>{item.title}</h1>
         {quiz.description ? (

@@ -7,9 +7,9 @@ import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './quiz-timer.module.css'
 
-/** The server looks at its own clock, so we ask a moment after the end and not a moment before. */
+/** Milliseconds. The server uses its own clock, so the page asks shortly after the end and not before. */
 const grace = 1_000
-/** Seconds left from which one is warned, politely, by a word and a color. */
+/** Seconds left at which a polite warning appears, in words and color. */
 const soon = 300
 const last = 60
 
@@ -20,7 +20,7 @@ interface QuizTimerProps {
   onTimeUp: () => void
 }
 
-/** The time left by the server's clock, whatever the device's says. */
+/** The time left by the server's clock, regardless of the device's. */
 export const QuizTimer = ({ startedAt, deadlineAt, serverNow, onTimeUp }: QuizTimerProps) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -35,7 +35,7 @@ export const QuizTimer = ({ startedAt, deadlineAt, serverNow, onTimeUp }: QuizTi
     const timer = setTimeout(() => latestOnTimeUp.current(), Math.max(0, end - Date.now()) + grace)
     return () => clearTimeout(timer)
   }, [end])
-  // Who has no more than five minutes altogether knows it from the start.
+  // Students with no more than five minutes in total know it from the start.
   const isLong = Date.parse(deadlineAt) - Date.parse(startedAt) > soon * 1_000
   const near = left <= last ? 'lastMinute' : left <= soon && isLong ? 'fiveMinutes' : undefined
   return (

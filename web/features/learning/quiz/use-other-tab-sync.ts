@@ -6,7 +6,7 @@ import { keptAnswers } from './answers/answer-queue.ts'
 
 const notice = 'quiz-elsewhere'
 
-/** What this window knows of an attempt. No answer is ever taken back, so what was answered once stays so. */
+/** What this tab knows of an attempt. Answers are never withdrawn, so an answered question stays answered. */
 interface Known {
   id: string
   cursor: number
@@ -18,7 +18,7 @@ const toKnown = ({ id, cursor, progress }: Attempt, before: Known | null): Known
   return { id, cursor, answered: new Set([...(before?.id === id ? before.answered : []), ...answered]) }
 }
 
-/** Whether questions were answered that neither this window nor what the device is sending knows of. */
+/** Whether questions were answered that neither this tab nor the device's queue knows of. */
 const hasNews = ({ answered }: Known, attempt: Attempt): boolean => {
   const { read } = keptAnswers(attempt)
   return attempt.progress.some(
@@ -30,8 +30,8 @@ const isOf = ({ id }: Attempt, key: string): boolean =>
   key.includes(` answer ${id} `) || key.endsWith(` hand-in ${id}`)
 
 /**
- * Says so when an attempt went on without this window: in another one, or on another device. What this window itself brought
- * about it is told with `expect`.
+ * Shows a notice when an attempt continued elsewhere: in another tab, or on another device. Call `expect` with
+ * changes that this tab made itself.
  */
 export const useOtherTabSync = (
   open: Attempt | null,
@@ -49,12 +49,12 @@ export const useOtherTabSync = (
   const compare = useEffectEvent(() => {
     const before = known.current
     known.current = open && toKnown(open, before)
-    // Of the run before, and would stand over the question of this one.
+    // The notice concerns the previous attempt, and would cover the question of this one.
     if (open && open.id !== before?.id) close(notice)
     if (!before) return
     if (!open && last?.id === before.id && last.status === 'submitted') showNotice('elsewhereEnded')
     if (open?.id !== before.id) return
-    // In any order each window is at a place of its own.
+    // In any order, each tab has a current question of its own.
     if (open.questions) {
       if (hasNews(before, open)) showNotice('elsewhereAnswers')
     } else if (open.cursor !== before.cursor || known.current?.answered.size !== before.answered.size)
@@ -64,7 +64,7 @@ export const useOtherTabSync = (
   useEffect(() => compare(), [open, last])
 
   const follow = useEffectEvent((event: StorageEvent) => {
-    // The other window has just been answered: it took away what it had kept until then.
+    // The other tab removed its stored answer, so it has just received a response.
     if (open && event.newValue === null && isOf(open, event.key ?? '')) onChanged()
   })
   const catchUp = useEffectEvent(() => {
@@ -72,7 +72,7 @@ export const useOtherTabSync = (
   })
   useEffect(() => {
     window.addEventListener('storage', follow)
-    // What another window brought about while this one was opening was not heard.
+    // Changes that another tab made while this one was opening were missed.
     catchUp()
     return () => window.removeEventListener('storage', follow)
   }, [])

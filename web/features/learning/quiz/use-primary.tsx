@@ -4,7 +4,7 @@ import { confirm } from '#ui/feedback/confirm.tsx'
 import { isReady, isSame } from './answers/answer-input.ts'
 import type { QuizQuestionProps } from './question/quiz-question-props.ts'
 
-/** What the one large button does with this question, and whether it can be pressed. */
+/** What the main button does with this question, and whether it can be pressed. */
 export const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, given: GivenAnswer) => {
   const { t } = useTranslation('learning')
   const ready = isReady(question, given)

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
 interface QuizKeys {
-  /** Chooses the answer at a place, counted from 0. */
+  /** Chooses the answer at an index, counted from 0. */
   onDigit: (index: number) => void
   onEnter: () => void
 }
 
-/** Digits choose and Enter goes on, wherever the focus is, unless it is on something that takes Enter itself. */
+/** Digits choose and Enter continues, wherever the focus is, unless the focused element handles Enter itself. */
 export const useQuizKeys = ({ onDigit, onEnter }: QuizKeys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return

@@ -16,11 +16,11 @@ export interface GivenTo {
   advance: boolean
 }
 
-/** What can be done with a quiz, by its student or by an author who tries it. */
+/** The actions of a quiz, for its student or for an author who tries it. */
 export interface QuizActions {
   start: () => void
   isStarting: boolean
-  /** What is chosen for a question and not with the server. */
+  /** The choice for a question that the server does not have. */
   chosenFor: (questionId: string) => GivenAnswer | null
   choose: (questionId: string, answer: GivenAnswer) => void
   answer: (given: GivenTo) => void
@@ -31,13 +31,13 @@ export interface QuizActions {
   isAway: boolean
   forth: (from: number) => void
   back: (from: number) => void
-  /** The clock ran out, and the server hands in what is there; or a wait is over. */
+  /** The time ran out, and the server submits the attempt as it is; or a wait is over. */
   lookAgain: () => void
-  /** The time is over, whether or not the server can say so. */
+  /** The time is over, whether or not the server can confirm it. */
   isOver: boolean
   isBusy: boolean
   isHandingIn: boolean
-  /** Where the questions may be answered in any order: the page goes among them by itself. */
+  /** Present where the questions may be answered in any order: the page then moves among them without the server. */
   ahead?: {
     give: (given: GivenTo) => void
     handIn: () => void
@@ -45,7 +45,7 @@ export interface QuizActions {
   }
 }
 
-/** With the questions that are known of it: an answer does not bring them along. */
+/** The attempt with the questions already known: a response to an answer does not include them. */
 const withQuestions = (attempt: Attempt, before: Attempt | null, given?: KeptAnswer): Attempt => {
   if (attempt.questions || !before?.questions || before.id !== attempt.id) return attempt
   const questions = before.questions.map((question) =>
@@ -54,7 +54,7 @@ const withQuestions = (attempt: Attempt, before: Attempt | null, given?: KeptAns
   return { ...attempt, questions }
 }
 
-/** Puts an attempt where the item keeps it: the open one, or the last that was handed in. */
+/** Stores an attempt in its item: as the open one, or as the last one if it was submitted. */
 const withAttempt = (item: StudentItem, attempt: Attempt, given?: KeptAnswer): StudentItem => {
   if (!item.quiz) return item
   const quiz =
@@ -64,25 +64,28 @@ const withAttempt = (item: StudentItem, attempt: Attempt, given?: KeptAnswer): S
   return { ...item, quiz }
 }
 
-/** Past the last question in the order that the quiz wants, the attempt is handed in with its answer. */
+/** In a fixed order, the answer to the last question also submits the attempt. */
 const endsWith = (attempt: Attempt, given: readonly KeptAnswer[]): boolean =>
   !attempt.questions && attempt.cursor === attempt.total - 1 && given.some(({ advance }) => advance)
 
-/** Taking a quiz. All that is known of it is the item's own data and what the device keeps, so a reload goes on where one was. */
+/**
+ * The state of taking a quiz. It consists only of the item's data and what the device stores, so a reload continues
+ * where the student was.
+ */
 export const useQuiz = (item: StudentItem): QuizActions => {
   const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const scope = { id: `quiz ${item.id}` }
   const open = item.quiz?.attempt ?? null
   const last = item.quiz?.last_attempt ?? null
-  /** Of when the attempt was that ran out here: what the server says of it later counts instead. */
+  /** The `server_now` of the attempt whose time ran out here; a newer response from the server overrides it. */
   const [over, setOver] = useState<string | null>(null)
   const changes = useKeptChanges()
-  /** What was refused is shown by the shared handler; what is true now is asked again. */
+  /** The shared handler shows a refusal; this reads the current state again. */
   const askAgain = (): void => void refetchItem(itemParams)
   const elsewhere = useOtherTabSync(open, { last, onChanged: askAgain })
   const show = (attempt: Attempt, given?: KeptAnswer) => {
     elsewhere.expect(attempt)
-    // What was asked before this answer may come after it.
+    // A read sent before this response may arrive after it.
     void queryClient.cancelQueries({ queryKey: itemKey(itemParams) })
     patchItem(itemParams, (shown) => withAttempt(shown, attempt, given))
     if (attempt.status === 'open') return

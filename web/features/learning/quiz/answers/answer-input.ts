@@ -1,29 +1,29 @@
 import type { QuestionWithoutKey, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
 
-/** What every kind of question gets to be answered with. */
+/** The props of every type of answer input. */
 export interface InputProps {
   question: StudentQuestion
   given: GivenAnswer
   onChange: (given: GivenAnswer) => void
-  /** True once the answer stands. */
+  /** True once the answer can no longer change. */
   fixed: boolean
   labelledBy: string
-  /** The language that the question is written in. */
+  /** The language of the question. */
   lang: string
 }
 
-/** Those whose answers are chosen from a list by their digits. */
+/** Types whose answers can be chosen from a list by digit keys. */
 const choices: readonly QuestionType[] = ['single_choice', 'multiple_choice', 'true_false']
 export const isChoice = (type: QuestionType): boolean => choices.includes(type)
 
-/** Those that one answer is chosen of. */
+/** Types with a single answer. */
 export const isSingle = (type: QuestionType): boolean => type === 'single_choice' || type === 'true_false'
 
-/** What an answer begins with. An order that nobody has touched or confirmed is none. */
+/** The initial answer. An order that was neither changed nor confirmed is no answer. */
 export const startOf = ({ given }: Pick<StudentQuestion, 'given'>): GivenAnswer => given ?? {}
 
-/** Whether there is enough to be sent. */
+/** Whether the answer is complete enough to send. */
 export const isReady = (question: QuestionWithoutKey, given: GivenAnswer): boolean => {
   const { answer_ids = [], matches = [], text = '', number, gaps = [], points = [] } = given
   switch (question.type) {
@@ -46,6 +46,6 @@ export const isReady = (question: QuestionWithoutKey, given: GivenAnswer): boole
   }
 }
 
-/** Whether what is shown is what the server has. */
+/** Whether the server has the answer that is shown. */
 export const isSame = (saved: GivenAnswer | null, given: GivenAnswer): boolean =>
   saved !== null && JSON.stringify(saved) === JSON.stringify(given)

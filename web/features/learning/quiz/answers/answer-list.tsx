@@ -6,7 +6,7 @@ import { type InputProps, isSingle } from './answer-input.ts'
 import classes from './answer-list.module.css'
 import { answerFlag, answerState, choose } from './answer-state.ts'
 
-/** The answers as large targets with the key that chooses each. */
+/** The answers as large targets, each with its key. */
 export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
   const { t } = useTranslation('learning')
   const single = isSingle(question.type)

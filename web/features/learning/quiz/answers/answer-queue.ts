@@ -6,28 +6,28 @@ import { keptText } from '#lib/autosave/draft-backup.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** What a student chose for a question, until the server has it. */
+/** A student's answer to a question, until the server has it. */
 export interface KeptAnswer {
   questionId: string
   answer: GivenAnswer
-  /** Tells one choice from the next, so that the server’s word on one is not taken for its word on the other. */
+  /** Identifies the choice, so that the server's response to one is not applied to a later one. */
   choice: string
-  /** What was chosen first is sent first. */
+  /** The time of the choice; answers are sent in this order. */
   at: number
-  /** `chosen`: looked at still; `given`: to be sent; `refused`: not counted, which is the server’s last word. */
+  /** `chosen`: not submitted yet; `given`: to be sent; `refused`: rejected by the server for good, not counted. */
   state: 'chosen' | 'given' | 'refused'
-  /** Whether the attempt goes on behind it. */
+  /** Whether the attempt moves on after this answer. */
   advance: boolean
 }
 
 const changes = createStore(0)
 const changed = (): void => changes.set(changes.get() + 1)
-/** After what the server answered is shown, so that nothing is missing from the screen in between. */
+/** Runs after the server's response is shown, so that nothing is missing from the screen in between. */
 const changedLater = (): void => notifyManager.schedule(changed)
 
 /**
- * The answers to an attempt that this device keeps, one a question, each in a place of its own, so that two windows do not
- * write over each other: a reload, a lost network or a closed window takes nothing away.
+ * The answers of an attempt that this device stores, one per question, each under its own key, so that two tabs do
+ * not overwrite each other. They survive a reload, a lost network and a closed tab.
  */
 export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) => {
   const placeOf = (questionId: string) => keptText<KeptAnswer>(`answer ${id} ${questionId}`)
@@ -50,7 +50,7 @@ export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
       write({ questionId, answer, state: 'chosen', advance: false }),
     give: (questionId: string, answer: GivenAnswer, advance: boolean): void =>
       write({ questionId, answer, state: 'given', advance }),
-    /** Forgets a choice; a later one to the same question stays. */
+    /** Removes a choice, but not a later one for the same question. */
     forget: (kept: KeptAnswer): void => {
       if (isStill(kept)) placeOf(kept.questionId).clear()
       changedLater()
@@ -59,7 +59,7 @@ export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
       if (isStill(kept)) placeOf(kept.questionId).write({ text: { ...kept, state: 'refused' }, version: 0 })
       changedLater()
     },
-    /** Whether the attempt is to be handed in once nothing is left to send. */
+    /** Whether to submit the attempt once nothing is left to send. */
     isHandingIn: (): boolean => handIn.read() !== null,
     handIn: (wanted: boolean): void => {
       if (wanted) handIn.write({ text: true, version: 0 })
@@ -75,7 +75,10 @@ export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
 }
 export type KeptAnswers = ReturnType<typeof keptAnswers>
 
-/** Renders anew whenever something is kept or forgotten, here or in another window; a number that is another one then. */
+/**
+ * Renders again whenever an answer is stored or removed, here or in another tab. Returns a number that changes each
+ * time.
+ */
 export const useKeptChanges = (): number => {
   const count = useStore(changes)
   useEffect(() => {

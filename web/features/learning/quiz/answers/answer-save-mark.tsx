@@ -12,11 +12,11 @@ interface AnswerSaveMarkProps {
   actions: QuizActions
 }
 
-/** Where the answer to this question is, for whoever may come back to it. */
+/** Where the answer to this question is stored, for students who may come back to it. */
 export const AnswerSaveMark = ({ question, given, actions }: AnswerSaveMarkProps) => {
   const { t } = useTranslation('learning')
   const isKept = actions.kept.has(question.id)
-  // A moment on its way is not worth a word.
+  // A short delay while sending is not shown.
   if (isKept ? !actions.isAway : !isSame(question.given, given)) return null
   const state = isKept ? 'kept' : 'saved'
   const Icon = isKept ? CloudOff : CloudCheck

@@ -1,10 +1,12 @@
 import type { StudentQuestion } from '#contract/learning/attempts.ts'
 import { isSingle } from './answer-input.ts'
 
-/** `best`: right; `also`: right as well, and not among those chosen; `given`: chosen, and not right; `rest`: neither. */
+/**
+ * `best`: correct; `also`: correct too, but not among those chosen; `given`: chosen and not correct; `rest`: neither.
+ */
 export type AnswerState = 'open' | 'best' | 'also' | 'given' | 'rest'
 
-/** How an answer stands once the feedback may be known. */
+/** The state of an answer once feedback is available. */
 export const answerState = (question: StudentQuestion, answerId: string): AnswerState => {
   const { type, feedback, given } = question
   if (!feedback) return 'open'
@@ -13,7 +15,7 @@ export const answerState = (question: StudentQuestion, answerId: string): Answer
   return chosen ? 'given' : 'rest'
 }
 
-/** The words beside an answer, as the key of their text; none beside what nothing is said of. */
+/** The text key of the flag beside an answer; none for an answer without one. */
 export const answerFlag = (
   question: StudentQuestion,
   answerId: string,
@@ -25,13 +27,16 @@ export const answerFlag = (
   return question.given?.answer_ids?.includes(answerId) ? 'quiz.flags.both' : 'quiz.flags.best'
 }
 
-/** How an answer stands in a review, and its words: also where the key is kept back one sees what one has chosen. */
+/**
+ * The state of an answer in a review, with its flag: the student's choice shows even while the answer key is
+ * withheld.
+ */
 export const answerInReview = (question: StudentQuestion, answerId: string) =>
   !question.feedback && question.given?.answer_ids?.includes(answerId)
     ? ({ state: 'chosen', flag: 'quiz.flags.given' } as const)
     : { state: answerState(question, answerId), flag: answerFlag(question, answerId) }
 
-/** One of several takes the place of the one before; otherwise each is switched on or off. */
+/** A single choice replaces the previous one; otherwise each answer is toggled. */
 export const choose = (
   type: StudentQuestion['type'],
   chosen: readonly string[],

@@ -9,19 +9,19 @@ const attempt = {
   id: 'attempt',
   progress: questionIds.map((question_id) => ({ question_id, answered: false, correct: null })),
 }
-/** As a window has it: each visit opens its own. */
+/** One browser tab: each visit opens its own. */
 const aVisit = () => keptAnswers(attempt)
 
 beforeEach(() => localStorage.clear())
 
-/** What becomes of a call: it is answered, lost on the way there, or its answer is lost on the way back. */
+/** The outcome of a call: answered, lost on the way there, or its response lost on the way back. */
 type Fate = 'answered' | 'lost' | 'unheard'
 
-/** A server that keeps the last answer of each question, and the network before it. */
+/** A server that stores the last answer of each question, and the network in front of it. */
 const aServer = () => {
   const server = {
     fates: [] as Fate[],
-    /** Done while a call is under way. */
+    /** Runs while a call is under way. */
     meanwhile: [] as (() => void)[],
     arrived: [] as KeptAnswer[],
     heard: [] as string[],
@@ -49,7 +49,7 @@ const aServer = () => {
       isOpen: async () => server.isOpen,
       onRefused: (error) => server.reported.push(error),
     })
-  /** As the page does: again and again until the network lets it through. */
+  /** Retries until the network lets the call through, as the page does. */
   const runOn = async (): Promise<void> => {
     for (;;) {
       try {
@@ -68,11 +68,11 @@ const step = fc.record({
   question: fc.constantFrom(...questionIds),
   text: fc.constantFrom('a', 'b', 'c'),
   fates: fc.array(fc.constantFrom<Fate>('answered', 'lost', 'unheard'), { maxLength: 3 }),
-  /** Chosen while something is on its way. */
+  /** Choices made while a call is under way. */
   meanwhile: fc.array(fc.tuple(fc.constantFrom(...questionIds), fc.constantFrom('a', 'b', 'c')), {
     maxLength: 2,
   }),
-  /** One run, after which the window is closed; without, the network is away and nothing is tried. */
+  /** True: sends once, then the tab closes. False: the network is down and nothing is tried. */
   tries: fc.boolean(),
 })
 

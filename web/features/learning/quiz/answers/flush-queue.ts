@@ -1,7 +1,7 @@
 import { hasStatus, NoAnswerError } from '#lib/api/api-error.ts'
 import type { KeptAnswer, KeptAnswers } from './answer-queue.ts'
 
-/** What passes by itself. */
+/** Errors that resolve by themselves. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NoAnswerError || hasStatus(error, 429, 500, 502, 503, 504)
 
@@ -10,13 +10,14 @@ interface Server {
   handIn: () => Promise<unknown>
   /** Whether the attempt can still be answered. */
   isOpen: () => Promise<boolean>
-  /** What the server refuses for good, and nobody else tells of. */
+  /** Called when the server refuses something for good and no other code reports it. */
   onRefused: (error: unknown) => void
 }
 
 /**
- * Sends what is kept, one after the other and the last choice of each question, then hands in if that is wanted. Throws what is
- * not the server’s last word; all that it does not have is still kept then, and another run goes on with it.
+ * Sends the stored answers one after the other, the last choice of each question, then submits the attempt if
+ * requested. Throws any error that is not a final refusal; everything unsent stays stored, and another run continues
+ * with it.
  */
 export const flushQueue = async (
   kept: KeptAnswers,
@@ -28,7 +29,8 @@ export const flushQueue = async (
       kept.forget(next)
     } catch (error) {
       if (!hasStatus(error, 409, 422)) throw error
-      // Refused in an attempt that goes on: it was answered elsewhere meanwhile, and that one stands.
+      // A 409 in an attempt that is still open: the question was answered elsewhere meanwhile, and that answer
+      // counts.
       if (hasStatus(error, 409) && !(await isOpen())) kept.refuse(next)
       else kept.forget(next)
       if (hasStatus(error, 422)) onRefused(error)

@@ -6,7 +6,7 @@ import box from '../attempt-blocked.module.css'
 import { keptAnswers, useKeptChanges } from './answer-queue.ts'
 import classes from './late-answers.module.css'
 
-/** Which answers of this device the server got when the attempt was over, and did not count. */
+/** The answers that reached the server from this device after the attempt was over, and did not count. */
 export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

@@ -16,26 +16,28 @@ import { withTabLock } from '#lib/with-tab-lock.ts'
 import { type KeptAnswer, keptAnswers } from './answer-queue.ts'
 import { flushQueue, isTransient } from './flush-queue.ts'
 
-/** So long the window in which an answer was given has before another one, which may be the only one left, sends it. */
+/**
+ * Milliseconds that the tab in which an answer was given has before another tab, perhaps the only one left, sends it.
+ */
 const takesOverMs = 5_000
 
-/** Where the answers are: with the server, on their way, or on this device until the network or the server is back. */
+/** Where the answers are: on the server, being sent, or on this device until the network or the server is back. */
 export type AnswerPhase = 'saved' | 'saving' | 'offline' | 'retrying'
 
 const backOff = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 interface Sending {
   scope: { id: string }
-  /** The open attempt, or the last one, for which something may still be on its way. */
+  /** The open attempt, or the last one, which may still have unsent answers. */
   attempt: Attempt | null
-  /** Another number whenever something is kept or forgotten, in any window. */
+  /** A number that changes whenever an answer is stored or removed, in any tab. */
   changes: number
   show: (attempt: Attempt, given?: KeptAnswer) => void
 }
 
 /**
- * Sends the answers that the device keeps and does not give up: without a network they wait, also over a reload, and the server
- * counts each once however often it arrives.
+ * Sends the answers stored on the device and keeps trying: without a network they wait, even across a reload, and the
+ * server counts each once however often it arrives.
  */
 export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes, show }: Sending) => {
   const isOnline = useOnline()
@@ -45,7 +47,7 @@ export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes
     meta: { quiet: true },
     retry: (_, error) => isTransient(error),
     retryDelay: (failures) => backOff[Math.min(failures, backOff.length - 1)] as number,
-    // Two windows that sent the same answer could bring it after the one that replaced it.
+    // Locked across tabs: two tabs sending the same answer could deliver it after the one that replaced it.
     mutationFn: (of: Attempt) =>
       withTabLock(`answers ${of.id}`, () =>
         flushQueue(keptAnswers(of), {
@@ -73,7 +75,7 @@ export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes
     },
     onSettled: (_, error, of) => {
       isRunning.current = false
-      // What was given in the very moment in which the run ended.
+      // An answer may have been given just as the run ended.
       if (!error && isLeft(of)) send(of)
     },
   })
@@ -85,7 +87,7 @@ export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes
   const sendLeftOver = useEffectEvent(() => {
     if (attempt && isLeft(attempt)) send(attempt)
   })
-  // What an earlier visit could not send.
+  // Sends what an earlier visit could not send.
   useEffect(() => sendLeftOver(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is looked for whenever something was kept or sent
   useEffect(() => {

@@ -47,10 +47,10 @@ const Gap = ({ question, gap, given, onChange, fixed }: InputProps & { gap: numb
   )
 }
 
-/** A text with gaps in it, each written into or chosen from a list. */
+/** A text with gaps, each filled in or chosen from a list. */
 export const ClozeInput = (props: InputProps) => {
   const { question, labelledBy, lang } = props
-  // Between the texts stand the numbers that the pattern's group caught.
+  // Splitting by a pattern with a group puts the captured gap numbers between the texts.
   const parts = (question.passage ?? '').split(gapPattern)
   return (
     <div className={classes.passage} role="group" aria-labelledby={labelledBy} lang={lang}>

@@ -18,7 +18,7 @@ const stateOf = ({ feedback }: StudentQuestion, id: string, isMarked: boolean): 
   return isMarked ? 'clear' : undefined
 }
 
-/** Warning signs in the order they stand in the message, each of which has a number. */
+/** The warning signs in the order of the message; their position is their number. */
 const signsOf = ({ answers, feedback }: StudentQuestion): string[] =>
   answers.filter(({ id }) => feedback?.best_answer_ids.includes(id)).map(({ id }) => id)
 
@@ -50,7 +50,7 @@ const PartSpot = ({ question, given, onChange, fixed, part }: SpotProps) => {
   )
 }
 
-/** A line of the body; where a link leads can be read before it is judged. */
+/** A line of the body; a link's target can be seen before it is judged. */
 const BodyLine = (props: SpotProps) => {
   const { t } = useTranslation('learning')
   const { target } = props.part
@@ -96,7 +96,10 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
 
 const addressParts = ['sender_address', 'reply_to', 'recipient'] as const
 
-/** A message whose parts are marked as warning signs: each is a box to tick, so finger, mouse and keys do the same. */
+/**
+ * A message whose parts are marked as warning signs: each is a checkbox, so that finger, mouse and keyboard work
+ * alike.
+ */
 export const EmailInput = (props: InputProps) => {
   const { question, given, labelledBy, lang } = props
   const { t } = useTranslation('learning')

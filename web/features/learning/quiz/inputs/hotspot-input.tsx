@@ -20,14 +20,14 @@ const arrows: Record<string, [number, number]> = {
 const within = (value: number): number => Math.round(Math.min(Math.max(value, 0), 100) * 10) / 10
 const at = ({ x, y }: Point) => ({ left: `${x}%`, top: `${y}%` })
 
-/** The picture: a tap or click marks a place; by keys a cross is moved and Enter marks. */
+/** The image: a tap or click marks a spot; with the keyboard, arrow keys move a cross and Enter marks. */
 const Board = ({ question, given, onChange, fixed, labelledBy }: InputProps) => {
   const { t } = useTranslation('learning')
   const [cross, setCross] = useState<Point>({ x: 50, y: 50 })
   const { media, marks = 1, feedback } = question
   const points = given.points ?? []
   const mark = (point: Point) => {
-    // With all marks set, the next one takes the place of the last.
+    // Once all marks are set, the next one replaces the last.
     onChange({ points: [...points.slice(0, marks - 1), point] })
     setCross(point)
   }
@@ -78,7 +78,7 @@ const Board = ({ question, given, onChange, fixed, labelledBy }: InputProps) => 
   )
 }
 
-/** The same by names, for whoever cannot see the picture. */
+/** The spots by name, for people who cannot see the image. */
 const Names = ({ question, given, onChange, fixed, lang }: InputProps) => {
   const { t } = useTranslation('learning')
   const chosen = given.answer_ids ?? []
@@ -137,7 +137,7 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
   )
 }
 
-/** A picture to mark places on. */
+/** An image on which spots are marked. */
 export const HotspotInput = (props: InputProps) => {
   const { question, given, fixed, labelledBy } = props
   const { t } = useTranslation('learning')

@@ -35,7 +35,7 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
         </span>
       ) : (
         <span className={classes.select} data-open={chosen === '' || undefined}>
-          {/* Whole, which a closed list does not show on a phone; the list itself lies over it. */}
+          {/* The full text, which a closed select cuts off on a phone; the select itself lies on top. */}
           <span aria-hidden lang={lang}>
             {whole}
           </span>
@@ -66,7 +66,7 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
   )
 }
 
-/** Each thing with a list of what may belong to it: by finger, mouse and keys alike. */
+/** Each entry has a list of possible matches, which works by finger, mouse and keyboard alike. */
 export const MatchingInput = (props: InputProps) => (
   <ul className={classes.rows} aria-labelledby={props.labelledBy}>
     {props.question.answers.map((answer) => (

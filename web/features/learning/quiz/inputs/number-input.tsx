@@ -6,7 +6,7 @@ import classes from './inputs.module.css'
 import { readNumber } from './read-number.ts'
 import { stateOf, Verdict } from './verdict.tsx'
 
-/** A number, written the way people write it. */
+/** A number in the usual notations. */
 export const NumberInput = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
   const { t } = useTranslation('learning')
   const format = useFormat()

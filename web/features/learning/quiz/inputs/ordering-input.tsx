@@ -10,7 +10,7 @@ import { QuestionPicture } from '../question/question-image.tsx'
 import classes from './inputs.module.css'
 import { stateOf } from './verdict.tsx'
 
-/** Where a step belongs, once that may be known. */
+/** The correct position of a step, once feedback is available. */
 const PositionVerdict = ({ best, isRight }: { best: number; isRight: boolean }) => {
   const { t } = useTranslation('learning')
   return (
@@ -26,7 +26,7 @@ interface MovesProps {
   isFirst: boolean
   isLast: boolean
   fixed: boolean
-  /** By how many places, up below zero. */
+  /** The number of positions to move; negative is up. */
   onMove: (by: number) => void
   gripProps: ReturnType<ReturnType<typeof useSortable>['gripProps']>
 }
@@ -66,7 +66,10 @@ const Moves = ({ text, isFirst, isLast, fixed, onMove, gripProps }: MovesProps) 
   )
 }
 
-/** The order shown is an answer only once the student says so. The button stays when pressed, as the focus is on it. */
+/**
+ * The order shown counts as an answer only once the student confirms it. The button stays after the press, because it
+ * has the focus.
+ */
 const ConfirmOrder = ({ isConfirmed, onConfirm }: { isConfirmed: boolean; onConfirm: () => void }) => {
   const { t } = useTranslation('learning')
   return (
@@ -83,7 +86,7 @@ const ConfirmOrder = ({ isConfirmed, onConfirm }: { isConfirmed: boolean; onConf
   )
 }
 
-/** Steps to be put in order: by dragging, by the arrows, or with the arrow keys on a handle. */
+/** Steps to be put in order: by dragging, with the arrow buttons, or with the arrow keys on a handle. */
 export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
   const { t } = useTranslation('learning')
   const [said, say] = useState('')

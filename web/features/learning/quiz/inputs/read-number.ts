@@ -1,6 +1,7 @@
 /**
- * A number as people write it, with a point or a comma and with spaces or the other sign between thousands. A single sign before
- * exactly three digits could be either and is taken for the decimal sign. Null where it is no number.
+ * Parses a number with a decimal point or comma, and with spaces or the other character as thousands separators. A
+ * single separator before exactly three digits is ambiguous and counts as a decimal one. Null if the text is not a
+ * number.
  */
 export const readNumber = (written: string): number | null => {
   const text = written.trim().replace(/[\s'’]/g, '')

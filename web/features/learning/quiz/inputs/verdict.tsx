@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './inputs.module.css'
 
-/** What was right or would have been, in words and with a sign, never by color alone. */
+/** What is or would have been correct, in words and with an icon, never by color alone. */
 export const Verdict = ({ right, children }: { right: boolean; children: ReactNode }) => (
   <p className={classes.verdict} data-wrong={!right || undefined}>
     {right ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
@@ -10,6 +10,6 @@ export const Verdict = ({ right, children }: { right: boolean; children: ReactNo
   </p>
 )
 
-/** `right` or `wrong` for the styles, once that may be known. */
+/** `right` or `wrong` for the styles, once feedback is available. */
 export const stateOf = (right: boolean | undefined): 'right' | 'wrong' | undefined =>
   right === undefined ? undefined : right ? 'right' : 'wrong'

@@ -3,7 +3,7 @@ import classes from './question-image.module.css'
 
 type Shown = NonNullable<QuestionWithoutKey['media']>
 
-/** A picture that belongs to a question or to one of its answers. */
+/** The image of a question or of one of its answers. */
 export const QuestionPicture = ({ picture, small }: { picture: Shown | undefined; small?: boolean }) =>
   picture ? (
     <img

@@ -24,7 +24,7 @@ const inputs: Record<QuestionType, ComponentType<InputProps>> = {
   inspect_email: EmailInput,
 }
 
-/** What a question is answered with, and, once that may be known, how the answer was. */
+/** The input for a question's answer, with its feedback once available. */
 export const QuestionInput = (props: InputProps) => {
   const { type, media } = props.question
   const Input = inputs[type]

@@ -12,7 +12,7 @@ interface QuestionSampleProps {
   lang: string
 }
 
-/** A question as students see it: it can be answered, and nothing happens. */
+/** A question as students see it: it can be answered, without effect. */
 export const QuestionSample = ({ question, number, total, lang }: QuestionSampleProps) => {
   const { t } = useTranslation('learning')
   const shown = { ...question, given: null, feedback: null }

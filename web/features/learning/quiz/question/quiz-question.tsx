@@ -23,7 +23,7 @@ import { QuestionInput } from './question-input.tsx'
 import classes from './quiz-question.module.css'
 import type { QuizQuestionProps } from './quiz-question-props.ts'
 
-/** The course, how far the attempt is, and the time left of it. */
+/** The course, the progress of the attempt, and the time left. */
 const QuizBar = ({ item, attempt, actions }: Pick<QuizQuestionProps, 'item' | 'attempt' | 'actions'>) => (
   <ItemBar
     course={item.course}
@@ -44,7 +44,7 @@ const QuizBar = ({ item, attempt, actions }: Pick<QuizQuestionProps, 'item' | 'a
   </ItemBar>
 )
 
-/** Puts the focus on the question when it is shown, and on the way on once it is decided. */
+/** Focuses the question when it is shown, and the next button once it is decided. */
 const useQuestionFocus = (decided: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -56,7 +56,7 @@ const useQuestionFocus = (decided: boolean) => {
   useEffect(() => {
     if (!decided) return
     button.current?.focus({ preventScroll: true })
-    // On a phone the reason is below the fold, and nobody looks for what they do not know of.
+    // On a phone the feedback is below the fold, where no one would look for it.
     feedback.current?.scrollIntoView({ block: 'nearest', behavior: lessMotion().matches ? 'auto' : 'smooth' })
   }, [decided])
   return { heading, button, feedback }
@@ -69,7 +69,7 @@ interface QuestionFootProps extends QuizQuestionProps {
   onPress: () => void
 }
 
-/** Whether the answers are saved, and the way on. */
+/** The save status of the answers, and the next button. */
 const QuestionFoot = ({ button, primary, acting, onPress, ...props }: QuestionFootProps) => {
   const { attempt, quiz, question, actions } = props
   return (
@@ -101,12 +101,12 @@ const QuestionFoot = ({ button, primary, acting, onPress, ...props }: QuestionFo
   )
 }
 
-/** One question at a time. */
+/** A quiz page with one question. */
 export const QuizQuestion = (props: QuizQuestionProps) => {
   const { item, attempt, question, actions } = props
   const { t } = useTranslation('learning')
   const chosen = actions.chosenFor(question.id) ?? startOf(question)
-  // Once the feedback is there, what was answered, wherever that was.
+  // Once there is feedback, shows the answer that the server has, wherever it was given.
   const given = (question.feedback && question.given) ?? chosen
   const setGiven = (answer: GivenAnswer) => actions.choose(question.id, answer)
   const primary = usePrimary(props, given)
@@ -125,7 +125,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
       if (answer && !fixed && isChoice(question.type))
         setGiven({ answer_ids: [...choose(question.type, given.answer_ids ?? [], answer.id)] })
     },
-    // A second Enter by mistake must not go past the next question.
+    // A second Enter by accident must not skip the next question.
     onEnter: () => {
       if (decided || isReady(question, given)) press()
     },

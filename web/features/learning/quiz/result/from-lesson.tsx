@@ -5,7 +5,7 @@ import { languageTag } from '#contract/locales.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './from-lesson.module.css'
 
-/** Where to read on. The answer is recorded and the attempt stays open: it goes on where it was left. */
+/** A link to the lesson. The answer is recorded, and the attempt stays open and continues where it was left. */
 export const FromLesson = ({ course, lesson }: { course: StudentItem['course']; lesson: OutlineItem }) => {
   const { t } = useTranslation('learning')
   const { id, slug, title } = lesson

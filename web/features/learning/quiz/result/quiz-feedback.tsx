@@ -11,10 +11,10 @@ import { FromLesson } from './from-lesson.tsx'
 import classes from './quiz-feedback.module.css'
 import { lessonOfQuiz } from './quiz-lesson.ts'
 
-/** Kinds that say what there is to say of an answer beside it. */
+/** Types that show the feedback beside each answer. */
 const sayThemselves: readonly QuestionType[] = ['matching', 'ordering', 'hotspot', 'inspect_email']
 
-/** Of typed words the server sends only the remarks that apply. */
+/** For typed answers, the server sends only the feedback that applies. */
 const isMet = ({ type, given }: StudentQuestion, answerId: string): boolean => {
   if (sayThemselves.includes(type)) return false
   return isChoice(type) ? given?.answer_ids?.includes(answerId) === true : true
@@ -23,7 +23,10 @@ const isMet = ({ type, given }: StudentQuestion, answerId: string): boolean => {
 const headingOf = ({ correct, points }: NonNullable<StudentQuestion['feedback']>) =>
   correct ? 'quiz.right' : points > 0 ? 'quiz.partly' : 'quiz.notQuite'
 
-/** Where what a quiz asks can be read, if it can be told; an author, who has no lessons of their own, is led nowhere. */
+/**
+ * The lesson that the quiz is about, if it can be determined. An author in a preview gets no link, because they have
+ * no lessons of their own.
+ */
 const useLesson = ({ id, course }: StudentItem) => {
   const isOwn = usePreviewed() === null
   const { data } = useQuery({ ...outlineQuery(course.id), enabled: isOwn, meta: { quiet: true } })
@@ -33,11 +36,11 @@ const useLesson = ({ id, course }: StudentItem) => {
 interface QuizFeedbackProps {
   item: StudentItem
   question: StudentQuestion
-  /** While the clock runs nobody is led away from it. */
+  /** True for a timed quiz, which must not lead the student away. */
   timed?: boolean
 }
 
-/** What the author says to the answer that was given, then the explanation and where it comes from. */
+/** The author's feedback on the answer, then the explanation and its source. */
 export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProps) => {
   const { t } = useTranslation('learning')
   const lesson = useLesson(item)
@@ -49,7 +52,7 @@ export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProp
   const Icon = feedback.correct ? CircleCheck : CircleDashed
   return (
     <section className={classes.why} data-correct={feedback.correct || undefined}>
-      {/* The answers may have gone above the screen: how it went is told here as well. */}
+      {/* The answers may have scrolled off the screen, so the result is shown here too. */}
       <h2>
         <Icon size={22} aria-hidden />
         {t(headingOf(feedback))}

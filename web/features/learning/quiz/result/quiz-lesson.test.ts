@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outline, OutlineItem } from '#contract/learning/learning.ts'
 import { lessonOfQuiz } from './quiz-lesson.ts'
 
-/** `a1` is a lesson, `?1` a quiz; sections are parted by a bar. */
+/** `a1` is a lesson, `?1` a quiz; a bar separates sections. */
 const chapter = (items: string): Outline['chapters'][number] => ({
   id: items,
   title: items,

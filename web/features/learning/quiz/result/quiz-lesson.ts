@@ -3,8 +3,8 @@ import type { Outline, OutlineItem } from '#contract/learning/learning.ts'
 const isLesson = ({ kind }: OutlineItem): boolean => kind === 'lesson'
 
 /**
- * The lesson that a quiz asks about: the only one before it in its chapter, back to the quiz before. Null where there are
- * several, as no question says which of them it belongs to, and for a final exam, which asks about the whole course.
+ * The lesson that a quiz is about: the only one before it in its chapter, after the previous quiz. Null where there
+ * are several, since no question states its lesson, and for a final exam, which is about the whole course.
  */
 export const lessonOfQuiz = ({ chapters }: Pick<Outline, 'chapters'>, quizId: string): OutlineItem | null => {
   const items = chapters

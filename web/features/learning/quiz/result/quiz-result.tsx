@@ -35,7 +35,7 @@ const ResultStats = ({ result }: { result: Result }) => {
     {
       name: t('quiz.points'),
       value: points > 0 ? `+${format.number(points)}` : format.number(0),
-      // Nothing for a quiz that was passed is told with its reason.
+      // A passed quiz that earned no points explains why.
       note: passed && points === 0 ? t('quiz.pointsBefore') : null,
     },
   ]
@@ -100,7 +100,7 @@ const Actions = ({ item, quiz, result, actions, describedBy }: QuizResultProps &
   )
 }
 
-/** What there is to say of an attempt: which words of advice depends on what one may do, and see, now. */
+/** The advice on an attempt; its text depends on what the student may do, and see, now. */
 const wordsOf = ({ quiz, attempt, result }: QuizResultProps) => {
   if (attempt.practice) return 'practisedWhy'
   if (result.passed) return 'passedWhy'
@@ -108,7 +108,7 @@ const wordsOf = ({ quiz, attempt, result }: QuizResultProps) => {
   return result.review?.some(({ feedback }) => feedback) ? 'failedWhy' : 'failedLater'
 }
 
-/** How the last attempt went, what to do next, and what to learn from it. */
+/** The result of the last attempt, what to do next, and what to learn from it. */
 export const QuizResult = (props: QuizResultProps) => {
   const { item, quiz, attempt, result } = props
   const { t } = useTranslation('learning')
@@ -119,7 +119,7 @@ export const QuizResult = (props: QuizResultProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const head = useId()
   useEffect(() => {
-    // The last question may have been scrolled; the result is read from its top, and heard from there.
+    // The page of the last question may be scrolled; the result is read, and announced, from its top.
     window.scrollTo({ top: 0 })
     if (!isGood) heading.current?.focus({ preventScroll: true })
   }, [isGood])

@@ -39,7 +39,9 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
   )
 }
 
-/** Every question of the attempt, opened one by one. Without their keys it says when those are shown. */
+/**
+ * All questions of the attempt, each of which can be expanded. Without the answer keys it says when those are shown.
+ */
 export const QuizReview = ({
   item,
   attempt,

@@ -3,7 +3,7 @@ import type { WhyNot } from '#contract/learning/why-not.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import classes from './who-can-help.module.css'
 
-/** After a rule that nobody can meet by themselves any more: whom to ask. */
+/** Names whom to ask about a rule that the student cannot meet alone any more. */
 export const WhoCanHelp = ({ why }: { why: WhyNot }) => {
   const { t } = useTranslation('learning')
   const email = useBranding()?.support_email
