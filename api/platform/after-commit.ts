@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 
 type Task = () => Promise<unknown> | unknown
 
-/** Runs what was put off until after a commit. A failure is logged and never reaches the caller, whose change stands. */
+/**
+ * Runs tasks deferred until after a commit. A failure is logged and never reaches the caller, whose change is already
+ * committed.
+ */
 export function createAfterCommit(log: Logger) {
   const running = new Set<Promise<unknown>>()
   const runOne = async (task: Task): Promise<void> => {
@@ -19,7 +22,7 @@ export function createAfterCommit(log: Logger) {
         running.add(promise)
       }
     },
-    /** Resolves when everything begun is done. */
+    /** Resolves when all running tasks are done. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running)
     },

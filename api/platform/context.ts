@@ -12,7 +12,7 @@ import type { Bus } from './nodes/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Throttles } from './throttling/throttles.ts'
 
-/** Who calls, as the session says. */
+/** The caller, as identified by the session. */
 export interface Actor {
   id: string
   company_id: string
@@ -20,20 +20,20 @@ export interface Actor {
   settings: Record<SettingName, boolean>
   abilities: readonly Ability[]
   session_id: string
-  /** Of the token that was sent: a session has one at a time. */
+  /** Hash of the token that was sent; a session has one valid token at a time. */
   session_token_hash: Buffer
-  /** Of the same token: makes the one it is exchanged for. */
+  /** Derived from the same token; generates the token it is exchanged for. */
   session_successor_key: Buffer
   session_expires_at: Date
-  /** Set while an admin or teacher acts as this person. */
+  /** Set while an admin or teacher impersonates this person. */
   impersonator_id: string | null
 }
 
 export interface Services {
   settings: Settings
-  /** Hears what other processes change, for what is held in memory. */
+  /** Reports changes made by other processes, to invalidate caches. */
   changes: Changes
-  /** Reaches the other processes on the database. */
+  /** Sends messages to the other processes on the database. */
   bus: Bus
   throttles: Throttles
   realtime: Realtime
@@ -43,13 +43,13 @@ export interface Services {
   dns: Dns
 }
 
-/** What a call knows: the first argument of every service. `db` is the call's transaction in writes. */
+/** The context of a call: the first argument of every service. In writes, `db` is the call’s transaction. */
 export interface Ctx<A extends Actor | null = Actor | null> {
   db: Db
-  /** Set inside `atOneMoment`: all that is read there was committed. */
+  /** Set inside `readSnapshot`: everything read there is committed. */
   readsOnly?: true
   actor: A
-  /** Host name of the request, lower case, without port; only for finding a company, never for links. */
+  /** Host name of the request, in lower case and without port. Use it only to find a company, never to build links. */
   host: string
   ip: string
   user_agent: string
@@ -57,9 +57,9 @@ export interface Ctx<A extends Actor | null = Actor | null> {
   languages: Languages
   log: Logger
   services: Services
-  /** Runs when the answer's data is committed; a failure is logged and changes nothing for the caller. */
+  /** Runs after the commit; a failure is logged and does not affect the caller. */
   afterCommit: (task: () => Promise<unknown> | unknown) => void
-  /** For calls served with `transaction: 'own'`: everything inside is one transaction. */
+  /** For calls served with `transaction: 'own'`: everything inside runs in one transaction. */
   transaction: <T>(work: (ctx: Ctx<A>) => Promise<T>) => Promise<T>
 }
 export type SignedIn = Ctx<Actor>

@@ -1,15 +1,15 @@
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 
-/** An answer other than 2xx. The message is found under `messageKey` in the person's language. */
+/** An error response. Its message is looked up under `messageKey` in the user’s language. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly messageKey: string
   readonly values: Record<string, string | number>
-  /** Field → message keys. */
+  /** Message keys by field. */
   readonly fields: Record<string, string[]> | undefined
   readonly detail: unknown
-  /** Seconds after which the call may be tried again. */
+  /** Seconds to wait before the call may be retried. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -40,13 +40,13 @@ export const conflict = (messageKey: string, detail?: unknown) =>
   new AppError('conflict', messageKey, { detail })
 export const tooManyRequests = (retryAfter: number) =>
   new AppError('too_many_requests', 'too_many_requests', { retryAfter })
-/** The row was changed since the caller read it; `detail` holds what is there now. */
+/** The row was changed since the caller read it; `detail` is its current state. */
 export const versionConflict = (detail: unknown) =>
   new AppError('version_conflict', 'version_conflict', { detail })
 export const invalid = (fields: Record<string, string[]>, detail?: unknown) =>
   new AppError('invalid', 'invalid', { fields, detail })
 
-/** The row, or 404: what is absent and what belongs to another company look the same. */
+/** Returns the row or throws 404: a missing row and one of another company are indistinguishable. */
 export const found = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw notFound()
   return row

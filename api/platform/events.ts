@@ -2,7 +2,7 @@ import type { Ctx } from './context.ts'
 import { newId } from './ids.ts'
 
 export interface EventInput {
-  /** Noun and past verb: `course.published`, `lesson.completed`. */
+  /** A noun and a verb in the past tense, such as `course.published` or `lesson.completed`. */
   kind: string
   company_id: string
   student_id?: string
@@ -12,10 +12,10 @@ export interface EventInput {
   data?: Record<string, unknown>
 }
 
-/** Appends to the one log of what happened, in the caller's transaction, with who did it and who acted for them. */
+/** Appends to the event log in the caller’s transaction, with the actor and the impersonator. */
 export const recordEvent = (ctx: Ctx, input: EventInput): Promise<void> => recordEvents(ctx, [input])
 
-/** The same for many at once, in one statement. */
+/** The same for several events, in one statement. */
 export async function recordEvents(ctx: Ctx, inputs: EventInput[]): Promise<void> {
   if (inputs.length === 0) return
   await ctx.db

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** A secret that this installation made for itself at its first start and keeps, the same for every process on the database. */
+/** A secret that the installation generated at its first start; all processes on the database share it. */
 export async function installationSecret(db: Db, key: string): Promise<string> {
   const stored = await db
     .selectFrom('installation')
@@ -18,7 +18,7 @@ export async function installationSecret(db: Db, key: string): Promise<string> {
   return installationSecret(db, key)
 }
 
-/** Notes something that has happened to this installation, once. */
+/** Records a one-time fact about this installation. */
 export async function noteInstallation(db: Db, key: string, value: object): Promise<void> {
   await db
     .insertInto('installation')

@@ -1,9 +1,9 @@
 import { defaultLocale, type Locale, toSelectableLocale } from '#contract/locales.ts'
 
 export interface Languages {
-  /** Of the page or browser that asks; null where nobody says. */
+  /** The language of the page or browser that makes the request; null if unspecified. */
   requested: Locale | null
-  /** What is answered in. */
+  /** The language of the response. */
   platform: Locale
   course: Locale | null
 }

@@ -2,8 +2,9 @@ import { type Logger, pino } from 'pino'
 import type { Settings } from '#api/settings.ts'
 
 /**
- * One JSON line an event on standard error; standard output is for what a person reads. Nothing secret is ever handed to it.
- * Lines are written a tenth of a second's at a time, as a write for each costs a call more than the line, and at the process's end.
+ * Writes one JSON line per event to standard error; standard output is for messages to people. Callers never pass
+ * secrets. Lines are buffered for up to a tenth of a second and flushed at exit, because a write per line would cost a
+ * call more than composing the line.
  */
 export const createLog = (level: Settings['logLevel']): Logger =>
   pino(

@@ -6,7 +6,7 @@ import { type Locale, type MessageLanguage, messageLanguage, messageLanguages } 
 
 const folder = join(import.meta.dirname, '../locales')
 
-/** `platform.json` gives its keys as they are; those of `accounts.json` begin with `accounts.` and so on. */
+/** Keys of `platform.json` are used unchanged; those of `accounts.json` are prefixed with `accounts.`, and so on. */
 const load = (language: MessageLanguage): Record<string, unknown> => {
   const files = readdirSync(join(folder, language)).filter((name) => name.endsWith('.json'))
   const parts = files.map((name) => {
@@ -25,6 +25,6 @@ await instance.init({
   interpolation: { escape: bidiIsolate },
 })
 
-/** A text of the server in the language of a locale; English where that language has none. */
+/** A server text in the language of a locale; English if there are no texts in that language. */
 export const translate = (locale: Locale, key: string, values: Record<string, unknown> = {}): string =>
   instance.t(key, { lng: messageLanguage(locale), ...values })

@@ -1,9 +1,9 @@
 import type { Actor } from './context.ts'
 
-/** Whoever checks how things are done, and is shown figures and evidence but no free text about people. */
+/** An auditor checks compliance, and sees figures and evidence but no free text about people. */
 export const isAuditor = ({ abilities }: Pick<Actor, 'abilities'>): boolean => abilities.includes('auditor')
 
-/** Whether somebody only looks: an auditor, and whoever acts as somebody else. */
+/** Whether the user may only read: an auditor, or anyone who impersonates another user. */
 export const onlyReads = ({
   impersonator_id,
   abilities,

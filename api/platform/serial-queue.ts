@@ -1,4 +1,4 @@
-/** Does one thing after the other, however many are asked for at once; one that fails does not hold up the next. */
+/** Runs actions one after the other; a failed one does not stop the next. */
 export function createSerialQueue(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (act) => {

@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 
 const deadlineMs = 25_000
 
-/** Where others take over: how long a balancer has to see it, and over how long clients of live events are sent there. */
+/**
+ * When other nodes take over: how long a load balancer has to notice, and over how long clients of live events are sent
+ * there.
+ */
 export const stopTimes = { balancerMs: 5_000, spreadMs: 8_000 }
 
 export interface Draining {
@@ -12,7 +15,10 @@ export interface Draining {
   begin(): void
 }
 
-/** While others take over: every answer asks its caller for a new connection, which the balancer gives to another node. */
+/**
+ * While draining, every response asks its client to open a new connection, which the load balancer gives to another
+ * node.
+ */
 export function createDraining(server: FastifyInstance): Draining {
   let isDraining = false
   server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -28,8 +34,8 @@ export function createDraining(server: FastifyInstance): Draining {
 }
 
 /**
- * Stops taking calls and lets running ones finish. Connections that fall idle are closed as they do: Fastify's own close
- * would wait for their keep-alive time.
+ * Stops accepting calls and lets running ones finish. Closes connections as soon as they are idle: Fastify’s own close
+ * would wait for their keep-alive timeout.
  */
 export async function drain(server: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), 50)
@@ -58,7 +64,8 @@ export function stopOnSignals(log: Logger, stop: () => Promise<void>): void {
     }
   }
   process.on('SIGTERM', onSignal)
-  // A terminal sends it to every process of a group; the first of them passes the stop on, and is missed when it dies.
+  // A terminal sends SIGINT to every process of a group. The primary process forwards the stop to its workers, which
+  // also stop if it dies.
   process.on('SIGINT', cluster.isWorker ? () => undefined : onSignal)
   if (cluster.isWorker) process.on('disconnect', () => void onSignal('SIGTERM'))
 }

@@ -1,5 +1,5 @@
 import { isVisible } from '#contract/content/visible-text.ts'
 
-/** As they are compared: without blanks around them, each once. */
+/** Tags in the form in which they are compared: trimmed and without duplicates. */
 export const tidyTags = (tags: string[]): string[] =>
   [...new Set(tags.map((tag) => tag.trim()))].filter(isVisible)

@@ -1,3 +1,3 @@
-/** The first so many UTF-16 units, without half a character at the end: JSON columns of the database refuse one. */
+/** The first `length` UTF-16 units, without a lone surrogate at the end, which the database’s JSON columns refuse. */
 export const truncateText = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

@@ -6,7 +6,7 @@ import { batchQuery } from './batch-query.ts'
 
 const database = aTestDatabase()
 
-/** Doubles numbers in the database; 13 makes the statement fail. Notes how many were asked at once. */
+/** Doubles numbers in the database; 13 makes the statement fail. Records the batch sizes. */
 function doubling(options?: { atMost: number }) {
   const batchSizes: number[] = []
   const double = batchQuery(async (db: Db, numbers: number[]) => {

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader'
 import type { Db } from '#db/connect.ts'
 
 /**
- * Questions that calls ask in the same moment, asked of the database by one statement: under load a call then costs a part of a
- * round trip. `ask` answers question by question, in their order. Whoever is in a transaction asks alone, as only it sees what
- * it wrote; and an answer is never older than its question.
+ * Combines the queries that concurrent calls issue at the same moment into one statement, so that under load each call
+ * costs a fraction of a round trip. `ask` returns one answer per question, in order. A call inside a transaction
+ * queries alone, because only it sees its own writes. An answer is never older than its question.
  */
 export function batchQuery<Q, A>(
   ask: (db: Db, questions: Q[]) => Promise<A[]>,

@@ -2,22 +2,25 @@ import { LRUCache } from 'lru-cache'
 
 export interface Cache<V> {
   get(key: string): V | undefined
-  /** The cached value, else what `make` gives. A promise is cached while it runs and after it has resolved, not when it fails. */
+  /**
+   * The cached value, otherwise the result of `make`. A promise is cached while it is pending and after it has
+   * resolved, but not when it rejects.
+   */
   getOrMake(key: string, make: () => V): V
   delete(key: string): void
   clear(): void
 }
 
 interface Bounds<V> {
-  /** The largest sum of weights; the least recently used entries leave first. */
+  /** The maximum sum of weights; the least recently used entries are evicted first. */
   capacity: number
-  /** How long an entry is valid; without end when absent. */
+  /** How long an entry is valid; unlimited when absent. */
   maxAgeMs?: number
-  /** Weight of a value, of a promise's value once it has resolved; 1 each when absent. */
+  /** Weight of a value, or of a promise’s value once resolved; defaults to 1. */
   weigh?: (value: Awaited<V>) => number
 }
 
-/** A cache in this process's memory. What can change must say how long it is valid. */
+/** An in-memory cache of this process. Set `maxAgeMs` for values that can change. */
 export function createCache<V extends object | string>({
   capacity,
   maxAgeMs,
@@ -29,7 +32,7 @@ export function createCache<V extends object | string>({
   const add = (key: string, value: V): void => {
     if (!(value instanceof Promise))
       return void entries.set(key, value, { size: sizeOf(value as Awaited<V>) })
-    // Until a promise has resolved it weighs 1, so that a burst of loads is bounded too.
+    // A pending promise weighs 1, so that a burst of loads is bounded too.
     entries.set(key, value, { size: 1 })
     const isCached = (): boolean => entries.peek(key) === value
     value.then(

@@ -8,7 +8,7 @@ const database = aTestDatabase()
 const changes = fileFixture(() => listenForChanges(database.config, quietLog))
 afterAll(() => changes.close())
 
-/** What is held under a key, and how often it was read. */
+/** The cached value of a key, and how often it was read. */
 function counted(capacity = 10) {
   const cache = createNotifiedCache<{ about: string[] | null; read: number }>({
     invalidatedBy: ['person'],

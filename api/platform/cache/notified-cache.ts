@@ -1,6 +1,6 @@
 import type { ChangeKind, Changes } from '#db/change-listener.ts'
 
-/** Something read from the database that is kept in memory until a change of what it is about is heard. */
+/** A database read cached in memory until a notification reports a change of its entities. */
 export interface NotifiedCache<T> {
   get(changes: Changes, key: string, read: () => Promise<T>): Promise<T>
 }
@@ -8,16 +8,19 @@ export interface NotifiedCache<T> {
 interface Options<T> {
   invalidatedBy: ChangeKind[]
   capacity: number
-  /** Ids of the people, companies and courses that a value is about; null where a change of any of them may make another one of it. */
+  /**
+   * Ids of the people, companies and courses that a value depends on; null if a change of any of them may change the
+   * result.
+   */
   entityIds: (value: T) => string[] | null
 }
 
 /**
- * Keeps what was read under a key while no change of what it is about is heard. A read during which anything changed is never
- * kept, and while nothing can be heard every call reads.
+ * Caches a read by key until a change of its entities is reported. A read during which anything changed is never
+ * cached, and while no notifications arrive, every call reads.
  */
 export function createNotifiedCache<T>(options: Options<T>): NotifiedCache<T> {
-  // One memory a database: what one holds says nothing of another.
+  // One cache per database, because their contents are unrelated.
   const memories = new WeakMap<Changes, Memory<T>>()
   return {
     get(changes, key, read) {
@@ -41,17 +44,20 @@ export function createNotifiedCache<T>(options: Options<T>): NotifiedCache<T> {
 
 interface Entry<T> {
   value: Promise<T>
-  /** At the beginning of the read, which others share while it stands. */
+  /** The epoch at the start of the read; other calls share the read while the epoch is unchanged. */
   epoch: string
   isSettled: boolean
   entityIds: string[]
 }
 type Memory<T> = ReturnType<typeof createMemory<T>>
 
-/** What is about nobody, such as the absence of a session, is anybody's to ask for: it gets places of its own, one to so many others. */
+/**
+ * Negative entries, such as an unknown session, can be requested by anyone: they get a capacity of their own, one per
+ * this many entries.
+ */
 const entriesPerNegative = 50
 
-/** Entries by key, the least recently used leave first; and by what they are about. */
+/** Entries by key, evicting the least recently used first, with an index by entity. */
 function createMemory<T>(changes: Changes, { invalidatedBy, capacity, entityIds }: Options<T>) {
   const entries = new Map<string, Entry<T>>()
   const negativeEntries = new Map<string, Entry<T>>()
@@ -95,7 +101,7 @@ function createMemory<T>(changes: Changes, { invalidatedBy, capacity, entityIds 
       map.set(key, entry)
       return entry
     },
-    /** Takes no place from others before it is known what it is about. */
+    /** Takes no capacity until its entities are known. */
     keep: (key: string, entry: Entry<T>): void => void pending.set(key, entry),
     settle(key: string, entry: Entry<T>, value: T): void {
       if (pending.get(key) !== entry) return

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** Stands for a value in a query that is compiled before the value is there. */
+/** A placeholder for a value in a query that is compiled before the value is known. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -12,9 +12,9 @@ class Placeholder {
 const mostShapes = 50
 
 /**
- * Builds and compiles a query once for each shape rather than in each call, for lists that are asked for all the time: building costs as
- * much as reading twenty rows. `build` gets stand-ins for the values, which it may pass on and not look at; what decides about the
- * text belongs to the shape.
+ * Builds and compiles a query once per shape instead of in every call, for frequently read lists: building a query
+ * costs as much as reading twenty rows. `build` receives placeholders, which it may pass on but must not inspect;
+ * whatever affects the SQL text belongs in the shape.
  */
 export function compileOnce<Shape, Values extends object, Row>(
   build: (db: Db, values: Values, shape: Shape) => Compilable<Row>,

@@ -45,11 +45,11 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** A transaction that lost against another, or below which a table was migrated, and that may simply run again. */
+/** A transaction that lost a conflict, or whose table was migrated meanwhile; it can simply be retried. */
 export const isRetryable = (error: unknown): boolean =>
   retryable.has(codeOf(error) ?? '') || isOutdatedPlan(error)
 
-/** Gives a database failure the form of the contract, or undefined where it is none. */
+/** Converts a database error to an error of the contract; undefined if it is not one. */
 export const fromDatabase = (error: unknown): AppError | undefined => {
   const code = codeOf(error)
   if (code === '23505' || code === '23503' || code === '40001' || code === '40P01')

@@ -3,7 +3,7 @@ import { isRetryable } from './database-errors.ts'
 
 type Task = () => Promise<unknown> | unknown
 
-/** Runs work as one transaction, again when it lost against another, and its after-commit tasks once it stands. */
+/** Runs work in one transaction, retries it after a conflict, and runs its after-commit tasks once it is committed. */
 export function runInTransaction<A extends Actor | null>(
   ctx: Ctx<A>,
   runAfterCommit: (tasks: Task[]) => void,
@@ -17,7 +17,7 @@ export function runInTransaction<A extends Actor | null>(
           ...ctx,
           db,
           afterCommit: (task) => void tasks.push(task),
-          // What is begun within it is part of it, and so waits for its commit.
+          // A nested transaction is part of this one, so its tasks wait for the same commit.
           transaction: (part) => part(inner),
         }
         return work(inner)
@@ -39,8 +39,8 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Everything read inside is of one moment of the database, and nothing can be written: for answers that take several queries. Inside a
- * transaction it is that transaction.
+ * Reads from one snapshot of the database, without writing, for answers that take several queries. Inside a
+ * transaction, it uses that transaction.
  */
 export async function readSnapshot<A extends Actor | null, T>(
   ctx: Ctx<A>,

@@ -7,10 +7,10 @@ interface Log {
 }
 
 const probeBytes = 1_048_576
-/** Readiness is public: those who ask often share one look at the disk. */
+/** Readiness is public, so frequent requests share one check of the disk. */
 const goodForMs = 1_000
 
-/** Tells whether a file of a megabyte can be written below `folder`. */
+/** Checks whether a file of one megabyte can be written below `folder`. */
 export function createDiskProbe(folder: string): (log: Log) => Promise<boolean> {
   let last: { at: number; answer: Promise<boolean> } | undefined
   const look = async (log: Log): Promise<boolean> => {

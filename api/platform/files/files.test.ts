@@ -79,7 +79,10 @@ describe('a bucket that fails', () => {
   const saysNothing: Turn = () => undefined
   const isFine: Turn = (answer) => answer.writeHead(200).end('whole')
 
-  /** Answers one request after the other as it is told; `heard` is how many bytes each brought. */
+  /**
+   * A server that answers its requests one after the other as specified; `heard` records the bytes of each request
+   * body.
+   */
   const failing = async (...turns: Turn[]) => {
     const heard: number[] = []
     const bucket = createServer((request, answer) => {
@@ -90,7 +93,7 @@ describe('a bucket that fails', () => {
     })
     await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
     const { port } = bucket.address() as AddressInfo
-    // Long enough for a bucket that answers on a busy machine; the one that says nothing is waited for once.
+    // Long enough for a bucket on a busy machine; the silent one is waited for only once.
     const files = createS3Files(bucketAt(port), { answerMs: 2_000, sentMs: 10_000, pauseMs: 1 })
     const end = () => {
       bucket.closeAllConnections()

@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes `start` to `end`, both included, as HTTP counts them. */
+/** Bytes `start` to `end`, both inclusive, as in an HTTP range. */
 export interface ByteRange {
   start: number
   end: number
 }
 export interface StoredBytes {
   bytes: number
-  /** A new stream with every call. */
+  /** Opens a new stream on every call. */
   stream: (part?: ByteRange) => Promise<Readable>
 }
-/** Something longer than memory should hold, on the local disk. */
+/** A file on the local disk that is too large for memory. */
 export interface TempFile {
   path: string
   bytes: number
 }
 
-/** Stored files by key. Keys are made by us: a random name and an extension, never what a person typed. */
+/** Stored files by key. The server generates keys: a random name and an extension, never user input. */
 export interface Files {
-  /** Nothing can be read under the key until all of it is there. What was spooled belongs to the store from then on. */
+  /** The file becomes readable only when it is complete. The store takes ownership of a temporary file. */
   put(key: string, content: Uint8Array | TempFile, mime?: string): Promise<void>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   find(key: string): Promise<StoredBytes | null>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   read(key: string): Promise<Uint8Array | null>
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>
-  /** All keys, in no order. */
+  /** All keys, in no particular order. */
   list(): AsyncIterable<string>
 }
 

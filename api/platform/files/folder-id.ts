@@ -6,17 +6,20 @@ import { newId } from '../ids.ts'
 const lookEveryMs = 50
 const looks = 40
 
-/** What a data folder calls itself, written at the first start with a database outside, so that two processes can tell whether they share it. */
+/**
+ * The id of a data folder, written on the first start with an external database, so that two processes can tell whether
+ * they share the folder.
+ */
 export async function folderIdOf(dataDir: string): Promise<string> {
   const path = join(dataDir, 'folder-id.txt')
   await writeFile(path, `${newId()}\n`, { flag: 'wx' }).catch(() => undefined)
-  // Another process may have made the file and not yet written into it.
+  // Another process may have created the file without having written to it yet.
   for (let look = 0; look < looks; look += 1) {
     const id = (await readFile(path, 'utf8')).trim()
     if (id !== '') return id
     await pause(lookEveryMs)
   }
-  // It has died on the way.
+  // That process died before writing.
   const temporary = `${path}.${newId()}`
   await writeFile(temporary, `${newId()}\n`)
   await rename(temporary, path)

@@ -12,7 +12,7 @@ import { aCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
 import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/small-disk.ts'
 
-/** The application with its data folder on a disk of its own, and a teacher with a lesson. */
+/** Starts the application with its data folder on a small disk of its own, and creates a teacher with a lesson. */
 async function onSmallDisk() {
   const disk = smallDisk(24)
   const dataDir = join(disk, 'data')

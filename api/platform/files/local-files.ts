@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newCode } from '../ids.ts'
 import { checkedKey, type Files, isKey, type TempFile } from './files.ts'
 
-/** Files on the local disk below `root`, under their whole name or not at all. */
+/** Files on the local disk below `root`. A file appears under its name only when complete. */
 export function createLocalFiles(root: string): Files {
   const pathOf = (key: string): string => join(root, checkedKey(key))
   return {
@@ -33,7 +33,7 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
-/** What was spooled on the same disk is moved; from elsewhere it is copied. */
+/** Moves a temporary file on the same disk; copies one from elsewhere. */
 async function writeAside(aside: string, content: Uint8Array | TempFile): Promise<void> {
   if ('path' in content && (await moved(content.path, aside))) return
   const handle = await open(aside, 'wx', 0o644)

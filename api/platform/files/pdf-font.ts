@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
 import { stripEmoji } from './strip-emoji.ts'
 
-/** One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use. */
+/**
+ * One file with Latin, including all Romanian letters, and Greek; the web font is split by script, which PDF cannot
+ * use.
+ */
 export const pdfFont = 'Noto Sans'
 const hebrew = 'Noto Sans Hebrew'
 const arabic = 'IBM Plex Sans Arabic'
 
-/** For what people are called, who may write it from the right. */
+/** Fonts for names of people, which may be in a right-to-left script. */
 export const nameFonts = [pdfFont, hebrew, arabic]
 
 const fontFile = (path: string): string =>
@@ -42,7 +45,7 @@ for (const [family, folder, name] of [
   })
 
 const signs = new Intl.Segmenter()
-/** Longer than any word of a dictionary: a name without spaces, which would run over the edge. */
+/** Longer than any dictionary word: only a name without spaces, which would otherwise overflow the page, is broken. */
 const longest = 28
 
 Font.registerHyphenationCallback((word) => {

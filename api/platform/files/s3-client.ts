@@ -7,32 +7,34 @@ export interface S3Settings {
   bucket: string
   key: string
   secret: string
-  /** Before every name, such as `wardwise/`. */
+  /** Prefix of every object name, such as `wardwise/`. */
   prefix: string
-  /** The bucket in the path rather than in the host name, as most servers of one's own want it. */
+  /** Puts the bucket in the path rather than in the host name, as most self-hosted servers require. */
   pathStyle: boolean
 }
 
-/** How long the bucket may take until it begins to answer, and how long to wait before asking again. */
+/** How long to wait for the bucket’s response, and how long to pause before a retry. */
 export interface Patience {
   answerMs: number
-  /** For what is sent, which comes before the answer. */
+  /** The limit for requests with a body, including the upload. */
   sentMs: number
   pauseMs: number
 }
 const usual: Patience = { answerMs: 10_000, sentMs: 300_000, pauseMs: 200 }
 const tries = 3
 
-/** What to ask. The body is made anew for each try, as one that was read cannot be sent again. */
+/** A request. The body is created anew for each try, because a consumed stream cannot be sent again. */
 export type S3Request = Omit<RequestInit, 'body' | 'signal'> & {
   body?: () => NonNullable<RequestInit['body']>
 }
 
 export interface S3Client {
   urlOf(name: string): string
-  /** Every request does the same when it is done twice. Null for what is not there; everything else that went wrong is thrown. */
+  /**
+   * Requests must be idempotent, because they are retried. Null if the object does not exist; any other failure throws.
+   */
   ask(url: string, request?: S3Request): Promise<Response | null>
-  /** All names that begin so, without the prefix of the settings. */
+  /** All names with this beginning, without the prefix from the settings. */
   names(begin?: string): AsyncIterable<string>
 }
 
@@ -42,7 +44,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usual)
   const base = pathStyle ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`)
   const urlOf = (name: string): string => `${base}/${prefix}${name}`
 
-  /** The time limit ends with the first line of the answer: a long film may take as long as its viewer. */
+  /** The time limit ends when the response starts: downloading a long video may take as long as its viewer needs. */
   async function once(url: string, { body, ...init }: S3Request): Promise<Response> {
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), body ? patience.sentMs : patience.answerMs)

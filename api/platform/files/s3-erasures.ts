@@ -5,13 +5,13 @@ const folder = 'erasures/'
 const form = /^erasures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[.](keep_names|erase_names)$/
 
 /**
- * The list of erasures in the bucket, which outlives every node and its folder. An object an erasure, so that several nodes add to it
- * at once; all that a restore needs is in the name.
+ * The list of erasures in the bucket, which outlives every node and its folder. Each erasure is one object, so that
+ * several nodes can add to it at once; its name contains everything a restore needs.
  */
 export function createS3Erasures(settings: S3Settings) {
   const { urlOf, ask, names } = createS3Client(settings)
   return {
-    /** The same person twice is one object. */
+    /** Erasing the same person twice writes the same object. */
     async add({ user_id, names: kept, at }: Erasure): Promise<void> {
       const body = JSON.stringify({ user_id, names: kept, at })
       const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { checkedKey, type Files, isKey } from './files.ts'
 import { createS3Client, type Patience, type S3Settings } from './s3-client.ts'
 
-/** Files in a bucket that speaks S3. What is put there is whole or not there at all. */
+/** Files in an S3 bucket. An object is stored completely or not at all. */
 export function createS3Files(settings: S3Settings, patience?: Patience): Files {
   const { urlOf, ask, names } = createS3Client(settings, patience)
   const streamOf = (answer: Response | null): Readable => {
@@ -18,7 +18,7 @@ export function createS3Files(settings: S3Settings, patience?: Patience): Files 
       const headers = {
         'content-type': mime,
         'content-length': String(length),
-        // The body is sent as it is read, so it cannot be hashed before.
+        // The body is streamed, so it cannot be hashed in advance.
         'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
       }
       const body = () =>

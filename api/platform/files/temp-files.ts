@@ -8,10 +8,10 @@ import { newCode } from '../ids.ts'
 import { patience, tooLate } from '../throttling/slow-senders.ts'
 import type { TempFile } from './files.ts'
 
-/** A file that somebody sent, on the disk as it came; it is gone when its call is answered. */
+/** An uploaded file on disk; it is deleted when its call has been answered. */
 export interface UploadedTempFile extends TempFile {
   sha256: string
-  /** What its sender called it, and empty where it has no name. */
+  /** The name given by its sender; empty if there is none. */
   name: string
 }
 
@@ -22,7 +22,7 @@ export interface UploadTempFiles {
 
 const dayMs = 86_400_000
 
-/** Takes files to `folder`, and clears it first of what a process that ended in the middle has left. */
+/** Saves uploads to `folder`. First deletes what an aborted process left there. */
 export function createUploadTempFiles(folder: string): UploadTempFiles {
   let ready: Promise<unknown> | undefined
   const prepare = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export function createUploadTempFiles(folder: string): UploadTempFiles {
       await mkdir(folder, { recursive: true })
       await clear(folder)
     } catch (error) {
-      // The next upload tries again.
+      // Lets the next upload try again.
       ready = undefined
       throw error
     }

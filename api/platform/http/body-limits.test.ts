@@ -4,12 +4,12 @@ import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { type JsonSchema, toJsonSchema } from './schemas.ts'
 
-/** Of a character in UTF-8 at most. */
+/** Maximum bytes of a character in UTF-8. */
 const bytesPerCharacter = 4
-/** Strings bounded by a pattern alone are keys and addresses. */
+/** Assumed length of strings bounded only by a pattern, which are keys and addresses. */
 const patternLength = 200
 
-/** Bytes of the largest JSON that the schema allows; infinite where it contains itself. */
+/** Bytes of the largest JSON that the schema allows; infinite if it is recursive. */
 function largest(schema: JsonSchema, definitions: Record<string, JsonSchema>, open: string[] = []): number {
   const inner = (each: JsonSchema): number => largest(each, definitions, open)
   if (typeof schema.$ref === 'string') {
@@ -45,7 +45,7 @@ const calls = allRoutes.flatMap(({ endpoint }) =>
 it.each(calls)('the body limit of $name leaves room for its largest body', ({ endpoint, body }) => {
   const schema = toJsonSchema(body, 'input')
   const bytes = largest(schema, (schema.definitions ?? {}) as Record<string, JsonSchema>)
-  // What nests without a bound of its own is bounded by the limit of documents.
+  // A recursive schema without a bound of its own is limited like documents.
   expect(bodyLimitOf(endpoint)).toBeGreaterThanOrEqual(Math.min(bytes, limits.documentBodyBytes))
 })
 

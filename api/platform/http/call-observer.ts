@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Sees every call, for figures and traces; changes none. */
+/** Observes every call for metrics and traces; does not change any. */
 export interface CallObserver {
   began?(request: FastifyRequest): void
   answered(request: FastifyRequest, reply: FastifyReply): void
@@ -20,5 +20,5 @@ export function observeCalls(server: FastifyInstance, observers: readonly CallOb
   }
 }
 
-/** The pattern and never the address itself, which may hold a token. */
+/** The route pattern, never the URL itself, which may contain a token. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 
-/** Who calls, known once the token was looked up; also of a call that is then refused. */
+/** The caller of each request, set once the token was looked up, even if the call is then refused. */
 export const callers = new WeakMap<FastifyRequest, Actor | null>()

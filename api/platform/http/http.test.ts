@@ -23,7 +23,7 @@ const patch = (body: string, headers: Record<string, string> = {}) =>
 const post = (path: string, body: string, type: string) =>
   send(path, { method: 'POST', body, headers: { 'content-type': type, ...asStudent() } })
 
-/** Writes raw bytes to the server and resolves with all it says until it closes or goes quiet. */
+/** Sends raw bytes to the server and resolves with its output when the connection closes or goes quiet. */
 const raw = (text: string, quietMs = 1_000): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(text))
@@ -145,9 +145,9 @@ describe('what every answer carries', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
-    // Nothing that a browser would send along by itself, so no page elsewhere can use it.
+    // A browser sends no credentials by itself, so no other site can abuse them.
     expect(headers.get('set-cookie')).toBeNull()
-    // On plain HTTP it would send browsers to an address that does not answer.
+    // On plain HTTP this header would send browsers to an address that does not answer.
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
@@ -243,7 +243,7 @@ describe('methods and addresses', () => {
   ])('HEAD %s is answered like GET, without a body', async (path) => {
     const headersOf = (answer: Response) => {
       const headers = Object.fromEntries(answer.headers)
-      // How the test's own client keeps connections is not the answer's.
+      // Connection headers depend on the test’s client, not on the answer.
       const own = { date: '', connection: '', 'keep-alive': '' }
       return { status: answer.status, headers: { ...headers, ...own, 'content-length': '' } }
     }

@@ -18,18 +18,21 @@ import { errorBody, replyError } from './reply-errors.ts'
 import { TextBody, textTypes } from './text-body.ts'
 
 const seconds = 1_000
-/** Callers of one endpoint whose counts are kept in memory. */
+/** Maximum number of callers counted in memory per endpoint. */
 const callersPerEndpoint = 50_000
 
-/** The HTTP server with its defences: time-outs, size limits, security headers, one form of error, one log line a request. */
+/**
+ * The HTTP server with its protections: timeouts, size limits, security headers, one error format, one log line per
+ * request.
+ */
 export async function createHttpServer(settings: Settings, log: Logger): Promise<FastifyInstance> {
   const always = await headersOfAll(settings)
   const server = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
-    // Of addresses that lead nowhere; each call has its own, see serve.ts.
+    // For unknown addresses; each endpoint has its own limit, see serve.ts.
     bodyLimit: limits.bodyBytes.public,
-    // The longest an upload may take; other bodies have to come sooner, see below.
+    // The maximum duration of an upload; other bodies have a shorter limit, see below.
     requestTimeout: 900 * seconds,
     keepAliveTimeout: 65 * seconds,
     http: {
@@ -37,7 +40,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
       connectionsCheckingInterval: 2 * seconds,
       maxHeaderSize: 16_384,
       shouldUpgradeCallback: isRealtimeUpgrade,
-      // Refused below, in the form of the contract.
+      // A missing Host header is refused below, in the contract’s error format.
       requireHostHeader: false,
     },
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
@@ -45,9 +48,10 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     return503OnClosing: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      // An address that cannot be read comes past no hook.
+      // A malformed URL skips all hooks.
       reply.headers(always)
-      // Somebody whose mail cut a link in the middle of a letter: the page that says so stands at any address there is not.
+      // A mail program may have cut a link within an encoded character: any unknown address shows the page that
+      // explains it.
       if (acceptsHtml(request)) void reply.redirect('/not-found')
       else replyError(error, request, reply)
     },
@@ -73,7 +77,10 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
 
 const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[a-z\d](?:[\w.-]{0,251}\w)?\.?)(?::\d{1,5})?$/i
 
-/** The host says whose company this is: with two of them, or none, a proxy before us and we might not mean the same one. */
+/**
+ * The host determines the company. With several Host headers, or none, a proxy in front might interpret the request
+ * differently.
+ */
 function namesOneHost(request: FastifyRequest): boolean {
   const { rawHeaders, httpVersion } = request.raw
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -81,12 +88,12 @@ function namesOneHost(request: FastifyRequest): boolean {
   return hosts.length === 1 && hostForm.test(request.raw.headers.host ?? '') && hostForm.test(request.host)
 }
 
-/** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */
+/** Pages get a policy of their own with a nonce; any other response may do nothing in a browser. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * What every answer carries, whatever its address: `/%61pi` is `/api` too, and what may be kept says so itself. Helmet is asked
- * once what it would write, as it would work it out anew for every answer.
+ * Headers of every response regardless of its path, since `/%61pi` is `/api` too; responses that may be cached override
+ * them. Helmet computes them once, because it would recompute them for every response.
  */
 async function headersOfAll(settings: Settings): Promise<Record<string, string>> {
   const server = fastify()
@@ -97,7 +104,7 @@ async function headersOfAll(settings: Settings): Promise<Record<string, string>>
   return { ...lasting, 'content-security-policy': closedPolicy, 'cache-control': 'no-store' }
 }
 
-/** What is no HTTP, or comes too slowly to be a request: the usual form of an error, and the end of the connection. */
+/** Handles invalid HTTP and requests that arrive too slowly: sends the usual error format and closes the connection. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
@@ -115,7 +122,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 function helmetOptions(settings: Settings): Parameters<typeof helmet>[1] {
   return {
     contentSecurityPolicy: false,
-    // On plain HTTP these two would send browsers to an address that does not answer.
+    // On plain HTTP, these two headers would send browsers to an address that does not answer.
     strictTransportSecurity: settings.publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,
@@ -128,7 +135,7 @@ function helmetOptions(settings: Settings): Parameters<typeof helmet>[1] {
 const charsetOf = ({ headers }: FastifyRequest): string | undefined =>
   /;\s*charset="?([\w-]{1,40})"?/i.exec(headers['content-type'] ?? '')?.[1]
 
-/** `text/plain` needs no preflight, so a page elsewhere could post it: only JSON and forms are read. */
+/** Accepts only JSON and forms: `text/plain` needs no preflight, so other sites could post it. */
 function takeFormsNotText(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain')
   server.addContentTypeParser(
@@ -136,14 +143,14 @@ function takeFormsNotText(server: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: 65_536 },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   )
-  // These need a preflight from a page elsewhere, unlike `text/plain`.
+  // Unlike `text/plain`, these types need a preflight when other sites send them.
   for (const type of textTypes)
     server.addContentTypeParser(
       type,
       { parseAs: 'buffer' },
       async (request: FastifyRequest, body: Buffer) => new TextBody(type, body, charsetOf(request)),
     )
-  // A POST without a body may still name JSON as its type.
+  // A POST without a body may still declare JSON as its content type.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, sent, done) => {

@@ -4,17 +4,17 @@ const opening = new Set([code('['), code('{')])
 const closing = new Set([code(']'), code('}')])
 
 export interface JsonBounds {
-  /** Levels of nesting. */
+  /** Maximum nesting depth. */
   depth: number
-  /** Names in one object. */
+  /** Maximum number of names in one object. */
   names: number
-  /** Members of all objects and elements of all lists together. */
+  /** Maximum number of members of all objects plus elements of all lists. */
   values: number
 }
 
 /**
- * Whether a text of JSON is nested deeper or holds more than allowed. Checked before it is parsed, since parsing millions of levels or
- * thousands of names blocks the process for seconds; syntax errors are left to the parser.
+ * Whether a JSON text exceeds the limits. Checked before parsing, because millions of levels or thousands of names
+ * would block the process for seconds; syntax errors are left to the parser.
  */
 export const exceedsBounds = (text: string, bounds: JsonBounds): boolean => {
   const names = [0]
@@ -38,7 +38,7 @@ export const exceedsBounds = (text: string, bounds: JsonBounds): boolean => {
   return false
 }
 
-/** The index of the closing quote, or beyond the text. */
+/** The index of the closing quote, or past the end of the text. */
 const endOfString = (text: string, start: number): number => {
   for (let index = start + 1; index < text.length; index += 1) {
     const character = text.charCodeAt(index)

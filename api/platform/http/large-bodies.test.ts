@@ -12,7 +12,7 @@ const company = fileFixture(() => aCompany(app))
 const student = fileFixture(() => aStudent(app, company))
 const teacher = fileFixture(() => aTeacher(app, company))
 
-/** The first line of the answer to a call whose body is announced and never sent. */
+/** The first line of the response to a call that announces a body and never sends it. */
 const answerBeforeBody = (path: string, bytes: number, headers: string[] = []): Promise<string> =>
   new Promise((resolve, reject) => {
     const head = [
@@ -62,7 +62,7 @@ it('refuses a body that never says how long it is as soon as it is too long', as
     duplex: 'half',
   }).then(
     ({ status }) => status,
-    // The connection ends while the caller still sends.
+    // The connection may be closed while the caller is still sending.
     () => 'ended',
   )
   expect([413, 'ended']).toContain(answer)

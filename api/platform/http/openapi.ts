@@ -54,7 +54,10 @@ export function openApiDocument(endpoints: Named[], version: string): Record<str
   }
 }
 
-/** A recursive schema refers to parts of its own; in one document those live under the components, named by their call. */
+/**
+ * A recursive schema refers to its own definitions. The document moves them to its components, prefixed with the
+ * operation’s name.
+ */
 function hoistParts(
   name: string,
   described: Record<string, unknown>,
@@ -130,7 +133,10 @@ function success({ response, status = 200 }: Endpoint): Record<string, unknown> 
   }
 }
 
-/** Beside success, the statuses that a call may answer. Each refuses a query name that it does not declare. */
+/**
+ * The error statuses that a call may answer. 422 always applies, because every call refuses undeclared query
+ * parameters.
+ */
 export function otherStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([422, 429, 503, ...(endpoint.errors ?? [])])
   if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)
@@ -155,7 +161,7 @@ const camelCase = (text: string): string =>
     .replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     .replace(/[^A-Za-z0-9]/g, '')
 
-/** Serves the document, made at the first call and kept as text. */
+/** Serves the document, which is generated on the first request and cached as text. */
 export function serveApiDocument(server: FastifyInstance, routes: { endpoint: Endpoint }[]): void {
   let text: string | undefined
   server.get('/api/openapi.json', (_request, reply) => {
@@ -169,6 +175,6 @@ export function serveApiDocument(server: FastifyInstance, routes: { endpoint: En
   })
 }
 
-/** `GET /api/courses/:courseId` is `getCoursesByCourseId`. */
+/** `GET /api/courses/:courseId` becomes `getCoursesByCourseId`. */
 const operationName = ({ method, path }: Endpoint): string =>
   camelCase(`${method.toLowerCase()} ${path.replace('/api/', '').replaceAll(':', 'by ')}`)

@@ -1,4 +1,4 @@
-/** A page of a list of which one row more than `limit` was read, with where the next begins: after the id of its last row. */
+/** A page of a list, from up to `limit` + 1 rows. The cursor is the id of the page’s last row. */
 export function pageOf<T extends { id: string }>(
   rows: T[],
   limit: number,

@@ -4,17 +4,17 @@ import { exceedsBounds } from './json-structure.ts'
 
 export const unreadable = (): AppError => new AppError('unreadable', 'unreadable')
 
-/** Refuses a text of JSON nested without end, or with too many values, before anything parses it. */
+/** Refuses a JSON text that is nested too deeply or has too many values, before it is parsed. */
 export const refuseDeep = (text: string, { values = Infinity } = {}): void => {
   if (exceedsBounds(text, { depth: limits.json.depth, names: Infinity, values })) throw unreadable()
 }
 
-/** Refuses a body of JSON with more levels, names or values than any call needs, before anything parses it. */
+/** Refuses a JSON body with more levels, names or values than any call needs, before it is parsed. */
 export const refuseExcessive = (text: string): void => {
   if (exceedsBounds(text, limits.json)) throw unreadable()
 }
 
-/** Refuses what PostgreSQL cannot hold or a recursive reader would choke on: NUL, lone surrogates, endless nesting. */
+/** Refuses what PostgreSQL cannot store or recursive code cannot handle: NUL, lone surrogates, excessive nesting. */
 export const refuseUnsafe = (body: unknown): void => {
   const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -31,8 +31,9 @@ export const refuseUnsafe = (body: unknown): void => {
 }
 
 /**
- * Refuses a name given twice in one object: we would take the last, and a proxy that filters might have judged the first. The
- * text is JSON already, so each of its strings that a colon follows is a name, and the value has as many where all are different.
+ * Refuses duplicate names in one object: we would use the last one, while a filtering proxy may have checked the first.
+ * The text is already valid JSON, so each string followed by a colon is a name; without duplicates, the parsed value
+ * has the same number of names.
  */
 export const refuseDoubleNames = (text: string, value: unknown): void => {
   let names = 0
@@ -58,7 +59,10 @@ const refuseUnsafeText = (text: string): void => {
 
 type FormValue = string | string[] | Record<string, string>
 
-/** Form fields to an object: `tags[]` makes a list, `settings[x]` a record, a name sent twice a list. 400 where one is two of these. */
+/**
+ * Converts form fields to an object: `tags[]` becomes a list, `settings[x]` a record, and a repeated name a list.
+ * Throws 400 if a name is used in two of these ways.
+ */
 export const formToObject = (fields: Iterable<readonly [string, string]>): Record<string, FormValue> => {
   const result = new Map<string, FormValue>()
   for (const [name, value] of fields) {
@@ -70,7 +74,7 @@ export const formToObject = (fields: Iterable<readonly [string, string]>): Recor
   return Object.fromEntries(result)
 }
 
-/** Adds to the list or record that is there, as a copy for each field would take time by the square of their number. */
+/** Adds to the existing list or record in place; copying it for each field would take quadratic time. */
 function withField(before: FormValue | undefined, inner: string | undefined, value: string): FormValue {
   if (inner) return inRecord(before ?? {}, inner, value)
   if (Array.isArray(before)) {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { toAppError } from './reply-errors.ts'
 
-/** An error as the framework, the driver or the database throws it, and the lines that it leaves in the log. */
+/** Converts an error as thrown by the framework, the driver or the database, and counts the log lines it produces. */
 function answerTo(thrown: object): { status: number; lines: number } {
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })

@@ -7,7 +7,10 @@ import { AppError } from '../errors.ts'
 import { languagesOf } from '../languages.ts'
 import { translate } from '../messages.ts'
 
-/** Whatever was thrown, as an error of the contract; anything unforeseen is a logged 500 that says nothing of its cause. */
+/**
+ * Converts any thrown value to an error of the contract. Anything unexpected is logged and becomes a 500 that does not
+ * reveal its cause.
+ */
 export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error
   const known =
@@ -23,12 +26,15 @@ export function toAppError(error: unknown, log: Logger): AppError {
   return new AppError('internal', 'internal')
 }
 
-/** A caller and a database that go away in the middle both say ECONNRESET; only the body of a request that is read as it comes is “aborted”. */
+/**
+ * A lost caller and a lost database both report ECONNRESET; only a request body that is being read adds the message
+ * “aborted”.
+ */
 function fromCaller({ code, message }: NodeJS.ErrnoException): AppError | undefined {
   return code === 'ECONNRESET' && message === 'aborted' ? new AppError('unreadable', 'unreadable') : undefined
 }
 
-/** Of the operating system: no room on the disk, or too many files open. */
+/** Errors of the operating system: disk full, or too many open files. */
 function fromSystem({ code }: NodeJS.ErrnoException): AppError | undefined {
   if (isDiskFull(code)) return new AppError('storage_full', 'storage_full')
   return code === 'EMFILE' || code === 'ENFILE' ? new AppError('unavailable', 'unavailable') : undefined
@@ -54,13 +60,13 @@ function fromFastify(error: FastifyError): AppError | undefined {
   }
 }
 
-/** A field message key may carry its limit behind a `|`. */
+/** A field’s message key may be followed by `|` and its limit. */
 const fieldText = (locale: Locale, entry: string): string => {
   const [key = '', limit] = entry.split('|')
   return translate(locale, key, { limit, count: Number(limit) })
 }
 
-/** Domains name their messages in full (`accounts.bad_credentials`); the platform's are under `error`. */
+/** Domains use full message keys (`accounts.bad_credentials`); the platform’s are under `error`. */
 const messageKey = ({ messageKey: key }: AppError): string => (key.includes('.') ? key : `error.${key}`)
 
 export function errorBody(error: AppError, locale: Locale): ErrorBody {

@@ -8,13 +8,13 @@ import { TextBody } from './text-body.ts'
 
 export interface Body {
   body: unknown
-  /** Values came as text, so numbers and booleans have to be read from text. */
+  /** The values are text, from which numbers and booleans must be parsed. */
   isForm: boolean
   file: Uint8Array | UploadedTempFile | undefined
 }
 
 interface Reading {
-  /** Only with `_method`. */
+  /** True accepts only a body with `_method`. */
   override: boolean
   tempFiles: UploadTempFiles
 }
@@ -22,7 +22,7 @@ interface Reading {
 export const isTempFile = (file: Body['file']): file is UploadedTempFile =>
   file !== undefined && 'path' in file
 
-/** The request's body, refused where it is unsafe or of a type the endpoint does not take. */
+/** The request’s body. Throws if it is unsafe or of a type that the endpoint does not accept. */
 export async function readBody(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -45,7 +45,7 @@ function checked(sent: Body, endpoint: Endpoint, override: boolean): Body {
   return { ...sent, body: sent.body ?? {} }
 }
 
-/** Without a token a form could be posted from any page, so calls of people who are not signed in take none. */
+/** Endpoints for callers who are not signed in refuse forms, because any site could post one without a token. */
 const refusesForms = ({ access, takesForms }: Endpoint): boolean => access === 'public' && !takesForms
 
 async function parse(request: FastifyRequest, endpoint: Endpoint, tempFiles: UploadTempFiles): Promise<Body> {
@@ -71,7 +71,7 @@ async function parseMultipart(
     for await (const part of request.parts({ limits: { fileSize: endpoint.upload?.maxBytes ?? 1 } })) {
       if (part.type === 'field') {
         const value = String(part.value)
-        // Together no longer than any other body: each alone may be as long as that.
+        // All fields together have the same limit as any other body.
         length += Buffer.byteLength(value)
         if (length > bodyLimitOf(endpoint) || part.valueTruncated)
           throw new AppError('too_large', 'too_large')
@@ -81,13 +81,13 @@ async function parseMultipart(
     return { body: formToObject(fields), isForm: true, file }
   } catch (error) {
     if (isTempFile(file)) await tempFiles.drop(file)
-    // What the caller still sends is read and dropped, so that the answer arrives and the connection can be used again.
+    // Reads and discards the rest of the request, so that the response arrives and the connection stays usable.
     request.raw.unpipe().resume()
     throw isOfParser(error) ? unreadable() : error
   }
 }
 
-/** What parses multipart throws bare errors, with neither a code nor a status. */
+/** The multipart parser throws plain errors without a code or status. */
 const isOfParser = (error: unknown): boolean =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error)
 
@@ -97,7 +97,7 @@ async function readFile(
   tempFiles: UploadTempFiles,
 ): Promise<Uint8Array | UploadedTempFile> {
   const { upload } = endpoint
-  // The library leaves the name out where the part has none.
+  // The library omits the field name if the part has none.
   if (!upload || part.fieldname !== upload.name)
     throw invalid({ [part.fieldname ?? 'file']: ['field.unknown'] })
   return upload.spooled ? tempFiles.take(part.file, part.filename) : part.toBuffer()

@@ -9,8 +9,8 @@ import { invalid } from '../errors.ts'
 export type JsonSchema = Record<string, unknown>
 
 /**
- * The JSON Schema of a contract schema. Throws where the schema says what JSON Schema cannot. A union told apart by a field says
- * so: trying every variant at every level of a nested document takes time exponential in its depth.
+ * Converts a contract schema to JSON Schema. Throws if JSON Schema cannot express it. A discriminated union declares
+ * its discriminator: trying every variant at every level of a nested document would take exponential time.
  */
 export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, {
@@ -19,19 +19,19 @@ export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Jso
     override({ zodSchema, jsonSchema }) {
       const { discriminator } = zodSchema._zod.def as { discriminator?: string }
       if (discriminator && io === 'input')
-        // The keyword says nothing of what is no object.
+        // The discriminator keyword ignores values that are not objects.
         Object.assign(jsonSchema, { type: 'object', discriminator: { propertyName: discriminator } })
       if (jsonSchema.format === 'uuid' && io === 'input') Object.assign(jsonSchema, { [lowerCase]: true })
     },
   }) as JsonSchema
 
-/** The same for the API document, which is written in JSON Schema 2020-12; recursive parts are repeated inside each schema. */
+/** The same in JSON Schema 2020-12, for the API document; recursive definitions are repeated inside each schema. */
 export const toDocumentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as JsonSchema
   return rest
 }
 
-/** An id in capitals is the same id; from here on each is written in one way. */
+/** Ids are case-insensitive; converts them to lower case. */
 const lowerCase = 'lowerCase'
 const writeLower: FuncKeywordDefinition = {
   keyword: lowerCase,
@@ -57,12 +57,12 @@ let coercing: Ajv | undefined
 const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv: Ajv) => Ajv }).default(ajv)
 
 /**
- * Checks input; `from` text sources (paths, queries, forms) numbers and booleans arrive as text and are read as such. A query may hold
- * no name that its schema does not have.
+ * Validates input. For text sources (paths, queries, forms), numbers and booleans are parsed from text. A query may not
+ * contain undeclared names.
  */
 export type Check = (input: unknown) => void
 
-/** Compiled at first use and kept: a start need not pay for calls nobody makes. */
+/** Compiled on first use and cached, so that startup does not compile schemas that nobody needs. */
 export const lazyCheck = (schema: z.ZodMiniType, source: 'json' | 'text' | 'query'): Check => {
   let validate: ValidateFunction | undefined
   return (input) => {
@@ -94,9 +94,9 @@ const keywords: Record<string, string> = {
 }
 const formats: Record<string, string> = { email: 'field.email', uuid: 'field.id', 'date-time': 'field.date' }
 
-/** The field's path with dots, and keys of messages; the limit travels behind the key after a `|`. */
+/** Message keys by field path with dots; a limit follows its key after a `|`. */
 const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
-  // Without a prototype: a field sent may be called `toString`.
+  // Has no prototype, because a field may be called `toString`.
   const fields = Object.create(null) as Record<string, string[]>
   for (const error of errors.slice(0, 50)) {
     if ((error.keyword === 'anyOf' && errors.length > 1) || isBesideOthers(error, errors)) continue
@@ -118,7 +118,7 @@ const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
   return fields
 }
 
-/** What may be null is something else, and what is wrong with that is said already. */
+/** For a nullable value, the error “not null” is redundant if another variant reported the actual problem. */
 const isBesideOthers = ({ keyword, params, instancePath }: ErrorObject, errors: ErrorObject[]): boolean =>
   keyword === 'type' &&
   params.type === 'null' &&
@@ -133,13 +133,13 @@ function keyOf({ keyword, params }: ErrorObject): string {
   return formats[String(format)] ?? keywords[keyword] ?? 'field.invalid'
 }
 
-/** A format is checked by a pattern too; what says more stays. */
+/** A format is also checked by a pattern; the more specific message stays. */
 const dropVague = (known: string[]): void => {
   const vague = known.indexOf('field.invalid')
   if (vague >= 0) known.splice(vague, 1)
 }
 
-/** `anyOf [X, null]` as the serializer reads it fastest: X that may be null. */
+/** Rewrites `anyOf [X, null]` to a nullable X, which the serializer handles fastest. */
 const nullableForm = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(nullableForm)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -156,7 +156,7 @@ const nullableForm = (schema: unknown): unknown => {
 
 export type Serialize = (data: unknown) => string
 
-/** Writes an answer; what the schema does not name is left out. Compiled at first use. */
+/** Serializes a response and omits properties that the schema does not declare. Compiled on first use. */
 export const lazySerialize = (schema: z.ZodMiniType): Serialize => {
   let write: Serialize | undefined
   return (data) => {

@@ -33,7 +33,7 @@ export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Present where the endpoint declares an `upload`. */
+  /** Present if the endpoint declares an `upload`. */
   file: E extends { upload: { spooled: true } } ? UploadedTempFile : Uint8Array
 }
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Answer<E>> | Answer<E>
@@ -41,11 +41,13 @@ export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Pr
 export interface Route {
   endpoint: Endpoint
   handler: (ctx: never, input: never) => unknown
-  /** `call`: the whole handler is one transaction. `own`: it opens its own, because it does something slow first. */
+  /**
+   * `call`: the whole handler runs in one transaction. `own`: it opens its own, because it does something slow first.
+   */
   transaction: 'call' | 'own'
 }
 
-/** Joins an endpoint and the function that answers it. */
+/** Connects an endpoint to its handler. */
 export function route<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -54,24 +56,24 @@ export function route<const E extends Endpoint>(
   return { endpoint, handler, transaction: options.transaction ?? 'call' }
 }
 
-/** What the platform cannot know itself and is given by the application. */
+/** What the application provides to the platform. */
 export interface Serving {
   /**
-   * The person behind an access token, or null when it is unknown, expired, revoked, or exchanged where the call takes no such.
-   * Throws 429 where too many such came from.
+   * The user of an access token. Null if the token is unknown, expired, revoked, or already exchanged and the call does
+   * not accept that. Throws 429 after too many invalid tokens from one network.
    */
   authenticate: (token: string, from: { ip: string; takesExchanged: boolean }) => Promise<Actor | null>
-  /** The call's context before any transaction. */
+  /** The context of the call before any transaction. */
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
-  /** Counts the call against its limit. Throws 429. */
+  /** Counts the call against its rate limit. Throws 429. */
   limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
-  /** Takes large files as they come. */
+  /** Receives large uploads. */
   tempFiles: UploadTempFiles
-  /** Runs tasks that were put off until after the commit. */
+  /** Runs tasks deferred until after the commit. */
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
 }
 
-/** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, with the same rights. */
+/** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, subject to the same rights. */
 export function serve(server: FastifyInstance, routes: Route[], serving: Serving): void {
   const posts = new Set(
     routes.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.path),
@@ -130,7 +132,7 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
   if (endpoint.method === 'GET' || endpoint.impersonator === true) return true
   if (endpoint.auditor === true) return !actor.impersonator_id
-  // Auditors look after their own account all the same.
+  // Auditors can still manage their own account.
   const isOwn = endpoint.access === 'signed_in' || /^\/api\/me(\/|$)/.test(endpoint.path)
   return isOwn ? !actor.impersonator_id : !onlyReads(actor)
 }
@@ -154,7 +156,7 @@ function answering(entry: Route, serving: Serving) {
     }
     const drop = async () => (isTempFile(sent.file) ? serving.tempFiles.drop(sent.file) : undefined)
     await write(reply, await handle().finally(drop))
-    // Without it the framework would end an answer whose stream has not begun.
+    // Otherwise the framework would end a response whose stream has not started.
     return reply
   }
 }
@@ -174,7 +176,7 @@ function inputChecks(endpoint: Endpoint) {
   }
 }
 
-/** An id that cannot be one names nothing. */
+/** A malformed id cannot exist, so it is a 404. */
 function orNotFound(check: Check, params: unknown): void {
   try {
     check(params)
@@ -198,8 +200,8 @@ function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => 
 }
 
 /**
- * To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for, unless
- * it is open to other sites.
+ * Browsers must revalidate the response, and it is sent only if it changed. It is private and depends on the requested
+ * languages, unless it is open to other sites.
  */
 function sendPrepared(
   reply: FastifyReply,
@@ -228,7 +230,7 @@ function sendPrepared(
   reply.send(bytes)
 }
 
-/** A weight of nought says no. */
+/** A weight of 0 means not accepted. */
 const takesGzip = (acceptEncoding = ''): boolean =>
   acceptEncoding.split(',').some((one) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one))
 

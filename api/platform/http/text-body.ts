@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '../errors.ts'
 import { refuseUnsafe, unreadable } from './payload.ts'
 
-/** Types of text that some endpoint takes as it is. */
+/** Text types that some endpoint accepts as a raw body. */
 export const textTypes = [
   'text/csv',
   'text/xml',
@@ -11,17 +11,17 @@ export const textTypes = [
   'application/vnd.moodle.gift',
 ] as const
 
-/** A body that is text of a type of its own. */
+/** A body that is text of one of these types. */
 export class TextBody {
   readonly type: string
   readonly content: string
-  /** `charset` is what the sender says of its letters. */
+  /** `charset` is the encoding that the sender declared. */
   constructor(type: string, bytes: Uint8Array, charset: string | undefined) {
     this.type = type
     this.content = textOf(bytes, charset)
   }
 
-  /** What the endpoint takes it for. Throws 415 where it takes no such type. */
+  /** The format that the endpoint assigns to the type. Throws 415 if it does not accept the type. */
   for(endpoint: Endpoint): { format: string; content: string } {
     const format = endpoint.texts?.[this.type]
     if (!format) throw new AppError('unsupported_type', 'unsupported_type')
@@ -30,8 +30,8 @@ export class TextBody {
 }
 
 /**
- * In the charset named, else in UTF-8, or in the UTF-16 that its mark names. Throws 400 for what is none of these, rather than guess its
- * letters, and for what no row holds.
+ * Decodes by the declared charset, otherwise UTF-8, or UTF-16 if there is a byte order mark. Throws 400 rather than
+ * guess the encoding, and for text that PostgreSQL cannot store.
  */
 function textOf(bytes: Uint8Array, charset: string | undefined): string {
   const [first = 0, second = 0] = bytes

@@ -5,33 +5,35 @@ export interface LeasedJob {
   id: string
   kind: string
   data: unknown
-  /** How often it was taken, with this time. */
+  /** Number of runs started, including this one. */
   tries: number
 }
 
-/** How long a job is left alone by others after its process was last heard of, by the clock of the database. */
+/** How long a job stays reserved after its process last renewed the lease, by the database’s clock. */
 export const leaseMs = 60_000
-/** Over about half a day; then it waits for somebody to look. */
+/** Spread over about half a day; after that the job waits for an operator. */
 export const maxTries = 12
 const longestPauseMs = 6 * 3_600_000
-/** So long a job that would not do is kept. */
+/** How long a failed job is kept. */
 const keptDays = 90
 
-/** Twice as long each time, from half a minute on; from ten seconds on for work that is soon too late. */
+/** Exponential backoff, starting at 30 seconds; urgent work starts at ten seconds. */
 export const retryDelay = (tries: number, firstMs = 30_000): number =>
   Math.min(firstMs * 2 ** (Math.min(tries, maxTries) - 1), longestPauseMs)
 const firstPauseUntilMs = 10_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** The database's time, moved as far as `now` is from this machine's: only tests ask for another moment. */
+/**
+ * The database’s time, shifted by the difference between `now` and this machine’s clock; only tests pass another time.
+ */
 const databaseTime = (now: Date) =>
   sql<string>`now() + ${`${now.getTime() - Date.now()} milliseconds`}::interval`
 const leaseEnd = (now: Date) => sql<string>`${databaseTime(now)} + ${`${leaseMs} milliseconds`}::interval`
 
 /**
- * Takes what is due, oldest first; what another process takes at this moment, or works at, is passed over. Chosen in a step of its
- * own: as a subquery it may be run again for each row, and take the next ones each time.
+ * Leases due jobs, oldest first, skipping those that another process is leasing or running. Selects them in a separate
+ * step: as a subquery, the selection could run again for each row and lease further jobs each time.
  */
 export async function leaseDueJobs(
   db: Db,
@@ -49,7 +51,7 @@ export async function leaseDueJobs(
   return rows
 }
 
-/** Whether a process is at work at one of these at this moment, as far as is known. */
+/** Whether a process currently holds a lease on one of these jobs. */
 export async function isAnyLeased(
   db: Db,
   { kind, keys, now }: { kind: string; keys: readonly string[]; now: Date },
@@ -66,14 +68,14 @@ export async function isAnyLeased(
   return row !== undefined
 }
 
-/** Says that this process is still at work. */
+/** Extends the lease of a running job. */
 export async function renewLease(db: Db, { id, tries }: LeasedJob, now: Date): Promise<void> {
   await mine(db, { id, tries })
     .set({ leased_until: leaseEnd(now) })
     .execute()
 }
 
-/** Only while no other process has taken it over. */
+/** Matches only while no other process has taken over the job. */
 const mine = (db: Db, { id, tries }: Pick<LeasedJob, 'id' | 'tries'>) =>
   db.updateTable('jobs').where('id', '=', id).where('tries', '=', tries)
 
@@ -81,12 +83,12 @@ export async function finish(db: Db, { id, tries }: LeasedJob): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where('tries', '=', tries).execute()
 }
 
-/** For work that is done again and again. */
+/** Reschedules a recurring job after a successful run. */
 export async function finishUntil(db: Db, taken: LeasedJob, at: Date): Promise<void> {
   await mine(db, taken).set({ run_at: at.toISOString(), leased_until: null, tries: 0, error: null }).execute()
 }
 
-/** Until its hour has come; that it was taken before does not count as a try. */
+/** Postpones a job that cannot run yet; this run does not count as a try. */
 export async function reschedule(db: Db, taken: LeasedJob, at: Date): Promise<void> {
   await mine(db, taken)
     .set({ run_at: at.toISOString(), leased_until: null, tries: taken.tries - 1 })
@@ -96,13 +98,15 @@ export async function reschedule(db: Db, taken: LeasedJob, at: Date): Promise<vo
 interface Failure {
   error: string
   now: Date
-  /** Done again and again: it is never given up. */
+  /** A recurring job: it is never given up. */
   forever: boolean
-  /** Given up when it could not be tried again before; without it after a number of tries. */
+  /** Give up when this time has passed; without it, after a number of tries. */
   until: Date | undefined
 }
 
-/** Tried again after a pause; after the last try it is put aside. Says whether that was the last. */
+/**
+ * Schedules a retry after a pause; after the last try, marks the job as failed. Returns whether that was the last try.
+ */
 export async function retryLater(
   db: Db,
   taken: LeasedJob,

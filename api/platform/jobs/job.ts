@@ -2,28 +2,31 @@ import type * as z from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import { newId } from '../ids.ts'
 
-/** A kind of work that survives the end of the process, and how it is done. */
+/** A kind of background job that survives the end of the process, with its implementation. */
 export interface Job<D = unknown> {
   kind: string
-  /** What was written with the work; an older version may have written it. */
+  /** The schema of the stored data; an older version may have written it. */
   data: z.ZodMiniType<D>
-  /** May be called again when it failed or the process died on the way: what it does must then be done only once. */
+  /** May run again after a failure or a crash, so it must be idempotent. */
   run(ctx: Ctx, data: D, job: RunningJob): Promise<void>
-  /** Set: done again and again, so many minutes after the last time, by one process of all. */
+  /** A recurring job: runs this many minutes after its last run, in one process at a time. */
   intervalMinutes?: number
-  /** Set: waits for another server, so that other work does not wait for it; kinds that give the same name share slots of their own. */
+  /**
+   * The job waits for another server, so it gets its own slots and does not delay other jobs; kinds with the same name
+   * share slots.
+   */
   waitsForOthers?: true | string
-  /** Set: long work that nobody waits for; the database on this machine does what calls ask of it first. */
+  /** Long work that nobody waits for; a database on this machine gives API calls priority over it. */
   lowPriority?: true
-  /** Set: tried again until then rather than a number of times, the first times sooner. */
+  /** Retries until this time rather than a number of times, with shorter pauses at first. */
   until?(data: D): Date
-  /** Called after each try that failed; `over` after the last one. */
+  /** Called after each failed try; `over` is true after the last one. */
   onFailure?(ctx: Ctx, data: D, failure: JobFailure): Promise<void>
 }
 
 export interface RunningJob {
   id: string
-  /** Aborted when the process stops, which waits for work no longer than twenty seconds. */
+  /** Aborted when the process stops; it waits up to twenty seconds for running jobs. */
   stopping: AbortSignal
 }
 
@@ -33,7 +36,7 @@ export interface JobFailure {
   over: boolean
 }
 
-/** Thrown by work whose hour has not come: it is done from then on, and that is no failure. */
+/** Thrown by a job that cannot run yet: it is postponed to that time without counting as a failure. */
 export class Reschedule extends Error {
   readonly until: Date
 
@@ -43,7 +46,10 @@ export class Reschedule extends Error {
   }
 }
 
-/** To be called between the pieces of long work: puts the rest off once its turn of so many milliseconds is over or the process stops. */
+/**
+ * Returns a function to call between the steps of a long job: reschedules the rest once the job has run for `ms`
+ * milliseconds or the process stops.
+ */
 export function turnOf({ now }: Pick<Ctx, 'now'>, { stopping }: RunningJob, ms = Infinity): () => void {
   const begun = performance.now()
   return () => {
@@ -51,10 +57,10 @@ export function turnOf({ now }: Pick<Ctx, 'now'>, { stopping }: RunningJob, ms =
   }
 }
 
-/** By which processes hear that there is work that is due. */
+/** The bus topic that announces due jobs to other processes. */
 export const jobsTopic = 'jobs'
 
-/** Declares a kind of work; `app.ts` lists them all. */
+/** Declares a kind of job; `app.ts` lists them all. */
 export const job = <D>(
   kind: string,
   data: z.ZodMiniType<D>,
@@ -62,12 +68,12 @@ export const job = <D>(
   options: Pick<Job<D>, 'intervalMinutes' | 'waitsForOthers' | 'lowPriority' | 'until' | 'onFailure'> = {},
 ): Job<D> => ({ kind, data, run, ...options })
 
-/** What adding work takes of a call. */
+/** The part of a call’s context that adding jobs requires. */
 export interface JobCtx extends Pick<Ctx, 'db' | 'now' | 'afterCommit'> {
   services: Pick<Ctx['services'], 'bus'>
 }
 
-/** Adds work, with the caller's transaction or not at all. With a `key` that already waits it changes nothing. */
+/** Adds a job in the caller’s transaction. Does nothing if a job with the same `key` is already waiting. */
 export async function addJob<D>(
   ctx: Ctx,
   { kind }: Job<D>,
@@ -77,7 +83,7 @@ export async function addJob<D>(
   await addJobs(ctx, { kind }, [{ data, ...(key === undefined ? {} : { key }) }], at)
 }
 
-/** The same for many at once, in one statement. */
+/** The same for several jobs, in one statement. */
 export async function addJobs<D>(
   ctx: JobCtx,
   { kind }: Pick<Job<D>, 'kind'>,
@@ -100,12 +106,15 @@ export async function addJobs<D>(
   if (at <= ctx.now) announce(ctx)
 }
 
-/** After the commit, and apart from it: a notice within it would make all commits of the server wait for each other. */
+/**
+ * Published after the commit, outside the transaction: a notification inside it would make all commits of the server
+ * wait for each other.
+ */
 function announce(ctx: JobCtx): void {
   ctx.afterCommit(() => ctx.services.bus.publish(jobsTopic, ''))
 }
 
-/** Adds work in place of the same that waits: it is done at once, and its tries begin again. */
+/** Adds a job or replaces the waiting one with the same key: it runs at once, with its tries reset. */
 export async function replaceJob<D>(
   ctx: Ctx,
   { kind }: Pick<Job<D>, 'kind'>,
@@ -128,13 +137,13 @@ export async function replaceJob<D>(
   announce(ctx)
 }
 
-/** Holds a job for the rest of the transaction; false where it was taken back meanwhile. */
+/** Locks a job for the rest of the transaction; false if it was removed in the meantime. */
 export async function lockJob(ctx: Ctx, id: string): Promise<boolean> {
   const row = await ctx.db.selectFrom('jobs').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/** Moves work on, with the caller's transaction: taken up again, it begins with these data. */
+/** Saves a job’s progress in the caller’s transaction: when it is resumed, it starts with this data. */
 export async function saveProgress(ctx: Ctx, id: string, data: unknown): Promise<void> {
   await ctx.db
     .updateTable('jobs')
@@ -143,7 +152,7 @@ export async function saveProgress(ctx: Ctx, id: string, data: unknown): Promise
     .execute()
 }
 
-/** Whether work with this `key` waits or is being done. */
+/** Whether a job with this `key` is waiting or running. */
 export async function isWaiting(ctx: Ctx, { kind }: Pick<Job, 'kind'>, key: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('jobs')

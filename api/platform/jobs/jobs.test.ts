@@ -200,7 +200,7 @@ describe('a job', () => {
     const process = aProcess()
     process.start()
     onTestFinished(() => process.stop())
-    // What is planned at the start has been looked for.
+    // Ensures that recurring jobs have been planned and looked for.
     await expect.poll(() => done).toEqual(['tick'])
     const addedAt = Date.now()
     await add('now')

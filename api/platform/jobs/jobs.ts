@@ -18,13 +18,13 @@ import {
 } from './job-lease.ts'
 
 export interface Jobs {
-  /** Does work as soon as a process says that there is some, and looks every two seconds, until it is stopped. */
+  /** Runs jobs as soon as a process announces one, and polls every two seconds, until stopped. */
   start(): void
-  /** Takes nothing more and waits for what is being done; what is not ready in time is taken up by the next process. */
+  /** Leases no more jobs and waits for running ones; the next process takes over what does not finish in time. */
   stop(): Promise<void>
-  /** Sees to it that what is done again and again waits for its turn. */
+  /** Schedules the recurring jobs. */
   plan(now?: Date): Promise<void>
-  /** Does all that is due at a moment. */
+  /** Runs all jobs that are due at a given time. */
   runDue(now?: Date): Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface Parts {
   db: Db
   log: Logger
   jobs: Job[]
-  /** Hears of work that other processes add. */
+  /** Receives announcements of jobs that other processes add. */
   bus: Pick<Bus, 'listen'>
   contextAt: (now: Date, kind?: Pick<Job, 'lowPriority'>) => Ctx
 }
@@ -41,10 +41,13 @@ const lookEveryMs = 2_000
 const atOnce = 4
 const stopWithinMs = 20_000
 
-/** Does the work that waits in the table of jobs. Several processes may: each job is one's alone as long as that one lives. */
+/**
+ * Runs the jobs in the `jobs` table. Several processes may do so: a lease gives each job to one process as long as that
+ * process lives.
+ */
 export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
   const byKind = new Map(jobs.map((each) => [each.kind, each]))
-  /** Side by side, so that a mail server that does not answer holds up mails alone. */
+  /** Lanes run in parallel, so that a mail server that does not answer delays only e-mails. */
   const lanes = [...Map.groupBy(jobs, ({ waitsForOthers }) => waitsForOthers).values()].map((some) =>
     some.map(({ kind }) => kind),
   )
@@ -89,8 +92,9 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
   }
 
   /**
-   * Takes a job whenever one of its slots is free, so that one that takes long holds up no other; `pause` is how long it waits with
-   * free slots for more. The clock goes on while there is work: what is taken late knows how late it is.
+   * Leases a job whenever a slot is free, so that a long job does not delay others; `pause` limits how long it waits
+   * for more work while slots are free. The clock advances while there is work, so that a delayed job sees the actual
+   * time.
    */
   const runLane = async (
     kinds: string[],
@@ -122,7 +126,7 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
     return () => new Date(Date.now() + ahead)
   }
 
-  /** What one lane did may be work for another. */
+  /** Jobs of one lane may add jobs to another. */
   const runDue = async (from = new Date()): Promise<void> => {
     const clock = clockFrom(from)
     let found = true
@@ -137,19 +141,19 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
     rest = new AbortController()
   }
 
-  /** Until somebody says that there is work, at most for two seconds. */
+  /** Waits until a job is announced, at most two seconds. */
   const pauseSince = async (known: number): Promise<void> => {
     if (wakes !== known) return
     const signal = AbortSignal.any([stopping.signal, rest.signal])
     await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
 
-  /** One line when the database is gone, not one every two seconds. */
+  /** Logs one line when the database is unavailable, not one every two seconds. */
   const look = async (kinds: string[]): Promise<void> => {
     while (!stopping.signal.aborted) {
       const known = wakes
       try {
-        // What was done in one lane may have added work to the other, which rests.
+        // Jobs of this lane may have added jobs to another, sleeping lane.
         if (await runLane(kinds, clockFrom(new Date()), () => pauseSince(wakes))) wake()
         fails = false
       } catch (error) {

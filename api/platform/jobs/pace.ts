@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A busy machine makes a piece long; resting for ever as well would help nobody. */
+/** On a busy machine a step takes long; an equally long pause would not help. */
 const longestRestMs = 200
 
 /**
- * Gives way between pieces of long work, so that calls of others wait for a piece and not for all of it: after each piece a rest of
- * `restPerWork` times as long as it took.
+ * Yields between the steps of long work, so that other calls wait for one step and not for all of them: each step is
+ * followed by a pause of `restPerWork` times its duration.
  */
 export function createPace(restPerWork: number): () => Promise<void> {
   let begun = performance.now()

@@ -1,4 +1,5 @@
-// One by one, as the package of them all brings thirty more. Whoever needs this loads it with the first mail.
+// Imported individually, because the combined package pulls in thirty more. This module is loaded with the first
+// e-mail.
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
 import { Container } from '@react-email/container'
@@ -21,7 +22,7 @@ export interface MailContent {
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Small print below the line. */
+  /** Small print below the separator. */
   notes: string[]
 }
 
@@ -29,7 +30,7 @@ const ink = '#1c1917'
 const quiet = '#57534e'
 const font = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
-/** A mail in the company's brand, as HTML and as plain text from the same tree. Brand texts are escaped by React. */
+/** An e-mail in the company’s brand, as HTML and as plain text from the same tree. React escapes the brand’s texts. */
 export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
   const text = (value: string, style: Record<string, string>, key: string): ReactNode =>
     element(Text, { key, style }, value)

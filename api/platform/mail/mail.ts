@@ -5,25 +5,25 @@ import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   to: { name: string; address: string }
-  /** Shown beside the platform's sender address; line breaks are taken out. */
+  /** Shown beside the platform’s sender address; line breaks are removed. */
   fromName: string
   replyTo?: string
   subject: string
   html: string
   text: string
-  /** The same mail sent again has the same, by which mail programs show it once. */
+  /** The message id. A mail that is sent again keeps it, so that mail programs show it only once. */
   id?: string
-  /** Ends such mails by one POST without signing in, by RFC 8058. */
+  /** Unsubscribes by one POST without signing in, by RFC 8058. */
   unsubscribeUrl?: string
 }
 
 export interface Mailer {
-  /** Resolves when the mail is handed over: accepted by the SMTP server, or written to the outbox. */
+  /** Resolves when the e-mail is accepted by the SMTP server or written to the outbox. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Milliseconds for a server that says nothing; `SMTP_URL` may name others, as `?socketTimeout=…`. */
+/** Timeouts in milliseconds; `SMTP_URL` can override them, as `?socketTimeout=…`. */
 const patience = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
@@ -31,7 +31,7 @@ const patience = {
   socketTimeout: 30_000,
 }
 
-/** Whether the server refused this recipient for good, rather than failed itself. */
+/** Whether the server permanently refused this recipient, as opposed to failing itself. */
 export const isRecipientRefused = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode >= 500
@@ -44,7 +44,7 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Without `smtpUrl` every mail becomes an `.eml` file in `outboxDir`, named so that a listing shows them by time. */
+/** Without `smtpUrl`, every e-mail becomes an `.eml` file in `outboxDir`; file names sort by time. */
 export function createMailer(options: { smtpUrl?: string; from: string; outboxDir: string }): Mailer {
   let transport: Promise<Transporter> | undefined
   const open = async (): Promise<Transporter> => {
@@ -82,7 +82,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
   }
 }
 
-/** A reader of the outbox never sees half a mail: written aside, then renamed. */
+/** Writes to a temporary file and renames it, so that a reader of the outbox never sees a partial e-mail. */
 async function keep(outboxDir: string, message: Buffer): Promise<void> {
   await mkdir(outboxDir, { recursive: true })
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** A figure of the whole installation, which every process gives alike. */
+/** A metric of the whole installation, which is the same in every process. */
 export interface DatabaseGauge {
   name: string
   help: string
-  /** Gives one row with `value`. It must cost little however large the table is. */
+  /** Returns one row with `value`. It must be cheap for a table of any size. */
   sql: string
 }
 
 const freshMs = 5_000
 const patienceMs = 3_000
 
-/** Never waits long and never fails: a database that is gone is seen by the other figures. */
+/** Never waits long and never fails: other metrics reveal a lost database. */
 export function addDatabaseGauges(registry: Registry, pool: pg.Pool, gauges: readonly DatabaseGauge[]): void {
   const make = ({ name, help }: Pick<DatabaseGauge, 'name' | 'help'>) =>
     new Gauge({ name, help, aggregator: 'max', registers: [registry], collect: () => refresh() })
@@ -35,7 +35,7 @@ export function addDatabaseGauges(registry: Registry, pool: pg.Pool, gauges: rea
     })
     offset.set(Number(row?.now) - (began + Date.now()) / 2_000)
   }
-  /** One statement for all of them, whichever is asked first. */
+  /** One statement reads all gauges, whichever is collected first. */
   const refresh = (): Promise<void> => {
     if (performance.now() - readAt < freshMs) return reading
     readAt = performance.now()

@@ -19,15 +19,15 @@ export interface MetricsParts {
 
 export interface Metrics {
   observer: CallObserver
-  /** All of it, in the form that Prometheus reads. */
+  /** All metrics, in the Prometheus text format. */
   text(): Promise<string>
   contentType: string
 }
 
-/** Around what a page needs: half of our calls take less than 5 ms, and none should take ten seconds. */
+/** Buckets for the durations of API calls: half of them take less than 5 ms, and none should take ten seconds. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Figures of this process. No company and no person is a label: there would be as many series as there are of them. */
+/** Metrics of this process. Companies and people are never labels: there would be one time series for each. */
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -42,7 +42,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   countConnections(registry, parts.database)
   countMessages(registry, parts)
   addDatabaseGauges(registry, parts.database.pool, parts.gauges)
-  // The first process of this machine adds up what those of WORKERS answer.
+  // With WORKERS set, the primary process adds up the metrics of its workers.
   if (cluster.isWorker) answerFirstProcess(registry)
   return {
     observer: {
@@ -165,19 +165,19 @@ function gauge(
   )
 }
 
-/** Making one has it listen to questions of the process that began this one. */
+/** Creating an AggregatorRegistry makes this worker answer requests of the primary process. */
 function answerFirstProcess(registry: Registry): AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> {
   AggregatorRegistry.setRegistries(registry)
   return new AggregatorRegistry()
 }
 
-/** What the processes of WORKERS count, added up by the one that began them. */
+/** The metrics of all worker processes, added up by the primary process. */
 export function createWorkersMetrics(): Pick<Metrics, 'text' | 'contentType'> {
   const all = new AggregatorRegistry()
   return { text: () => all.clusterMetrics(), contentType: all.contentType }
 }
 
-/** Of a count that is kept elsewhere. */
+/** A counter whose value is maintained elsewhere. */
 function counter(registry: Registry, name: string, help: string, read: () => number): void {
   let counted = 0
   registry.registerMetric(

@@ -5,7 +5,7 @@ interface Source {
   contentType: string
 }
 
-/** On a port of its own, as figures are nobody's business on the one that the internet reaches. */
+/** Serves metrics on a separate port, because they must not be reachable from the internet. */
 export async function serveMetrics(
   { text, contentType }: Source,
   port: number,

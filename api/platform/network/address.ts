@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Where a request comes from, past the proxies whose headers are believed, as Fastify tells it for its own. */
+/** Resolves the client address of a request behind trusted proxies, as Fastify does for its own requests. */
 export function createAddressOf(trustedProxies: string[]): (request: IncomingMessage) => string {
   const trust = proxyAddr.compile(trustedProxies)
   return (request) => proxyAddr(request, trust)

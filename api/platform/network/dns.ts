@@ -1,9 +1,9 @@
-/** What a name server answered; `unknown` where it did not answer, which says nothing about the name. */
+/** The answer of a name server; `unknown` means no answer, which says nothing about the name. */
 export type DnsAnswer<T> = { kind: 'found'; values: T[] } | { kind: 'missing' } | { kind: 'unknown' }
 
-/** The one way to ask DNS. */
+/** All DNS queries go through this interface. */
 export interface Dns {
-  /** The TXT records of a name, each joined to one text. */
+  /** The TXT records of a name, each joined to one string. */
   texts: (name: string) => Promise<DnsAnswer<string>>
   /** IPv4 and IPv6 addresses of a name, through CNAME records. */
   addresses: (name: string) => Promise<DnsAnswer<string>>
@@ -11,7 +11,7 @@ export interface Dns {
 
 const absent = ['ENOTFOUND', 'ENODATA']
 
-/** Asks the system's name servers, or those that are named as `address` or `address:port`. */
+/** Queries the system’s name servers, or those given as `address` or `address:port`. */
 export function createDns(servers?: string[]): Dns {
   const ask = async <T>(question: (resolver: DnsQuery) => Promise<T[]>): Promise<DnsAnswer<T>> => {
     // Loaded when the first host name is checked.

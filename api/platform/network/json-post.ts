@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Calls to a service that the operator has set up, which may be on the own network: nobody else's address ever gets here.
+// Calls to a service that the operator configured, which may be on the private network. Never pass an address entered
+// by anyone else.
 
 export interface JsonAnswer {
   status: number
-  /** Undefined where it is no JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown
 }
 
 export interface PostOptions {
   headers?: Record<string, string>
-  /** Before the second try; each further one waits longer. */
+  /** Pause before the second try; each further pause is longer. */
   pauseMs?: number
   tries?: number
   timeoutMs?: number
 }
 
-/** The service could not be reached, or said too often that it is busy. */
+/** The service could not be reached, or reported too often that it is busy. */
 export class Unreachable extends Error {
-  /** How long the service wants to be left alone; 0 where it did not say. */
+  /** How long the service asks to be left alone; 0 if it did not say. */
   readonly retryAfterMs: number
 
   constructor(message: string, retryAfterMs = 0) {
@@ -28,12 +29,12 @@ export class Unreachable extends Error {
 }
 
 const longestPauseMs = 120_000
-/** Too many calls, or the service is down or overloaded: 529 is DeepL’s word for that. */
+/** Too many requests, or the service is down or overloaded; DeepL uses 529 for overload. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
-/** So that several who wait do not come back at the same moment. */
+/** Spreads retries, so that several waiting clients do not return at the same moment. */
 const jitter = (): number => 0.77 + Math.random() * 0.46
 
-/** Sends JSON and answers what comes back, trying again where the service is busy or the connection breaks. */
+/** Posts JSON and returns the response, retrying if the service is busy or the connection breaks. */
 export async function postJson(
   url: string,
   data: unknown,
@@ -48,7 +49,7 @@ export async function postJson(
     if (answer && !isPassing(answer.status)) return answer
     if (answer) last = `status ${answer.status}`
     const retryAfterMs = answer?.retryAfterMs ?? 0
-    // Whoever is told to come back much later does not wait here for it.
+    // A much longer Retry-After is not waited for here.
     if (attempt >= tries || retryAfterMs > longestPauseMs) throw new Unreachable(last, retryAfterMs)
     const backOff = Math.min(longestPauseMs, pauseMs * 1.6 ** (attempt - 1) * jitter())
     await sleep(Math.max(backOff, retryAfterMs))
@@ -75,7 +76,7 @@ async function send(
   }
 }
 
-/** Seconds, or the date of a moment, as milliseconds from now. */
+/** Parses seconds or a date; returns milliseconds from now. */
 function parseRetryAfter(value: string | null): number {
   if (!value) return 0
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()

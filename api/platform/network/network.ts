@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * By what tries from one place are counted: an IPv4 address, or the /64 network of an IPv6 one, of which one subscriber has 2^64
- * addresses to choose from.
+ * The key by which attempts of one origin are counted: an IPv4 address, or the /64 network of an IPv6 address, since
+ * one subscriber controls all 2^64 addresses of it.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

@@ -11,7 +11,7 @@ afterEach(async () => {
   }
 })
 
-/** A server on this machine, which stands for one on the internet where a test allows it. */
+/** A server on this machine that stands in for one on the internet if a test allows it. */
 async function serve(answer: RequestListener): Promise<{ port: string; requestCount: () => number }> {
   let requestCount = 0
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<{ port: string; requestCo
 }
 
 const local = { address: '127.0.0.1', family: 4 }
-/** Names as a resolver would give them; this machine is allowed under the name `shop.test` and no other. */
+/** Host names as a resolver would return them; this machine is allowed only under the name `shop.test`. */
 const rules = (port: string, more: Partial<SafeFetchOptions> = {}): Partial<SafeFetchOptions> => ({
   ports: [port],
   resolve: async (host) => [host === 'shop.test' ? local : { address: '10.0.0.7', family: 4 }],

@@ -8,20 +8,20 @@ export interface ResolvedAddress {
   family: number
 }
 
-/** How far a request for a person's address may go. Tests replace what leads out of the machine. */
+/** Restrictions on requests to user-supplied addresses. Tests replace the parts that leave the machine. */
 export interface SafeFetchOptions {
   resolve: (host: string) => Promise<ResolvedAddress[]>
   isAllowed: (address: ResolvedAddress) => boolean
   ports: readonly string[] | 'any'
   redirects: number
-  /** For everything together, redirects and body included. */
+  /** Time limit for the whole request, including redirects and body. */
   milliseconds: number
 }
 
-/** Reads what lies at an address that a person typed. */
+/** Fetches user-supplied addresses. */
 export interface SafeFetch {
   get: (address: string, maxBytes: number) => Promise<Uint8Array>
-  /** Sends a body and follows nowhere; the status is the answer, whatever comes with it. */
+  /** Sends a body without following redirects; returns the status and ignores the response body. */
   post: (address: string, message: SafePost) => Promise<number>
 }
 
@@ -30,7 +30,7 @@ export interface SafePost {
   body: string
 }
 
-/** IANA's special-purpose registries: what is not the public internet, or leads elsewhere than it says. */
+/** From IANA’s special-purpose registries: addresses that are not on the public internet or lead elsewhere. */
 const reserved4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -51,7 +51,10 @@ const reserved4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** Within 2000::/3, beyond which nothing of IPv6 is public; so mapped, translated, local and multicast addresses are out. */
+/**
+ * Exceptions within 2000::/3. No other IPv6 range is public, which excludes mapped, translated, local and multicast
+ * addresses.
+ */
 const reserved6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -66,7 +69,7 @@ for (const [network, bits] of reserved6) special.addSubnet(network, bits, 'ipv6'
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the public internet. */
+/** Whether an address is on the public internet. */
 export const isPublicAddress = ({ address, family }: ResolvedAddress): boolean =>
   family === 6
     ? global6.check(address, 'ipv6') && !special.check(address, 'ipv6')
@@ -80,7 +83,7 @@ const publicRules: SafeFetchOptions = {
   milliseconds: 10_000,
 }
 
-/** One answer for all that does not work out, so that nobody learns from it what stands in the own network. */
+/** The same error for every failure, so that nobody can use it to explore the private network. */
 const unreachable = () => invalid({ url: ['media.unreachable'] })
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
@@ -95,7 +98,7 @@ function checkedUrl(text: string, rules: SafeFetchOptions): URL {
   return url
 }
 
-/** The address that the connection is then made to: every address of the name must be allowed, and no second look-up happens. */
+/** The address to connect to. Every address of the name must be allowed, and there is no second lookup. */
 async function addressOf(url: URL, rules: SafeFetchOptions): Promise<ResolvedAddress> {
   const host = hostOf(url)
   const family = isIP(host)
@@ -119,7 +122,7 @@ async function ask(url: URL, { at, signal, post }: Question): Promise<IncomingMe
   const options: RequestOptions = {
     lookup,
     signal,
-    // A connection of its own: none that was opened under other rules is used again.
+    // A new connection: one opened under other rules is never reused.
     agent: false,
     ...(post ? { method: 'POST' } : {}),
     headers: {
@@ -128,7 +131,7 @@ async function ask(url: URL, { at, signal, post }: Question): Promise<IncomingMe
       ...(post ? { ...post.headers, 'content-length': Buffer.byteLength(post.body) } : { accept: 'image/*' }),
     },
   }
-  // Imported by name when the server starts, Node's HTTP module would load its whole fetch along.
+  // A named import at startup would make Node’s HTTP module load all of fetch.
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
     request(url, options, resolve).on('error', reject).end(post?.body)
@@ -167,8 +170,8 @@ async function follow(
 }
 
 /**
- * Fetches from addresses that people give, and never from the own network: what counts is the address a name leads to, looked up
- * once and for every redirect anew. Throws 422 for what cannot be had and 413 for what is too large.
+ * Fetches user-supplied addresses, but never from the private network. The resolved address is checked, once per
+ * request and again for every redirect. Throws 422 if the resource cannot be fetched and 413 if it is too large.
  */
 export function createSafeFetch(changed: Partial<SafeFetchOptions> = {}): SafeFetch {
   const rules = { ...publicRules, ...changed }

@@ -1,26 +1,29 @@
-/** What the processes on one database tell each other. A message may be lost, so it is a hint; the row is the truth. */
+/**
+ * Messages between the processes on one database. They may be lost, so they are hints; the database row is
+ * authoritative.
+ */
 export interface Bus {
-  /** `alone` where there is no other process to reach, `down` where there may be and they cannot be reached. */
+  /** `alone`: no other processes exist. `down`: others may exist but cannot be reached. */
   state(): BusState
   /** Whether other processes serve from the same database. */
   hasOthers(): boolean
-  /** Calls the listeners of this process and sends to all others. Never waits or fails. */
+  /** Calls the listeners of this process and sends to all others. Never blocks or fails. */
   publish(topic: string, body: string): void
-  /** Stops when the function it gives is called. */
+  /** Call the returned function to stop listening. */
   listen(topic: string, listener: BusListener): () => void
-  /** Null where what is published anywhere from now on is heard; else it resolves as soon as that is so. */
+  /** Null if messages published anywhere are received from now on; otherwise resolves as soon as they are. */
   whenListening(topic: string): Promise<void> | null
-  /** Called when messages may have been missed and come again. */
+  /** Called when messages are received again after some may have been missed. */
   onBack(listener: () => void): void
   traffic(): BusTraffic
   close(): Promise<void>
 }
 
-/** For metrics: messages since the start, and how long the last own one took to come back. */
+/** For metrics: messages since the start, and the round-trip time of the last own message. */
 export interface BusTraffic {
   sent: number
   received: number
-  /** Null where nothing was sent yet. */
+  /** Null until a message was sent. */
   lagMs: number | null
 }
 
@@ -28,7 +31,10 @@ export type BusState = 'alone' | 'up' | 'down'
 
 export type BusListener = (body: string) => void
 
-/** The listeners of this process by topic; `onFirst` and `onLast` say when a topic begins and ceases to be listened to. */
+/**
+ * The listeners of this process by topic; `onFirst` and `onLast` report when a topic gets its first listener and loses
+ * its last.
+ */
 export function createTopics(onFirst?: (topic: string) => void, onLast?: (topic: string) => void) {
   const listeners = new Map<string, Set<BusListener>>()
 
@@ -57,7 +63,7 @@ export function createTopics(onFirst?: (topic: string) => void, onLast?: (topic:
   }
 }
 
-/** For a process that is alone on its database. */
+/** A bus for a process that is alone on its database. */
 export function createLocalBus(): Bus {
   const topics = createTopics()
   return {

@@ -18,14 +18,17 @@ interface Parts {
   log: Log
 }
 
-/** What is one over all processes: messages, and counts of tries. */
+/** Services shared by all processes: messages and rate limits. */
 export interface Shared {
   bus: Bus
   throttles: Throttles
   close(): Promise<void>
 }
 
-/** Joins the other processes on the database: over Redis where it is set, else over PostgreSQL. The embedded database has no others. */
+/**
+ * Connects to the other processes on the database, through Redis if configured, otherwise through PostgreSQL. The
+ * embedded database has no other processes.
+ */
 export async function joinOthers(parts: Parts): Promise<Shared> {
   const { redisUrl, databaseUrl, s3, dataDir } = parts.settings
   const { db } = parts.database
@@ -63,7 +66,7 @@ async function open(
   }
 }
 
-/** What speaks to Redis is loaded only where there is one. */
+/** The Redis client is loaded only if it is used. */
 async function openRedis(
   url: string,
   nodes: Nodes | null,

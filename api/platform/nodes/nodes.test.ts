@@ -18,7 +18,7 @@ async function aNode({ db, config }: TestDatabase, beatsEveryMs: number) {
   return nodes
 }
 
-/** One node that beats, and one that is never heard of again. */
+/** One node that sends heartbeats, and one that stopped. */
 async function twoNodes() {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
@@ -30,7 +30,7 @@ async function twoNodes() {
 
 const ageAll = sql`update nodes set seen_at = now() - interval '20 seconds'`
 
-// On a machine that was itself away for a moment it counts on for a while.
+// If the machine itself was suspended for a moment, nodes are trusted for a while longer.
 it('a node that was not heard of for long has gone', { timeout: 60_000 }, async () => {
   const { one, database } = await twoNodes()
   await ageAll.execute(database.db)

@@ -6,14 +6,17 @@ import type { Database } from '#db/schema.ts'
 import { errorText, StartError } from '#db/start-error.ts'
 import { newId } from '../ids.ts'
 
-/** The processes that serve from one database. Alone writes nodes; of node_messages it removes what is old. */
+/**
+ * The processes that serve from one database. Only this module writes `nodes`; it also deletes old rows of
+ * `node_messages`.
+ */
 export interface Nodes {
   id: string
   /** Whether other processes serve from this database. */
   hasOthers(): boolean
-  /** The body of a message that was too large for a notice; null when it has gone. */
+  /** The body of a message that was too large for a notification; null if it has been deleted. */
   message(id: number): Promise<string | null>
-  /** Takes this process off the list. */
+  /** Removes this process from the list. */
   close(): Promise<void>
 }
 
@@ -21,21 +24,22 @@ interface Parts {
   db: Db
   changes: Changes
   log: Log
-  /** Of the folder that stored files lie in; null where they lie in a bucket. */
+  /** The id of the folder with the stored files; null if they are in a bucket. */
   folderId: string | null
   everyMs?: number
 }
 
 const channel = 'wardwise_nodes'
 const heartbeatMs = 5_000
-/** After this a process that was not heard of has gone. */
+/** A process without a heartbeat for this long is considered gone. */
 const goneAfterMs = 15_000
 const goneAfter = sql`now() - interval '15 seconds'`
 const clockOffAtMostMs = 5_000
 
 /**
- * Puts this process on the list and keeps it there; the others hear of it at once. Throws StartError where another process serves and
- * has its files in another folder, as each would miss what the other stores, or where this machine's clock is not the database's.
+ * Registers this process, notifies the others and keeps sending heartbeats. Throws StartError if another process stores
+ * its files in a different folder, because each would miss the other’s files, or if this machine’s clock differs from
+ * the database’s.
  */
 export async function joinNodes(parts: Parts): Promise<Nodes> {
   const { db, changes, log, everyMs = heartbeatMs } = parts
@@ -43,7 +47,10 @@ export async function joinNodes(parts: Parts): Promise<Nodes> {
   let others = 0
   let isClosed = false
   let beatAt = performance.now()
-  /** While the database was away no other could say that it is there; until then each counts that did before. */
+  /**
+   * After the database was unavailable, nobody could send heartbeats; until this time, all nodes known before still
+   * count.
+   */
   let trustUntil = 0
 
   const isTrusting = (): boolean => performance.now() < trustUntil
@@ -125,7 +132,7 @@ async function refuseOtherFolder(db: Kysely<Database>, folderId: string | null):
   )
 }
 
-/** How far apart the clocks are at least: the answer took its time, too. */
+/** The minimum clock difference, allowing for the query’s duration. */
 async function countOthers(db: Kysely<Database>, id: string) {
   const sentAt = Date.now()
   const { rows } = await sql<{ others: number; now: string }>`
@@ -136,7 +143,7 @@ async function countOthers(db: Kysely<Database>, id: string) {
   return { others: rows[0]?.others ?? 0, clockOffMs }
 }
 
-/** A process that is alone only says so in its log: without it nobody would serve. */
+/** A process that is alone only logs the difference, because refusing to start would leave nobody to serve. */
 async function refuseOtherClock(db: Kysely<Database>, id: string): Promise<void> {
   const { others, clockOffMs } = await countOthers(db, id)
   if (others === 0 || clockOffMs <= clockOffAtMostMs) return

@@ -14,20 +14,20 @@ interface Parts {
   log: Log
 }
 
-/** A topic and a body, or the id of a row that has the body. */
+/** A topic with a body, or with the id of the row that contains the body. */
 type Message = [topic: string, body: string | number]
 
 const channel = 'wardwise_bus'
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL limits payloads to less than 8,000 bytes. */
 const payloadBytes = 7_900
 const gatherMs = 10
 const pauseMs = 1_000
 const queuedAtMost = 10_000
 
 /**
- * Messages as notices of PostgreSQL, over a connection of their own: a commit with a notice takes a lock that all of the server's
- * share, and in transactions that do nothing else it lasts microseconds. Received over the connection that hears of changes.
- * While no other node is there nothing is sent.
+ * Sends messages as PostgreSQL notifications over a dedicated connection: a commit with a notification takes a
+ * server-wide lock, which transactions that do nothing else keep for only microseconds. Receives them over the
+ * connection of the change listener. Sends nothing while no other node exists.
  */
 export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
   const topics = createTopics()
@@ -72,7 +72,7 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
         if (!isLost) log.warn(`other nodes are not told: ${errorText(error)}`)
         isLost = true
         if (isClosed) continue
-        // Again: whoever has heard changes anew by then has asked for what it missed too early to find these.
+        // Retried, because nodes that reconnected by now may have asked too early for what they missed.
         queue = [...messages, ...queue].slice(0, queuedAtMost)
         await sleep(pauseMs, undefined, { ref: false })
       }
@@ -100,7 +100,7 @@ export function createPostgresBus({ config, changes, nodes, log }: Parts): Bus {
       sending ??= drain()
     },
     listen: topics.listen,
-    // All topics are of one channel, which is listened to as long as the process serves.
+    // All topics share one channel, which is subscribed to as long as the process serves.
     whenListening: () => null,
     onBack: (listener) => changes.onChange((kind) => kind === 'all' && changes.epoch('person') && listener()),
     traffic: () => traffic,
@@ -121,7 +121,7 @@ async function storeIfLarge(notifier: Notifier, message: Message): Promise<Messa
   return [message[0], Number(row?.id)]
 }
 
-/** As many messages in one notice as fit. */
+/** Packs as many messages into each notification as fit. */
 function payloads(from: string, messages: Message[]): string[] {
   const all: string[] = []
   let batch: Message[] = []

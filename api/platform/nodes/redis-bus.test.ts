@@ -10,7 +10,9 @@ import { createRedisBus } from './redis-bus.ts'
 const redisUrl = await findRedis()
 const prefix = `test-${newId()}:`
 
-/** A way to Redis on which, once it was cut, the first message that names a channel is late, with all that comes behind it. */
+/**
+ * A proxy to Redis which, after an interruption, delays the first message that names a channel and everything after it.
+ */
 async function aSlowWay(url: string, channel: string) {
   const sockets = new Set<Socket>()
   let delayMs = 0
@@ -96,7 +98,7 @@ it.skipIf(!hasRedisServer)(
       await expect.poll(() => backs).toBeGreaterThan(0)
       await expect.poll(losing.state).toBe('up')
       const heard = new Promise<string>((resolve) => patient.listen(`topic ${round}`, resolve))
-      // Until the wish to listen has reached Redis.
+      // Retry until Redis has received the subscription.
       const again = setInterval(() => losing.publish(`topic ${round}`, 'after it'), 50)
       expect(await heard).toBe('after it')
       clearInterval(again)

@@ -5,7 +5,7 @@ import type { RedisConnections } from './redis.ts'
 
 interface Parts {
   redis: RedisConnections
-  /** Of every key and channel, as several installations may share a Redis. */
+  /** Prefix of every key and channel, because several installations may share a Redis. */
   prefix: string
   nodeId: string
   hasOthers: () => boolean
@@ -18,8 +18,8 @@ const batch = 1_000
 const nodeIdLength = 36
 
 /**
- * Messages over Redis' publish and subscribe, one of its channels a topic. Each process sends itself a message now and then: when it
- * does not arrive, both connections are made anew, and what listens is told that it may have missed something.
+ * Messages over Redis publish and subscribe, with one channel per topic. Each process sends itself a probe regularly:
+ * if it does not arrive, both connections are renewed, and listeners learn that they may have missed messages.
  */
 export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs = 1_000 }: Parts): Bus {
   const { commands, subscriber } = redis
@@ -27,7 +27,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   const backListeners: (() => void)[] = []
   const probeChannel = `${prefix}probe:${nodeId}`
   const backChannel = `${prefix}back`
-  /** What Redis has not yet said that it sends. */
+  /** Subscriptions that Redis has not confirmed yet. */
   const pending = new Map<string, PromiseWithResolvers<void>>()
   let wanted = new Set<string>()
   let gathering: NodeJS.Timeout | undefined
@@ -36,11 +36,13 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   let probeReceivedAt = 0
   let probe = 0
   let probedAt = 0
-  /** Those sent before it tell of connections that are no more: a Redis that was frozen still passes them on. */
+  /**
+   * The first probe that counts. Earlier ones belong to lost connections: a Redis that was frozen still delivers them.
+   */
   let firstProbe = 0
-  /** Whether Redis has confirmed all that is listened to, so that nothing is missed from then on. */
+  /** Whether Redis has confirmed all subscriptions, so that nothing is missed from then on. */
   let isWhole = false
-  /** Counts them: an earlier one gives up as soon as there is a new connection. */
+  /** Counts resubscriptions: an earlier one gives up as soon as there is a new connection. */
   let resubscription = 0
   let isClosed = false
   let owesBack = false
@@ -58,13 +60,13 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
       const still = [...wanted].filter(topics.has)
       wanted = new Set()
       void subscribe(still).then((failed) => {
-        // Where the connection has gone, with all others once it is back.
+        // After a lost connection, these are resubscribed together with all others.
         if (failed.length > 0 && subscriber.status === 'ready') subscribeSoon(failed, probeMs)
       })
     }, afterMs)
   }
 
-  /** Which of these topics Redis has not confirmed. */
+  /** Returns the topics that Redis did not confirm. */
   async function subscribe(those: string[]): Promise<string[]> {
     const failed: string[] = []
     for (let at = 0; at < those.length; at += batch) {
@@ -80,7 +82,10 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     return failed
   }
 
-  /** All that is listened to, over a new connection. Until Redis has confirmed every topic of it this process counts as cut off. */
+  /**
+   * Subscribes to all topics over a new connection. This process counts as disconnected until Redis has confirmed every
+   * one.
+   */
   async function resubscribe(): Promise<void> {
     resubscription += 1
     const own = resubscription
@@ -101,7 +106,9 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     sendProbe()
   }
 
-  /** Unless it was left meanwhile, and perhaps taken up again, which is confirmed for itself. */
+  /**
+   * Ignores a topic that was unsubscribed in the meantime; if it was subscribed again, that has its own confirmation.
+   */
   function confirm(topic: string, waiting: PromiseWithResolvers<void> | undefined): void {
     if (!waiting || pending.get(topic) !== waiting) return
     pending.delete(topic)
@@ -137,7 +144,10 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     announceBack()
   }
 
-  /** What this process has published meanwhile has reached nobody else, who may not have lost anything themselves. Tried until it is sent. */
+  /**
+   * Tells the other nodes that they missed messages of this process, even if they lost no connection themselves.
+   * Retried until it is sent.
+   */
   function announceBack(): void {
     if (!owesBack || commands.status !== 'ready') return
     owesBack = false

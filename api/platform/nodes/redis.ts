@@ -1,7 +1,7 @@
 import type { Redis, RedisOptions } from 'ioredis'
 import type { Log } from '#db/log.ts'
 
-/** Two connections, as one that listens takes no other commands. */
+/** Two connections, because one that subscribes accepts no other commands. */
 export interface RedisConnections {
   commands: Redis
   subscriber: Redis
@@ -11,19 +11,22 @@ export interface RedisConnections {
 const patienceMs = 500
 const longestPauseMs = 2_000
 
-/** Without these a Redis that is stopped rather than ended would keep every call waiting. */
+/** Without these options, a frozen Redis would make every call wait. */
 const options: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 2_000,
   commandTimeout: patienceMs,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
-  // Done again by whoever listens, as a frozen connection is replaced without the library's knowing.
+  // Callers resubscribe themselves, because a frozen connection is replaced without the library knowing.
   autoResubscribe: false,
   retryStrategy: (tries) => Math.min(100 * 2 ** Math.min(tries, 10), longestPauseMs),
 }
 
-/** Begins to connect and doesn't wait for it: nothing that people do depends on Redis. Loaded where its address is set. */
+/**
+ * Starts connecting without waiting: no user action depends on Redis. The client is loaded only if its address is
+ * configured.
+ */
 export async function connectRedis(url: string, log: Log): Promise<RedisConnections> {
   const { Redis: Client } = await import('ioredis')
   const [commands, subscriber] = [new Client(url, options), new Client(url, options)]

@@ -2,12 +2,15 @@ import { notificationsChannel, type WorkChanged, workChangedEvent } from '#contr
 import type { Ctx, Services } from '../context.ts'
 import { newId } from '../ids.ts'
 
-/** Steps of so long are one hint: a run that does forty things a second says once a second that it is further on. */
+/**
+ * Steps within this time are combined into one hint: a run with forty steps a second announces its progress once a
+ * second.
+ */
 const gatheredMs = 1_000
 
 const waiting = new WeakMap<Services, Set<string>>()
 
-/** Tells people, once the change is committed, that work which they started or have open is further on, for their pages to fetch it. */
+/** After the commit, tells people that work they started or have open has progressed, so that their pages fetch it. */
 export function announceWork(
   ctx: Pick<Ctx, 'services' | 'afterCommit'>,
   people: readonly (string | null)[],

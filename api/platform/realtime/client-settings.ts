@@ -3,7 +3,7 @@ import type { RealtimeSettings } from './realtime-settings.ts'
 
 export const embeddedPath = '/realtime'
 
-/** The host and port the page came from; `host` is the request's Host header. */
+/** Settings for the host and port that the page was loaded from; `host` is the request’s Host header. */
 export function embeddedClientSettings(
   settings: RealtimeSettings,
   host: string,
@@ -20,7 +20,7 @@ export function embeddedClientSettings(
   }
 }
 
-/** Without a host of its own a hosted installation is Pusher's, addressed by its cluster. */
+/** A hosted service without a configured host is Pusher’s own, addressed by its cluster. */
 export function hostedClientSettings(settings: RealtimeSettings): ClientSettings {
   return {
     ...common(settings, settings.tls ?? true),
@@ -31,7 +31,10 @@ export function hostedClientSettings(settings: RealtimeSettings): ClientSettings
   }
 }
 
-/** The list of transports keeps pusher-js from falling back to a third party's SockJS host; without TLS a listed wss would only add a vain second attempt. */
+/**
+ * The list of transports keeps pusher-js from falling back to a third party’s SockJS host; without TLS, listing wss
+ * would only add a useless second attempt.
+ */
 function common({ key, cluster }: RealtimeSettings, secure: boolean) {
   const enabledTransports: ClientSettings['enabledTransports'] = secure ? ['ws', 'wss'] : ['ws']
   return { broadcaster: 'pusher' as const, key, cluster, forceTLS: secure, enabledTransports }

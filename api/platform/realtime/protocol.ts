@@ -1,21 +1,21 @@
 import type { RealtimeLimits, RealtimeRules } from './realtime-settings.ts'
 
-/** Pusher protocol 7: names, limits, codes and frames; sizes in bytes unless they count characters. */
+/** Pusher protocol 7: names, limits, codes and frames. Sizes are in bytes unless they count characters. */
 export const limits = {
   frameBytes: 16 * 1024,
   messagesPerSecond: 20,
-  // A client joins all its channels anew at once when it has come back.
+  // A reconnected client subscribes to all its channels at once.
   subscriptionsPerSecond: 100,
-  // A sender of client events, which reach as many as the channel has.
+  // Per sender of client events, which reach every socket in the channel.
   clientEventsPerSecond: 10,
   socketsPerUser: 20,
-  // Of one address before anybody signs in on them; an office that comes back after a restart is one address.
+  // Sockets per network without a signed-in user; an office that reconnects after a restart is one address.
   anonymousPerNetwork: 1_000,
   memberIdLength: 128,
   bufferedBytes: 1024 * 1024,
 } as const
 
-/** What pusher-js does: 4000-4099 never retries, 4100-4199 retries after a second, 4200-4299 retries at once. */
+/** How pusher-js reacts: 4000-4099 never retries, 4100-4199 retries after a second, 4200-4299 retries at once. */
 export const code = {
   unknownKey: 4001,
   disabled: 4003,
@@ -37,7 +37,7 @@ export const activityTimeoutSeconds = 30
 const supportedProtocols = new Set(['5', '6', '7'])
 const channelPattern = /^[A-Za-z0-9_\-=@,.;]+$/
 const socketIdPattern = /^\d{1,10}\.\d{1,10}$/
-/** The first that fits decides. */
+/** The first matching prefix decides. */
 const kinds = [
   { prefix: 'presence-', isOn: (rules: RealtimeRules) => rules.presence !== null },
   { prefix: 'cache-', isOn: (rules: RealtimeRules) => rules.api },
@@ -47,10 +47,10 @@ const kinds = [
 const cachePrefixes = ['cache-', 'private-cache-', 'private-encrypted-cache-', 'presence-cache-']
 const userChannelPrefix = '#server-to-user-'
 
-/** `sent` is the data as it came, for events that are passed on. */
+/** `sent` is the data as received, for events that are relayed. */
 export type ClientMessage = { event: string; channel: unknown; data: Record<string, unknown>; sent: unknown }
 
-/** The code to close with, or null when the version is one we speak; a missing one means 7. */
+/** The code to close with, or null if the version is supported; a missing version means 7. */
 export function protocolProblem(version: string | null): number | null {
   if (version === null) return null
   if (!/^\d+$/.test(version)) return code.badVersion
@@ -61,7 +61,7 @@ export function isSocketId(text: string): boolean {
   return socketIdPattern.test(text)
 }
 
-/** Why clients may not ask for this name, or null when they may. */
+/** Why clients may not subscribe to this name, or null if they may. */
 export function channelProblem(channel: string, rules: RealtimeRules): string | null {
   const problem = nameProblem(channel, rules.limits)
   if (problem !== null) return problem
@@ -74,7 +74,7 @@ function nameProblem(channel: string, { names }: RealtimeLimits): string | null 
   return channelPattern.test(channel) ? null : 'The channel name is not valid'
 }
 
-/** Whether a channel is joined by signature only. */
+/** Whether subscribing requires a signature. */
 export function needsSignature(channel: string): boolean {
   return channel.startsWith('private-') || isPresenceChannel(channel)
 }
@@ -87,7 +87,7 @@ export function isEncryptedChannel(channel: string): boolean {
   return channel.startsWith('private-encrypted-')
 }
 
-/** Whether its last event is kept for whoever joins later. */
+/** Whether the channel’s last event is cached for later subscribers. */
 export function isCacheChannel(channel: string): boolean {
   return cachePrefixes.some((prefix) => channel.startsWith(prefix))
 }
@@ -100,7 +100,7 @@ export function isUserChannel(channel: string): boolean {
   return channel.startsWith(userChannelPrefix)
 }
 
-/** Why the server may not publish this, in words for the log; `data` is the serialized payload. */
+/** Why the server may not publish this event, in words for the log; `data` is the serialized payload. */
 export function publishProblem(
   { channel, event, data }: { channel: string; event: string; data: string | undefined },
   allowed: RealtimeLimits,
@@ -112,12 +112,12 @@ export function publishProblem(
   return Buffer.byteLength(data) > allowed.data ? 'the data is too large' : null
 }
 
-/** A frame that carries the largest data that is allowed, with what stands around it. */
+/** The size of a frame with the largest allowed data, including its envelope. */
 export function frameBytes({ data }: RealtimeLimits): number {
   return Math.max(limits.frameBytes, data + 6 * 1024)
 }
 
-/** A frame in the shape of the protocol, or null when it is not one; data may be an object or its JSON text. */
+/** Parses a protocol frame; null if it is invalid. `data` may be an object or its JSON text. */
 export function parseMessage(frame: string, { events }: RealtimeLimits): ClientMessage | null {
   const message = parseObject(frame)
   if (message === null || typeof message.event !== 'string') return null
@@ -137,7 +137,7 @@ export function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** `data` goes out as JSON text inside the JSON frame, as every Pusher client expects. */
+/** `data` is sent as JSON text inside the JSON frame, as every Pusher client expects. */
 export function eventFrame(event: string, data: string, channel?: string): string {
   return JSON.stringify({ event, channel, data })
 }
@@ -146,7 +146,7 @@ export function errorFrame(errorCode: number, message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code: errorCode, message } })
 }
 
-/** Keeps the socket open; the type and status are what client libraries hand to the application. */
+/** The socket stays open; client libraries pass the type and status to the application. */
 export function subscriptionErrorFrame(channel: string, status: number, error: string): string {
   const type = status === 401 ? 'AuthError' : 'LimitReached'
   return eventFrame('pusher:subscription_error', JSON.stringify({ type, error, status }), channel)

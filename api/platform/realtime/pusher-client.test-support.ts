@@ -1,12 +1,12 @@
 import pusherModule from 'pusher-js'
 import { testSettings } from './realtime-server.test-support.ts'
 
-// The package's typings promise a `default` that its Node build does not have.
+// The package’s types declare a `default` that its Node build does not have.
 const Pusher = pusherModule as unknown as typeof pusherModule.default
 
 export type PusherClient = InstanceType<typeof Pusher>
 
-/** `authPort` is that of another node, to which a balancer may send what is asked meanwhile. */
+/** `authPort` is the port of another node, to which a load balancer may send authorization requests. */
 type ClientOptions = { key?: string; token?: string; authPort?: number }
 
 export function openPusher(
@@ -38,7 +38,7 @@ export function nextEvent(
   return new Promise((resolve) => source.bind(event, resolve))
 }
 
-/** Steps of subscribing (s) and unsubscribing (u) in a row, and whether one is subscribed after them. */
+/** Sequences of subscribing (s) and unsubscribing (u), and whether the client is subscribed afterwards. */
 export const quickOrders: [string, boolean][] = [
   ['su', false],
   ['sus', true],

@@ -70,7 +70,7 @@ describe('pusher-js', () => {
     await expect
       .poll(() => client.channel(own)?.subscriptionPending ?? false, { timeout: 10_000 })
       .toBe(false)
-    // Its frames come in their order, so whatever it has sent before is done when this is answered.
+    // A socket’s frames are processed in order, so once this is answered, everything sent before it is done.
     await nextEvent(client.subscribe('last'), 'pusher:subscription_succeeded')
     expect(server.realtime.counts().channels).toBe(isSubscribed ? 2 : 1)
   })

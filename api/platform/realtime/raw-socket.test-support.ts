@@ -5,14 +5,14 @@ type Closing = { code: number; reason: string }
 
 export type Frame = { event: string; channel?: string; data: any }
 
-/** A socket that says exactly what a test wants, also what no decent client would say. */
+/** A socket that sends exactly what a test specifies, including invalid messages. */
 export type RawSocket = {
   socket: WebSocket
   socketId: string
   frames: Frame[]
   closed: Promise<Closing>
   send(message: unknown): void
-  /** The next frame of this event that was not yet returned. */
+  /** The next frame of this event that was not returned yet. */
   next(event: string): Promise<Frame>
 }
 
@@ -25,7 +25,7 @@ export async function openRaw(port: number, options: RawOptions = {}): Promise<R
 
 type RawOptions = { path?: string; client?: ClientOptions }
 
-/** Returns before the server has answered, for the cases in which it refuses. */
+/** Returns before the server has answered, for tests in which it refuses. */
 export function dial(port: number, { path, client }: RawOptions = {}): RawSocket {
   const target = path ?? `/realtime/app/${testSettings.key}?protocol=7&client=js&version=8.6.0`
   const socket = new WebSocket(`ws://127.0.0.1:${port}${target}`, client)

@@ -8,13 +8,13 @@ export type TestToken = { userId: string; sessionId: string; expiresAt: Date }
 export type TestServer = {
   port: number
   realtime: Realtime
-  /** Access tokens the authorization endpoint accepts; take one away to get a 401. */
+  /** Access tokens that the authorization endpoint accepts; remove one to get a 401. */
   tokens: Map<string, TestToken>
   /** `channel` is null for a sign-in. */
   authRequests: { status: number; headers: IncomingMessage['headers']; channel: string | null }[]
-  /** When set, the authorization endpoint answers this status to the next request. */
+  /** When set, the authorization endpoint answers the next request with this status. */
   failNextAuthWith: number | null
-  /** When set, the next answer is signed for this socket, as one that comes too late would be. */
+  /** When set, the next response is signed for this socket, like one that arrives too late. */
   signNextAuthFor: string | null
   warnings: { details: object; message: string }[]
   stop(): Promise<void>
@@ -30,7 +30,7 @@ export const testSettings = {
   cluster: 'eu',
 } as const
 
-/** A real HTTP server with nothing but realtime and its authorization endpoint, as the application offers it. */
+/** A real HTTP server with only realtime and its authorization endpoint, as in the application. */
 export async function startTestServer({ port = 0, ...options }: TestServerOptions = {}): Promise<TestServer> {
   const warnings: TestServer['warnings'] = []
   const log = { warn: (details: object, message: string) => void warnings.push({ details, message }) }

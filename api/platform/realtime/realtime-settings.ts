@@ -1,6 +1,6 @@
 import type { Webhook } from './webhooks/webhook-settings.ts'
 
-/** `host`, `port` and `tls` say where a hosted service other than Pusher's own cluster listens. */
+/** `host`, `port` and `tls` locate a hosted service other than Pusher’s own cluster. */
 export type RealtimeSettings = {
   driver: 'embedded' | 'pusher' | 'off'
   appId: string
@@ -13,25 +13,29 @@ export type RealtimeSettings = {
   rules?: Partial<RealtimeRules>
 }
 
-/** What the embedded driver allows beyond the channels of the product itself; off or strict unless the operator says otherwise. */
+/**
+ * What the embedded driver allows beyond the product’s own channels; off or strict unless the operator configures it.
+ */
 export type RealtimeRules = {
-  /** Whether others may publish by signed calls below `/apps`; with it come cache and encrypted channels. */
+  /**
+   * Whether other servers may publish by signed calls below `/apps`; this also enables cache and encrypted channels.
+   */
   api: boolean
-  /** How long a socket may stay that nobody signs in on; 0 is without limit. */
+  /** How long a socket may stay open without a sign-in; 0 means unlimited. */
   anonymousSeconds: number
-  /** All, none, or those with these names. */
+  /** All client events, none, or those with these names. */
   clientEvents: 'on' | 'off' | string[]
-  /** Null where presence channels are off. */
+  /** Null if presence channels are off. */
   presence: { members: number; info: number } | null
   maxConnections: number
   limits: RealtimeLimits
-  /** Whether the sockets of a channel are told how many they are. */
+  /** Whether the sockets of a channel receive their number. */
   subscriptionCount: boolean
-  /** Servers that are told what happens in channels. */
+  /** Servers that are notified of events in channels. */
   webhooks: readonly Webhook[]
 }
 
-/** Characters of names of channels and events, bytes of data, channels of a connection. */
+/** `names` and `events`: maximum characters of channel and event names. `data`: bytes. `channels`: per connection. */
 export type RealtimeLimits = { names: number; events: number; data: number; channels: number }
 
 export const defaultRules: RealtimeRules = {
@@ -39,7 +43,7 @@ export const defaultRules: RealtimeRules = {
   anonymousSeconds: 60,
   clientEvents: 'off',
   presence: null,
-  // 10,000 idle connections took 128 MiB; this leaves room above that.
+  // 10,000 idle connections took 128 MiB; this allows for more.
   maxConnections: 20_000,
   limits: { names: 164, events: 200, data: 10 * 1024, channels: 50 },
   subscriptionCount: false,

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Somebody in a browser asks for a page, and not a program for data or a page for one of its parts. */
+/**
+ * Whether the request is a browser’s navigation to a page, as opposed to a program’s request for data or a page’s
+ * request for a resource.
+ */
 export const acceptsHtml = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|img|files|assets|realtime)\//.test(url) &&

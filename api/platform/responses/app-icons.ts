@@ -1,17 +1,17 @@
-/** The icons of the installed app by name: their pixels, and how much of them the company's mark fills. */
+/** The icons of the installed app by name: their size in pixels, and the share that the company’s logo fills. */
 const icons = {
   '192': { size: 192, fill: 1, ground: false },
   '512': { size: 512, fill: 1, ground: false },
-  /** Cut to a circle or another shape by the system: the mark stays within the middle 60 %. */
+  /** The system crops it to a circle or another shape: the logo stays within the middle 60 %. */
   maskable: { size: 512, fill: 0.6, ground: true },
-  /** iOS paints what is clear black, so this one has a ground. */
+  /** iOS fills transparent areas with black, so this icon has a background. */
   touch: { size: 180, fill: 0.76, ground: true },
 } as const
 export type AppIcon = keyof typeof icons
 
 export const isAppIcon = (name: string): name is AppIcon => Object.hasOwn(icons, name)
 
-/** The entries of a web manifest; `version` changes the address with the picture. */
+/** The icon entries of a web manifest; the URL contains `version`, so that it changes with the image. */
 export const manifestIcons = (version: string) =>
   (['192', '512', 'maskable'] as const).map((name) => ({
     src: iconAddress(name, version),
@@ -23,9 +23,9 @@ export const manifestIcons = (version: string) =>
 export const iconAddress = (name: AppIcon, version: string): string =>
   `/img/app/${name}.png?v=${encodeURIComponent(version)}`
 
-/** A company's mark as a square PNG. Drawn from the mark's own lines where it is an SVG. */
+/** A company’s logo as a square PNG. An SVG is rendered at the target size. */
 export async function renderAppIcon(mark: Uint8Array, name: AppIcon): Promise<Uint8Array> {
-  // Loaded with the first icon: most processes draw none.
+  // Loaded with the first icon, because most processes render none.
   const { default: sharp } = await import('sharp')
   const { size, fill, ground } = icons[name]
   const inside = Math.round(size * fill)

@@ -6,7 +6,7 @@ import { createDiskProbe } from '../files/disk-probe.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { Draining } from '../shutdown.ts'
 
-/** Whoever asks whether it can serve waits no longer for a no. */
+/** Callers of the readiness check wait at most this long. */
 const patienceMs = 3_000
 
 interface Parts {
@@ -18,8 +18,9 @@ interface Parts {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: 200 only when it can serve, with the database's kind and version: the database answers,
- * the data folder can be written, and the process is not about to stop. `degraded` names what it can do without.
+ * `/healthz`: the process is alive. `/readyz`: 200 only if it can serve, with the database’s kind and version: the
+ * database answers, the data folder is writable, and the process is not about to stop. `degraded` lists optional parts
+ * that are unavailable.
  */
 export function serveHealth(server: FastifyInstance, { db, dataDir, bus, changes, draining }: Parts): void {
   const canWrite = createDiskProbe(dataDir)

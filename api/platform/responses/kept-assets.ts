@@ -4,12 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-// Alone writes kept_assets. A page goes on asking for the parts of its own build, whichever node answers.
+// Only this module writes `kept_assets`. A page keeps requesting the assets of its own build, whichever node answers.
 
 const assetPath = /^\/assets\/[\w.-]+\.(js|css)$/
 const mimes: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
-/** Lays this build's scripts and styles down for nodes of another one, and removes those that no node has had for a month. */
+/**
+ * Stores this build’s scripts and styles for nodes with another build, and deletes those that no node has had for a
+ * month.
+ */
 export async function keepAssets(db: Db, webDir: string): Promise<void> {
   const names = await readdir(join(webDir, 'assets'))
   const paths = names.map((name) => `/assets/${name}`).filter((path) => assetPath.test(path))
@@ -34,7 +37,7 @@ export async function keepAssets(db: Db, webDir: string): Promise<void> {
     .execute()
 }
 
-/** What another build has under this address; false where nothing was laid down. */
+/** Sends another build’s asset at this path; false if none is stored. */
 export async function sendKeptAsset(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const [path = ''] = request.url.split('?')
   const kind = assetPath.exec(path)?.[1]

@@ -10,14 +10,14 @@ import { type AppIcon, iconAddress, isAppIcon, manifestIcons, renderAppIcon } fr
 interface PwaParts {
   webDir: string
   brandingOf: (request: FastifyRequest) => Promise<Branding>
-  /** The company's own favicon; null where the platform's stands in. */
+  /** The company’s own favicon; null if the platform’s is used. */
   faviconOf: (request: FastifyRequest) => Promise<Uint8Array | null>
 }
 
-/** The paper of the light and of the dark theme, as in the web's tokens. */
+/** The background colors of the light and dark theme, as in the web’s tokens. */
 const paper = { light: '#ffffff', dark: '#1c1a18' }
 
-/** What lets a browser install the app under the company's name and mark. */
+/** Lets a browser install the app under the company’s name and logo. */
 export function servePwa(server: FastifyInstance, parts: PwaParts): void {
   const rendered = createCache<Promise<Uint8Array>>({ capacity: 400 })
 
@@ -38,7 +38,7 @@ export function servePwa(server: FastifyInstance, parts: PwaParts): void {
   })
 }
 
-/** A mark that cannot be drawn is no reason to have no icon. */
+/** Falls back to the platform’s icon if the logo cannot be rendered. */
 async function draw(parts: PwaParts, request: FastifyRequest, name: AppIcon): Promise<Uint8Array> {
   const ours = () => readFile(join(parts.webDir, 'img/default/favicon.svg'))
   const mark = (await parts.faviconOf(request)) ?? (await ours())
@@ -62,10 +62,10 @@ const manifestOf = (branding: Branding) => ({
   icons: manifestIcons(versionOf(branding.images.favicon)),
 })
 
-/** The favicon's address changes with the picture; so do those of the icons made from it. */
+/** The favicon’s URL changes with the image, and so do the URLs of the icons made from it. */
 const versionOf = (favicon: string): string => /[?&]v=([\w-]+)/.exec(favicon)?.[1] ?? 'default'
 
-/** What the page's head says about the app it belongs to. */
+/** The tags in a page’s head that describe the app. */
 export const pwaHead = ({ images }: Branding): string =>
   [
     '<link rel="manifest" href="/manifest.webmanifest">',

@@ -5,22 +5,22 @@ import parseRange from 'range-parser'
 import type { ByteRange } from '../files/files.ts'
 import { namesTag } from './entity-tag.ts'
 
-/** What a handler answers for a `FileResponse`. */
+/** What a handler returns for a `FileResponse`. */
 export interface Download {
-  /** A stored one is opened by the part that is asked for. */
+  /** A stored file is opened for the requested range. */
   body: Uint8Array | ((part?: ByteRange) => Promise<Readable>)
   mime: string
-  /** Absent where it is made while it is sent. */
+  /** Absent if the body is generated while it is sent. */
   bytes?: number
-  /** Offered as the file's name. */
+  /** The suggested file name. */
   filename?: string
-  /** Saved rather than shown; true where a `filename` is given. */
+  /** Downloaded rather than displayed; true if a `filename` is given. */
   attachment?: boolean
-  /** The address never gets another content, which this names. */
+  /** Identifies the content, which never changes at this URL. */
   etag?: string
 }
 
-/** Sends a whole file, the part that a player or a broken download asks for, or nothing where the caller has it already. */
+/** Sends the whole file, the range that a player or resumed download requests, or 304 if the caller already has it. */
 export async function sendFile(reply: FastifyReply, file: Download): Promise<void> {
   writeHeaders(reply, file)
   const { headers, method } = reply.request
@@ -32,7 +32,7 @@ export async function sendFile(reply: FastifyReply, file: Download): Promise<voi
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
   const length = part ? part.end - part.start + 1 : bytes
   if (length !== undefined) reply.header('content-length', length)
-  // The framework would read a stream to its end only to throw it away.
+  // The framework would read a stream to its end only to discard it.
   if (method === 'HEAD') return void reply.send(Readable.from([]))
   reply.send(typeof file.body === 'function' ? await file.body(part) : file.body)
 }
@@ -53,8 +53,9 @@ function writeHeaders(reply: FastifyReply, file: Download): void {
 }
 
 /**
- * The one part to send, undefined for all of it, `none` where the file has no such part. Parts that do not touch are answered with
- * the whole file, as the standard allows: no player asks for several, and sending them costs more than it saves.
+ * The single range to send, undefined for the whole file, or `none` if the range is not satisfiable. Several separate
+ * ranges are answered with the whole file, as the standard allows: no player requests them, and they would cost more
+ * than they save.
  */
 function requestedRange(
   { request }: FastifyReply,
@@ -64,7 +65,7 @@ function requestedRange(
   const { range, 'if-range': ifRange } = request.headers
   if (range === undefined || range.length > 200) return undefined
   if (ifRange !== undefined && ifRange !== etag) return undefined
-  // The library takes an end longer than the file for none; the standard says that it is all of it.
+  // If the suffix is longer than the file, the library finds no range; the standard says it means the whole file.
   const [, last] = /^bytes=-(\d+)$/.exec(range) ?? []
   if (bytes > 0 && Number(last) > bytes) return { start: 0, end: bytes - 1 }
   const parts = parseRange(bytes, range, { combine: true })

@@ -6,7 +6,7 @@ import { Segment, SerializedResponse } from './serialized-response.ts'
 
 setFlagsFromString('--expose-gc')
 const gc = runInNewContext('gc') as () => void
-/** Bytes of all buffers that are still in use. What zlib used is closed a moment later. */
+/** Bytes of all buffers still in use. Buffers of zlib are released a moment later. */
 async function buffersInUse(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     gc()
@@ -15,7 +15,7 @@ async function buffersInUse(): Promise<number> {
   return process.memoryUsage().arrayBuffers
 }
 
-/** Some kilobytes that compress as answers do. */
+/** A few kilobytes that compress like real responses. */
 const text = (nth: number): string =>
   Array.from(
     { length: 120 },

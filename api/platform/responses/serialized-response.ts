@@ -5,8 +5,8 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { lazySerialize, type Serialize } from '../http/schemas.ts'
 
 /**
- * Memory of exactly that length. A small Buffer of Node's pool keeps 64 kB alive for as long as it lives, and what zlib answers its
- * whole chunk of 16 kB.
+ * A copy in memory of exactly its length. A small Buffer would keep Node’s 64 kB pool alive, and a zlib result its
+ * whole 16 kB chunk.
  */
 const exactCopy = (bytes: Uint8Array): Buffer => {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
@@ -19,7 +19,7 @@ const exactBytes = (text: string): Buffer => {
   return bytes
 }
 
-/** A stretch of an answer, compressed by itself: it can be kept and stand in other answers too, whatever is around it there. */
+/** A segment of a response that is compressed independently, so that it can be cached and reused in other responses. */
 export class Segment {
   readonly bytes: Buffer
   private readonly level: number
@@ -29,7 +29,7 @@ export class Segment {
     this.level = level
   }
 
-  /** Raw deflate (RFC 1951) that looks back at nothing before it and ends on a whole byte, not yet the stream's end. */
+  /** Raw deflate (RFC 1951) that refers to no earlier data and ends on a byte boundary without ending the stream. */
   compressed(): Buffer {
     this.deflated ??= exactCopy(
       deflateRawSync(this.bytes, { level: this.level, finishFlush: constants.Z_SYNC_FLUSH }),
@@ -38,14 +38,14 @@ export class Segment {
   }
 }
 
-/** An answer already written by its endpoint's schema, so that it can be kept and sent again as it is. */
+/** A response already serialized by its endpoint’s schema, so that it can be cached and sent again. */
 export class SerializedResponse<T> {
   readonly length: number
   declare readonly answers: T
-  /** Empty once it is packed. */
+  /** Empty after packing. */
   private segments: readonly Segment[]
   private gzipped: Buffer | undefined
-  /** Its only form once it is packed, where that is not the compressed one. */
+  /** The only form after packing, if that is not the compressed one. */
   private plain: Buffer | undefined
   private digest: string | undefined
   constructor(segments: readonly Segment[]) {
@@ -53,7 +53,7 @@ export class SerializedResponse<T> {
     this.length = segments.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
-  /** Keeps one form only, in memory of its own: the compressed one, or the plain one where that is short. */
+  /** Keeps only one form, in memory of its own: the compressed one, or the plain one if that is short. */
   pack(): this {
     this.tag()
     const { bytes, encoding } = this.compressed()
@@ -62,7 +62,7 @@ export class SerializedResponse<T> {
     return this
   }
 
-  /** Bytes of memory that a packed answer takes, with the objects around it. */
+  /** Memory in bytes that a packed response takes, including its objects. */
   get memoryBytes(): number {
     return overhead + ((this.gzipped ?? this.plain)?.length ?? this.length)
   }
@@ -76,14 +76,16 @@ export class SerializedResponse<T> {
       : Buffer.concat(this.segments.map(({ bytes }) => bytes))
   }
 
-  /** The same compressed, made once; the plain bytes where that saves nothing worth the reader's work. */
+  /**
+   * The compressed form, computed once; the plain bytes if compression saves too little to be worth the client’s work.
+   */
   compressed(): { bytes: Buffer; encoding?: 'gzip' } {
     if (this.length < worthCompressing) return { bytes: this.bytes }
     this.gzipped ??= gzipOf(this.segments)
     return { bytes: this.gzipped, encoding: 'gzip' }
   }
 
-  /** A strong entity tag: the same for the same bytes, and another for each way in which they are sent. */
+  /** A strong entity tag: equal for equal bytes, and different for each encoding. */
   tag(encoding?: 'gzip'): string {
     this.digest ??= this.segments
       .reduce((hash, { bytes }) => hash.update(bytes), createHash('sha256'))
@@ -92,7 +94,8 @@ export class SerializedResponse<T> {
   }
 }
 
-// RFC 1952: no name, no time, no system; then what the stretches hold, an empty last block, and sum and length of it all.
+// The gzip format of RFC 1952: a header without name, time or system; then the segments, an empty last block, and the
+// checksum and length of everything.
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([3, 0])
 
@@ -106,17 +109,17 @@ function gzipOf(segments: readonly Segment[]): Buffer {
   return exactCopy(Buffer.concat([gzipHead, ...segments.map((each) => each.compressed()), lastBlock, end]))
 }
 
-/** Of the objects, the entry of the cache and its key. */
+/** Bytes of the objects, the cache entry and its key. */
 const overhead = 1_000
 
-// Less fits into one packet as it is.
+// A smaller response fits into one packet uncompressed.
 const worthCompressing = 1_400
 
-/** Writes answers of an endpoint ahead of sending them. */
+/** Serializes responses of an endpoint in advance. */
 export function createSerializer<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
 ): (data: ResponseOf<E>) => SerializedResponse<ResponseOf<E>> {
   const serialize: Serialize = lazySerialize(endpoint.response)
-  // Each reader's own, often sent once: the next levels take four times as long and save a twentieth.
+  // Private to one reader and often sent once: higher compression levels take four times as long and save five percent.
   return (data) => new SerializedResponse([new Segment(serialize(data), { level: 1 })])
 }

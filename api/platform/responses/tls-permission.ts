@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** As the settings name them. */
+/** The names that the settings accept. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -9,8 +9,9 @@ const namedRanges: Record<string, string[]> = {
 }
 
 /**
- * `/internal/tls?domain=`: 200 for a host name in use, else 404, for a proxy that gets certificates on demand. It answers only the proxy
- * itself, on this machine or a trusted one: anybody else could use up the certificate authority's limits.
+ * `/internal/tls?domain=`: 200 for a host name in use, otherwise 404, for a proxy that obtains certificates on demand.
+ * Answers only the proxy itself, on this machine or a trusted one: anyone else could exhaust the certificate
+ * authority’s limits.
  */
 export function serveTlsPermission(
   server: FastifyInstance,
@@ -31,7 +32,7 @@ export function serveTlsPermission(
   })
 }
 
-/** Whoever opened the connection, whatever headers say. */
+/** The peer that opened the connection, regardless of headers. */
 const peerOf = ({ socket }: FastifyRequest): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 
 function trustedPeers(proxies: string[]): (address: string) => boolean {

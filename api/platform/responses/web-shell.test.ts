@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-/** Plain HTTP, for `fetch` names no other host. */
+/** Plain HTTP, because `fetch` cannot set another host. */
 function open(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
     const call = request(app.url + path, { headers: { accept: 'text/html', ...headers } }, async (answer) => {
@@ -67,7 +67,7 @@ const openBytes = (path: string, host: string) =>
     call.on('error', reject).end()
   })
 
-/** Red, green, blue and alpha at a share of the picture's width and height. */
+/** Red, green, blue and alpha at a fraction of the image’s width and height. */
 const colorOf = async (picture: Buffer, share: number): Promise<number[]> => {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(info.height * share) * info.width + Math.floor(info.width * share)) * 4
@@ -146,7 +146,7 @@ describe('a page', () => {
       const answer = await fetch(app.url + path, { method, headers: { accept: 'text/html' } })
       const headers = Object.fromEntries(answer.headers)
       const policy = (headers['content-security-policy'] ?? '').replaceAll(/nonce-[^']+/g, 'nonce-x')
-      // How the test's own client keeps connections is not the answer's.
+      // Connection headers depend on the test’s client, not on the answer.
       const own = { date: '', connection: '', 'keep-alive': '' }
       return [answer.status, { ...headers, ...own, 'content-security-policy': policy }]
     }
@@ -216,7 +216,7 @@ describe('the installed app', () => {
       const { width, height } = await sharp(icon).metadata()
       expect(`${width}x${height}`).toBe(sizes)
       expect(await colorOf(icon, 0.5)).toEqual([255, 0, 0, 255])
-      // A maskable icon may be cut at its edges, so the mark keeps away from them.
+      // A maskable icon may be cropped at its edges, so the logo keeps clear of them.
       expect(await colorOf(icon, 0.02)).toEqual(purpose === 'any' ? [255, 0, 0, 255] : [255, 255, 255, 255])
     }
   })

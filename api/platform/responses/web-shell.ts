@@ -18,13 +18,13 @@ interface Shell {
   db: Db
   webDir: string
   brandingOf: (request: FastifyRequest) => Promise<Branding>
-  /** The company's own favicon; null where the platform's stands in. */
+  /** The company’s own favicon; null if the platform’s is used. */
   faviconOf: (request: FastifyRequest) => Promise<Uint8Array | null>
-  /** What the browser needs to open the live connection. */
+  /** The settings that the browser needs to open the live connection. */
   realtimeOf: (request: FastifyRequest) => { wsHost: string } & object
 }
 
-/** Serves the built pages: files with a hash in their name for ever, and the page itself dressed in the host's brand. */
+/** Serves the built web app: hashed files as immutable, and the page itself with the host’s brand. */
 export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<void> {
   const template = await readFile(join(shell.webDir, 'index.html'), 'utf8')
   await server.register(serveStatic, {
@@ -32,13 +32,13 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // The template is no page: it lacks its brand and its nonce. Folders have none.
+    // The template is not a page, since it lacks the brand and the nonce. Folders have no page either.
     allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
     logLevel: 'warn',
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      // The one file that runs by itself and asks for others.
+      // The service worker must be revalidated, because it runs by itself and requests other files.
       if (/\/service-worker\.js/.test(path)) {
         reply
           .header('cache-control', 'no-cache')
@@ -50,11 +50,11 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
   for (const path of new Set(Object.values(routes).flatMap(formsOf))) {
     server.get(path, { logLevel: 'warn' }, page)
-    // The page shows the same with a stroke at its end, so it is there.
+    // The page shows the same content with a trailing slash, so that address exists too.
     if (path !== '/') server.get(`${path}/`, { logLevel: 'warn' }, page)
   }
   server.setNotFoundHandler(async (request, reply) => {
-    // Looked for among the files, which are served without a word.
+    // Unknown paths arrive through the static file route, which logs no requests; this restores logging.
     request.log.level = server.log.level
     if (await sendKeptAsset(shell.db, request, reply)) return reply
     if (!acceptsHtml(request)) throw notFound()
@@ -97,7 +97,7 @@ const head = (branding: Branding, nonce: string): string =>
     branding.tagline ? `<meta name="description" content="${escapeHtml(branding.tagline)}">` : '',
   ].join('')
 
-/** The brand as CSS variables, as the web half writes them when the brand changes. */
+/** The brand as CSS variables, in the same form as the web app writes them when the brand changes. */
 const brandStyle = ({ light, dark }: Branding['ramp']): string =>
   `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
 
@@ -109,14 +109,14 @@ const declarations = (ramp: BrandRamp): string =>
     `--brand-deep:${ramp.deep}`,
   ].join(';')
 
-/** A host header may say anything, such as another directive. */
+/** A Host header may contain anything, such as another directive. */
 const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host : 'localhost')
 
-/** The previews of a draft and of a brand show the student's page in a window of its own; no other page may stand in another. */
+/** The previews of drafts and brands embed the student’s page in a frame; no other page may be framed. */
 const isFramed = ({ url }: FastifyRequest): boolean =>
   /^\/admin\/(?:courses\/[^/?]+\/~\/[^?]+\/page|settings\/preview\/[^/?]+)(?:\?|$)/.test(url)
 
-/** Sockets are named because older browsers do not count them among `self`. */
+/** Socket URLs are listed explicitly, because older browsers do not include them in `self`. */
 function pagePolicy(
   request: FastifyRequest,
   { nonce, realtimeHost }: { nonce: string; realtimeHost: string },

@@ -7,7 +7,7 @@ import { newToken } from '../ids.ts'
 import { createInvalidTokenLimiter } from './invalid-token-limiter.ts'
 
 it('a flood of dead tokens from one place is refused before it is looked up, and whoever is known there goes on', async () => {
-  // Twelve a minute.
+  // The limit is twelve per minute here.
   const app = await startTestApp({ limitFactor: 0.01 })
   try {
     const company = await aCompany(app)
@@ -16,7 +16,7 @@ it('a flood of dead tokens from one place is refused before it is looked up, and
     const ask = (token: string) => app.call(getStudent, { as: { token } })
     expect((await ask(known.token)).status).toBe(200)
     const one = newToken()
-    // The same one again costs nothing and does not count.
+    // Repeating the same token costs nothing and does not count.
     for (let tries = 0; tries < 5; tries += 1) expect((await ask(one)).status).toBe(401)
     for (let tries = 1; tries < 12; tries += 1) expect((await ask(newToken())).status).toBe(401)
     const refused = await ask(newToken())

@@ -1,18 +1,18 @@
 import { tooManyRequests } from '../errors.ts'
 import { networkOf } from '../network/network.ts'
 
-/** Counts tokens that had to be looked up and were nobody's, by the place they came from. */
+/** Counts unknown tokens that had to be looked up, by network. */
 export interface InvalidTokenLimiter {
-  /** Throws 429 where there were too many within the minute. */
+  /** Throws 429 if there were too many within a minute. */
   refuse: (ip: string) => void
   count: (ip: string) => void
 }
 
-/** What a browser that was signed out sends is a handful: this is a whole office, or no browser. */
+/** A signed-out browser sends only a handful: so many come from a whole office, or from an attacker. */
 const perMinute = 1_200
 const windowMs = 60_000
 
-/** Places past `capacity` push the oldest out. `clock` in milliseconds. */
+/** Beyond `capacity` networks, the oldest is dropped. `clock` is in milliseconds. */
 export function createInvalidTokenLimiter(
   factor: number,
   { capacity = 50_000, clock = Date.now }: { capacity?: number; clock?: () => number } = {},

@@ -8,7 +8,7 @@ import type { Throttles } from './throttles.ts'
 const windowMs = 60_000
 const defaultPerMinute = { public: 120, signedIn: 600 }
 
-/** Limits calls a minute: per person for the signed in, per address for guests, each endpoint with its own count. */
+/** Limits calls per minute and endpoint: per user if signed in, otherwise per network. */
 export function createLimiter(server: FastifyInstance, factor: number, throttles: Throttles) {
   const checks = new Map<Endpoint, ReturnType<typeof server.createRateLimit>>()
   const keys = new WeakMap<FastifyRequest, string>()

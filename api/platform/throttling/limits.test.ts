@@ -62,7 +62,7 @@ it.each([
   const { server } = app.server
   const { headersTimeout } = server
   const { body } = patience
-  // The same clocks with less patience.
+  // The same timeouts, but shorter.
   Object.assign(server, { headersTimeout: 200 })
   patience.body = 300
   try {

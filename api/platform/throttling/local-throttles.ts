@@ -1,7 +1,7 @@
 import { tooManyRequests } from '../errors.ts'
 import type { ThrottleLimit, Throttles } from './throttles.ts'
 
-/** Counts inside windows that move, in this process. Keys of a limit past `capacity` push the oldest out. */
+/** Sliding-window counts in this process. Beyond `capacity` keys of one limit, the oldest is dropped. */
 export function createLocalThrottles({ capacity = 50_000 } = {}): Throttles {
   const triesByLimit = new Map<string, Map<string, number[]>>()
   const triesOf = ({ name }: ThrottleLimit): Map<string, number[]> => {

@@ -2,24 +2,25 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** From when on calls are refused. */
+/** Thresholds above which calls are refused. */
 export const overloadLimits = {
-  /** Milliseconds that the event loop is late. */
+  /** Event loop delay in milliseconds. */
   eventLoopMs: 400,
-  /** Milliseconds that whoever is next for a database connection has waited. */
+  /** Milliseconds that the first caller in the queue has waited for a database connection. */
   databaseMs: 300,
-  /** With fewer calls open somebody's slow call is all there is to wait for, and nobody is refused. */
+  /** With fewer open calls, only single slow calls are to blame, and nobody is refused. */
   openCalls: 50,
 }
 const sampleMs = 250
 const databaseCheckMs = 50
 
-/** What whoever runs this asks about the process itself. */
+/** The operator’s checks of the process itself are always answered. */
 const alwaysAnswered = new Set(['/healthz', '/readyz'])
 
 /**
- * Refuses calls with 503 and Retry-After while the process or the queue for database connections is so far behind that a call would
- * wait for long: those that are let in are served in time. `queueMs` is how long the first in that queue has waited.
+ * Refuses calls with 503 and Retry-After while the event loop or the queue for database connections is so far behind
+ * that a call would wait long, so that admitted calls are served in time. `queueMs` is how long the first in that queue
+ * has waited.
  */
 export async function shedOverload(server: FastifyInstance, queueMs: () => number): Promise<void> {
   let open = 0

@@ -17,7 +17,7 @@ async function overRedis(url: string, prefix: string): Promise<Throttles> {
   return createRedisThrottles(connections.commands, prefix)
 }
 
-/** How many of so many tries were let through, by turns at each of the processes. */
+/** How many of these tries were admitted, alternating between the processes. */
 async function passed(processes: readonly Throttles[], tries: number, key = 'ann', of = limit) {
   let count = 0
   for (let nth = 0; nth < tries; nth += 1) {
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedisServer).each(['is ended', 'is frozen'])('while a Redis 
     const began = Date.now()
     expect(await passed([both[0]], 7)).toBe(5)
     expect(await passed([both[1]], 7)).toBe(5)
-    // A call waits for an answer for half a second at most.
+    // A call waits for an answer for at most half a second.
     expect((Date.now() - began) / 14).toBeLessThan(700)
     if (how === 'is ended') await redis.begin()
     else redis.thaw()

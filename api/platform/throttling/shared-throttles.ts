@@ -17,7 +17,10 @@ type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 
 const clearEveryMs = 60_000
 
-/** Counts in Redis: of every call, as that costs it a fraction of a millisecond. While Redis is away each process counts for itself. */
+/**
+ * Counts in Redis: all calls, as that costs only a fraction of a millisecond each. While Redis is unavailable, each
+ * process counts by itself.
+ */
 export function createRedisThrottles(redis: Redis, prefix: string): Throttles {
   const makeLimiter = (options: Options) =>
     new RateLimiterRedis({
@@ -31,8 +34,8 @@ export function createRedisThrottles(redis: Redis, prefix: string): Throttles {
 }
 
 /**
- * Counts in PostgreSQL: what has a limit of its own, such as passwords. The rest would be a write a call, so each process counts it
- * for itself, as all is counted while the process is alone.
+ * Counts in PostgreSQL only what has a limit of its own, such as passwords. Anything else would cost one write per
+ * call, so each process counts it by itself; a process that is alone counts everything by itself.
  */
 export function createPostgresThrottles(pool: pg.Pool, hasOthers: () => boolean, log: Log): Throttles {
   const makeLimiter = (options: Options) =>
@@ -82,5 +85,5 @@ function createThrottles(
   }
 }
 
-/** Short whatever it was, and no list of addresses for whoever sees the store. */
+/** Makes keys short, and hides addresses from anyone who can read the store. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url')

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** In milliseconds. An upload may take as long as its whole request may, as long as it goes on. */
+/** In milliseconds. An upload may use the whole request timeout while it keeps sending. */
 export const patience = { body: 30_000 }
 
 /**
- * Whoever does not send a body in time loses the connection. Node's own limit is for all requests alike, and a film may take minutes.
- * Headers have a time limit of Node's own.
+ * Closes the connection of a client that does not send its body in time. Node’s own limit applies to all requests
+ * alike, but a video may take minutes. Headers have a separate timeout in Node.
  */
 export function refuseSlowSenders(
   server: FastifyInstance,
@@ -30,7 +30,7 @@ export const tooLate = (): Error =>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes large files. */
+    /** The route accepts large files. */
     isPatient?: boolean
   }
 }

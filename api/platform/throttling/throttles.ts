@@ -1,15 +1,18 @@
-/** At most so many in a window. The name tells limits apart that count the same keys. */
+/** At most `max` tries per window. The name distinguishes limits that count the same keys. */
 export interface ThrottleLimit {
   name: string
   max: number
   windowMs: number
 }
 
-/** Counts tries by key, over all processes on the database where there are several. */
+/** Counts tries by key, across all processes on the database. */
 export interface Throttles {
-  /** Takes a try before it is made, so that tries at once are counted too. Throws 429 when none is left. */
+  /** Counts a try before it is made, so that concurrent tries count too. Throws 429 if none is left. */
   consume(limit: ThrottleLimit, key: string, now: Date): Promise<void>
   forget(limit: ThrottleLimit, key: string): Promise<void>
-  /** Whether calls are to be counted here too rather than by each process: all of them, or those few with a limit of their own. */
+  /**
+   * Whether calls are counted here as well, rather than by each process: all of them, or only those with a limit of
+   * their own.
+   */
   countsCalls(hasOwnLimit: boolean): boolean
 }

@@ -8,15 +8,15 @@ import { type CallObserver, routeOf } from '../http/call-observer.ts'
 
 export interface Tracing {
   observer: CallObserver
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
 const notTraced = new Set(['/healthz', '/readyz'])
 
 /**
- * A span a call, below that of the caller where one is named. Neither address nor body: both may hold what is nobody's business.
- * What is not sent, as nobody takes it, is dropped.
+ * One span per call, below the caller’s span if it sends one. It contains neither address nor body, which may be
+ * private. Spans that cannot be delivered are dropped.
  */
 export function createTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
@@ -50,7 +50,7 @@ export function createTracing(endpoint: string): Tracing {
   }
 }
 
-/** By the header of W3C Trace Context. */
+/** Reads the W3C Trace Context header. */
 function callerOf({ headers }: FastifyRequest): Context {
   const parts = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(String(headers.traceparent))
   const [, traceId, spanId, flags] = parts ?? []

@@ -8,7 +8,7 @@ import {
 } from '../protocol.ts'
 import type { Realtime, RealtimeApp } from '../realtime.ts'
 
-/** Answered with its status, in the form of the protocol. */
+/** An error answered with its status, in the protocol’s format. */
 export class CallError extends Error {
   readonly status: number
 
@@ -37,7 +37,7 @@ type EventBody = z.infer<typeof eventBody>
 
 type Query = Record<string, string>
 
-/** What another server may do with the app, after its call was found to be signed. */
+/** The calls that another server may make, after its signature was verified. */
 export function createAppCalls(app: RealtimeApp, closeUser: Realtime['closeUser']) {
   function targets({ channel, channels }: EventBody): string[] {
     const all = channels ?? (channel === undefined ? [] : [channel])
@@ -107,7 +107,7 @@ export function createAppCalls(app: RealtimeApp, closeUser: Realtime['closeUser'
       if (!isPresenceChannel(channel)) throw new CallError(400, 'Only presence channels have users')
       return { users: app.userIds(channel).map((id) => ({ id })) }
     },
-    /** Not of Pusher's own service; Reverb answers it so. */
+    /** Not part of Pusher’s own API; Laravel Reverb provides it. */
     connections: () => ({ connections: app.connections() }),
     terminate(userId: string) {
       closeUser(userId)

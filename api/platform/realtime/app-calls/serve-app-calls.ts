@@ -8,10 +8,13 @@ type Settings = Omit<RealtimeSettings, 'secret'> & { secret?: string | undefined
 type Named = { app: string; name?: string }
 type Answer = (request: { name: string; query: Record<string, string>; body: string }) => object
 
-/** A whole batch, and what stands around it. */
+/** The size of a full batch, including its envelope. */
 const bodyLimit = (dataBytes: number) => 10 * dataBytes + 64 * 1024
 
-/** The calls by which another server publishes and asks, below `/apps` as the client libraries have it; where the operator allows it. */
+/**
+ * The HTTP API for other servers to publish and query, below `/apps` as the client libraries expect; served only if the
+ * operator enables it.
+ */
 export async function serveAppCalls(
   server: FastifyInstance,
   { appId, key, secret = '' }: Settings,
@@ -31,7 +34,7 @@ export async function serveAppCalls(
 
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // As it came, since the signature covers it byte for byte.
+    // The raw body, because the signature covers it byte for byte.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: bodyLimit(app.rules.limits.data) },

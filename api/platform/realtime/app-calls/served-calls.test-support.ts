@@ -9,12 +9,12 @@ const masterKey = Buffer.alloc(32, 7).toString('base64')
 export interface ServedCalls {
   port: number
   realtime: Realtime
-  /** The `pusher` SDK of another server, which knows the secrets. */
+  /** The `pusher` SDK of another server, configured with the secret. */
   sdk: Pusher
   stop: () => Promise<void>
 }
 
-/** The live connection and the calls of other servers, on a port of their own. */
+/** The live connection and the API for other servers, on a port of their own. */
 export async function serveCalls(
   settings: RealtimeOptions['settings'] & { secret: string },
 ): Promise<ServedCalls> {

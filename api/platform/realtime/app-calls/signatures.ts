@@ -4,7 +4,7 @@ export type AppCredentials = { key: string; secret: string }
 
 export type ChannelSubject = { channel: string; channelData?: string }
 
-/** The `auth` of a private channel; channel data counts byte for byte when the client sends it. */
+/** The `auth` value of a private channel. Channel data is signed byte for byte if the client sends it. */
 export function channelAuth(app: AppCredentials, socketId: string, subject: ChannelSubject): string {
   const tail = subject.channelData === undefined ? '' : `:${subject.channelData}`
   return sign(app, `${socketId}:${subject.channel}${tail}`)
@@ -14,12 +14,12 @@ export function userAuth(app: AppCredentials, socketId: string, userData: string
   return sign(app, `${socketId}::user::${userData}`)
 }
 
-/** Longer than any signature of ours nothing is compared. */
+/** Refuses texts longer than any signature of ours without comparing them. */
 export function isAuthText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 300
 }
 
-/** Takes the same time whatever the first differing character is. */
+/** Compares in constant time. */
 export function sameAuth(expected: string, given: string): boolean {
   const left = Buffer.from(expected)
   const right = Buffer.from(given)

@@ -3,7 +3,7 @@ import { type AppCredentials, sameAuth } from './signatures.ts'
 
 export interface SignedCall {
   method: string
-  /** Without the query. */
+  /** The path without the query string. */
   path: string
   query: Record<string, string>
   body: string
@@ -11,7 +11,9 @@ export interface SignedCall {
 
 const clocksDifferBy = 600
 
-/** Why a call is not taken for one of the app's own server, or null. The signature covers everything but itself. */
+/**
+ * Why a call is not accepted as signed by the app’s own server, or null. The signature covers everything but itself.
+ */
 export function signatureProblem({ key, secret }: AppCredentials, call: SignedCall): string | null {
   const { auth_signature: signature = '', ...query } = call.query
   if (query.auth_key !== key) return 'The key is not known'

@@ -26,7 +26,7 @@ async function subscribeOwn(raw: RawSocket) {
   return subscribe(raw, own, answer ?? {})
 }
 
-/** Resolves when the server has handled everything sent so far. */
+/** Resolves when the server has processed everything sent so far. */
 async function settle(raw: RawSocket) {
   raw.send({ event: 'pusher:ping', data: {} })
   await raw.next('pusher:pong')

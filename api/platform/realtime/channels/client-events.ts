@@ -12,7 +12,7 @@ import {
 } from '../protocol.ts'
 import type { RealtimeRules } from '../realtime-settings.ts'
 
-/** Passes on what one client says to the others of a channel: the name, the channel and the data, and nothing else that it sent. */
+/** Relays a client’s event to the other members of a channel: only its name, channel and data. */
 export function relayClientEvent(
   registry: ConnectionRegistry,
   connection: Connection,

@@ -13,8 +13,8 @@ export function sendSucceeded({ members }: Registry, connection: Connection, cha
 }
 
 /**
- * Tells a socket that has just joined when it would miss no event of another node any more, and none of the channel's before. One
- * that has waited too long is told all the same, and once more as soon as they are heard.
+ * Confirms a subscription once the socket would receive all events of the channel from every node. If that takes too
+ * long, it is confirmed anyway, and once more when events of all nodes arrive.
  */
 export function confirmSubscription(
   registry: Registry,
@@ -46,8 +46,8 @@ export function confirmSubscription(
 const toBeConfirmedAgain = new WeakSet<Connection>()
 
 /**
- * Events of other nodes were missed: a client that is told again that it has joined a channel asks for what it has missed. Not all at
- * once, as many may have missed some.
+ * Repeats confirmations after events of other nodes were missed: a client that gets one fetches what it missed. Spread
+ * over time, because many clients may be affected.
  */
 export function confirmAgain(registry: Registry, connection: Connection): void {
   if (toBeConfirmedAgain.has(connection) || ![...connection.channels].some(needsSignature)) return

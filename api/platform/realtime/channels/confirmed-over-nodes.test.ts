@@ -17,7 +17,7 @@ function subscribe(raw: RawSocket, channel: string): void {
 const unsubscribe = (raw: RawSocket, channel: string): void =>
   raw.send({ event: 'pusher:unsubscribe', data: { channel } })
 
-/** Resolves when the server has read all that was sent before. */
+/** Resolves when the server has read everything sent before. */
 async function readByServer(raw: RawSocket): Promise<void> {
   raw.send({ event: 'pusher:ping', data: {} })
   await raw.next('pusher:pong')

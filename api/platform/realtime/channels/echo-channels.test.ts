@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => stop())
 
-/** A client of somebody whom another server knows, which signs for the channels. */
+/** A client of a user known only to another server, which signs the channels. */
 function openAs(userId: string): PusherClient {
   const client = openPusher(port)
   client.config.channelAuthorizer = ({ socketId, channelName }, done) => {
@@ -80,7 +80,7 @@ describe('a presence channel', () => {
     await expect
       .poll(() => client.channel('presence-room')?.subscriptionPending ?? false, { timeout: 10_000 })
       .toBe(false)
-    // Its frames come in their order, so whatever it has sent before is done when this is answered.
+    // A socket’s frames are processed in order, so once this is answered, everything sent before it is done.
     await nextEvent(client.subscribe('last'), 'pusher:subscription_succeeded')
     expect(realtime.app?.userIds('presence-room').sort()).toEqual(isSubscribed ? ['1', '2'] : ['2'])
     const members = seen as unknown as { members: { members: object } }

@@ -11,8 +11,8 @@ const bytesAtMost = 32 * 1024 * 1024
 export type EventCache = ReturnType<typeof createEventCache>
 
 /**
- * The last event of each cache channel, as a finished frame, at every node. One that has begun, or was cut off, less than half an
- * hour ago may have missed it and asks the others.
+ * The last event of each cache channel, as a serialized frame, on every node. A node that started or lost its
+ * connection less than half an hour ago may have missed it and asks the others.
  */
 export function createEventCache(bus: Bus) {
   const frames = new LRUCache<string, string>({
@@ -20,7 +20,7 @@ export function createEventCache(bus: Bus) {
     ttl: keptMs,
     sizeCalculation: (frame, channel) => frame.length + channel.length,
   })
-  /** When an event came here, so that one is known from what others answer. */
+  /** The order in which events arrived here, to tell a new event from one that others returned. */
   const publishedAt = new LRUCache<string, number>({ max: 10_000 })
   let published = 0
   let completeFrom = Date.now() + keptMs

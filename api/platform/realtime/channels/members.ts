@@ -8,26 +8,26 @@ import { createWatchlists } from './watchlists.ts'
 interface Parts {
   connections: Connections
   bus: Bus
-  /** Whether channels without members are counted over all nodes too. */
+  /** Whether channels without members are also counted across all nodes. */
   countsChannels: boolean
   times?: Partial<SyncTimes> | undefined
 }
 
-/** Hears of channels what is so over all nodes; the empty name is that of sockets that are no members. */
+/** Observes channels across all nodes; the empty name stands for sockets without a member. */
 export interface OccupancyObserver {
   came(channel: string, member: string): void
   left(channel: string, member: string): void
   counted(channel: string): void
 }
 
-/** Not names that a channel may have: who is there, and how many sockets there are. */
+/** Group names that no channel can have: the users online, and the sockets. */
 const people = '#'
 const sockets = '##'
 const isChannel = (group: string): boolean => group !== people && group !== sockets
 
 export type Members = ReturnType<typeof createMembers>
 
-/** Who is in which channel and who is signed in, over all nodes, and the events that tell of it. */
+/** The members of channels and the signed-in users across all nodes, with the events about them. */
 export function createMembers({ connections, bus, countsChannels, times }: Parts) {
   const observers: Partial<OccupancyObserver>[] = []
   const watchlists = createWatchlists((userId) => occupancy.has(people, userId))
@@ -54,7 +54,10 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   })
   const sync = createOccupancySync(bus, occupancy, times)
 
-  /** Never to who comes or goes: it knows itself. Who is yet to be told that it has joined is told of all members then. */
+  /**
+   * Never sent to the member that joins or leaves. A socket whose subscription is not confirmed yet gets all members
+   * with the confirmation.
+   */
   function tellOthers(channel: string, member: string, frame: string): void {
     for (const connection of connections.inChannel(channel))
       if (connection.members?.get(channel)?.id !== member && isConfirmed(connection, channel))
@@ -65,7 +68,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
     sync.set([group, member, occupancy.sockets(sync.id, group, member) + by, info])
   }
 
-  /** A closing socket stays in the maps until the other side has answered, so only open ones count. */
+  /** A closing socket stays in the maps until the peer has answered, so only open ones count. */
   function openIn(channel: string): Connection[] {
     return [...connections.inChannel(channel)].filter(isOpen)
   }
@@ -89,7 +92,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
     },
     opened: () => countsChannels && add(sockets, '', 1),
     closed: () => countsChannels && add(sockets, '', -1),
-    /** Of all nodes; of this one the open ones, as for channels. */
+    /** Counts across all nodes; on this node, only open sockets count, as for channels. */
     connections: (): number =>
       connections.counts().connections + occupancy.socketsElsewhere(sync.id, sockets),
     personCame: (userId: string) => add(people, userId, 1),
@@ -97,7 +100,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
     socketsElsewhere: (userId: string) => occupancy.socketsElsewhere(sync.id, people, userId),
     has: occupancy.has,
     size: occupancy.size,
-    /** What a client learns of a presence channel when it joins. */
+    /** What a client receives about a presence channel when it joins. */
     presenceData(channel: string): string {
       const all = occupancy.members(channel)
       const ids = JSON.stringify(all.map(({ name }) => name))

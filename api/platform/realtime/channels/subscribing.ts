@@ -48,7 +48,7 @@ export function subscribe(
   else if (isConfirmed(connection, channel)) sendSucceeded(registry, connection, channel)
 }
 
-/** A client finds the channel that was refused by its name, also one that is too long; a whole frame of it is not sent back. */
+/** Truncated: clients identify the refused channel by its name, but the server does not echo a whole frame of it. */
 export const shown = (channel: string): string => channel.slice(0, 1_000)
 
 function joinProblem(
@@ -68,12 +68,12 @@ function joinProblem(
   return isPresenceChannel(channel) ? becomeMember(registry, connection, message) : null
 }
 
-/** Clients join this channel without a signature, so only the signed-in user's own may pass. */
+/** Clients join this channel without a signature, so it is restricted to the signed-in user’s own channel. */
 function ownsUserChannel(connection: Connection, channel: string): boolean {
   return connection.signedInAs !== null && channel === userChannel(connection.signedInAs)
 }
 
-/** Clients in languages that have no `undefined` send null for what is not there. */
+/** Clients in languages without `undefined` send null for absent values. */
 const dataOf = ({ data }: ClientMessage): unknown => data.channel_data ?? undefined
 
 function hasChannelAuth(
@@ -88,7 +88,7 @@ function hasChannelAuth(
   return sameAuth(channelAuth(registry.app, connection.id, subject), auth)
 }
 
-/** Notes who the connection is in the channel, for the moment it joins. */
+/** Stores the connection’s identity in the channel, for when it joins. */
 function becomeMember(
   { members, rules }: ConnectionRegistry,
   connection: Connection,
@@ -107,7 +107,7 @@ function becomeMember(
   return null
 }
 
-/** Signed with the channel, or whoever is signed in. */
+/** The member from the signed channel data, otherwise the signed-in user. */
 function memberOf({ signedInAs }: Connection, channelData: unknown): Member | null {
   if (typeof channelData !== 'string') return signedInAs === null ? null : { id: signedInAs, info: undefined }
   const data = parseObject(channelData)
@@ -124,7 +124,10 @@ function memberProblem({ id, info = '' }: Member, presence: NonNullable<Realtime
   return null
 }
 
-/** The last event of the channel, or that there is none. One that comes while others are asked has reached the client itself. */
+/**
+ * Sends the last event of the channel, or a cache miss. If an event arrives while other nodes are asked, the client has
+ * received it already.
+ */
 function replay(registry: ConnectionRegistry, connection: Connection, channel: string): void {
   const { cache } = registry
   const miss = () => {

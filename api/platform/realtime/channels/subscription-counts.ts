@@ -2,10 +2,13 @@ import { type Connections, isConfirmed, send } from '../connections/connections.
 import { eventFrame, isPresenceChannel, isUserChannel } from '../protocol.ts'
 
 const gatherMs = 1_000
-/** As Pusher does: a large channel, where each socket that comes would be told to thousands, is counted less often. */
+/** As in Pusher: large channels, where each join would notify thousands of sockets, are counted less often. */
 const large = { subscriptions: 100, gatherMs: 5_000 }
 
-/** Tells the sockets of a channel how many they are over all nodes, when that has changed. Presence channels know their members. */
+/**
+ * Sends the sockets of a channel their number across all nodes when it changes. Presence channels already know their
+ * members.
+ */
 export function createSubscriptionCounts(
   connections: Connections,
   subscriptions: (channel: string) => number,

@@ -3,7 +3,7 @@ import { eventFrame } from '../protocol.ts'
 
 export const maxWatchlist = 100
 
-/** Tells signed-in people who of those they watch is there, and when that changes. */
+/** Tells signed-in users which of the people on their watchlist are online, and when that changes. */
 export function createWatchlists(isOnline: (userId: string) => boolean) {
   const watchers = new Map<string, Set<Connection>>()
   const watched = new Map<Connection, string[]>()

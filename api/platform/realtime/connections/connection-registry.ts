@@ -5,19 +5,19 @@ import type { RealtimeRules } from '../realtime-settings.ts'
 import type { WebhookEvent } from '../webhooks/webhook-events.ts'
 import type { Connection, Connections, Owner } from './connections.ts'
 
-/** What the handling of a message works on. */
+/** The context in which messages are handled. */
 export type ConnectionRegistry = {
   app: AppCredentials
   rules: RealtimeRules
   connections: Connections
   members: Members
   cache: EventCache
-  /** Null where events of the channel from any node are heard; else it resolves as soon as they are. */
+  /** Null if the channel’s events from all nodes are received; otherwise resolves as soon as they are. */
   whenListening(channel: string): Promise<unknown> | null
-  /** Passes a finished frame on to a channel at every node. */
+  /** Relays a serialized frame to a channel on every node. */
   relay(channel: string, frame: string, exceptSocket: string): void
-  /** Tells other servers of what happened at this node. */
+  /** Notifies webhooks of an event on this node. */
   occur(event: WebhookEvent): void
-  /** False when the socket was another person's, or is one too many. */
+  /** False if the socket belongs to another user or exceeds the user’s limit. */
   claim(connection: Connection, owner: Owner): boolean
 }

@@ -10,9 +10,9 @@ export type Connection = {
   id: string
   socket: WebSocket
   channels: Set<string>
-  /** Channels whose events it does not get yet, as it waits to be told that it has joined; null where there are none. */
+  /** Subscribed channels that are not confirmed yet and whose events it does not get; null if there are none. */
   unconfirmed: Map<string, object> | null
-  /** Who it is in which presence channel; null until it is in one. */
+  /** Its member in each presence channel; null if it is in none. */
   members: Map<string, Member> | null
   owner: Owner | null
   signedInAs: string | null
@@ -23,32 +23,32 @@ export type Connection = {
   subscriptionBudget: MessageBudget
   clientEventBudget: MessageBudget
   refusedMessages: number
-  /** Where it comes from: an address, or the network of one. */
+  /** The client’s IPv4 address or IPv6 network. */
   network: string
 }
 
-/** A member of a presence channel; `info` is the JSON text of what others may know. */
+/** A member of a presence channel; `info` is the JSON of its public data. */
 export type Member = { id: string; info: string | undefined }
 
 export type ConnectionListeners = {
   opened(): void
   closed(): void
-  /** A channel gets its first socket of this process, or its last one has left. */
+  /** `occupied`: a channel got its first socket on this process. `vacated`: its last one left. */
   occupied(channel: string): void
   vacated(channel: string): void
   joined(connection: Connection, channel: string): void
   left(connection: Connection, channel: string): void
-  /** It is known from now on who is at this socket, or the socket has gone. */
+  /** `personCame`: the socket’s user is now known. `personLeft`: the socket is gone. */
   personCame(userId: string): void
   personLeft(userId: string, connection: Connection): void
 }
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Who is connected, and the ways to find them; a group disappears with its last member. */
+/** The open connections with their indexes; a group disappears with its last member. */
 export function createConnections() {
   const all = new Map<string, Connection>()
-  /** Of connections that nobody has signed in on, by where they come from. */
+  /** Connections without a signed-in user, by network. */
   const anonymous = new Map<string, Set<Connection>>()
   let listeners: ConnectionListeners | null = null
   const channels = new Map<string, Set<Connection>>()
@@ -99,7 +99,7 @@ export function createConnections() {
     onChanges(those: ConnectionListeners): void {
       listeners = those
     },
-    /** May be called twice: by us when we close, and by the socket when it has closed. */
+    /** May be called twice: when we close the socket, and when it has closed. */
     remove(connection: Connection): void {
       if (all.delete(connection.id)) listeners?.closed()
       for (const channel of connection.channels) leave(connection, channel)
@@ -133,7 +133,7 @@ export function createConnections() {
   }
 }
 
-/** The socket id is the nonce of every signature, hence the strong random numbers. */
+/** The socket id is the nonce of every signature, so it uses secure random numbers. */
 export function createConnection(socket: WebSocket, now: number, network: string): Connection {
   return {
     id: `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`,
@@ -154,10 +154,10 @@ export function createConnection(socket: WebSocket, now: number, network: string
   }
 }
 
-/** As the sign-in says, or else the session that authorized it. */
+/** The signed-in user, otherwise the user of the session that authorized the socket. */
 const personOf = ({ signedInAs, owner }: Connection): string | null => signedInAs ?? owner?.userId ?? null
 
-/** A reader too slow for what it is sent is cut off instead of filling our memory. */
+/** Disconnects a client that reads too slowly, so that it cannot fill our memory. */
 export function send(connection: Connection, frame: string | Buffer): void {
   const { socket } = connection
   if (!isOpen(connection)) return
@@ -169,14 +169,14 @@ export function send(connection: Connection, frame: string | Buffer): void {
   socket.send(frame, { binary: false })
 }
 
-/** Says why and then closes: older clients read the event, newer ones the code. */
+/** Sends the reason and then closes: older clients read the event, newer ones the code. */
 export function closeSocket(socket: WebSocket, errorCode: number, message: string): void {
   if (socket.readyState !== WebSocket.OPEN) return
   socket.send(errorFrame(errorCode, message))
   socket.close(errorCode, message)
 }
 
-/** It gets the events of the channel from now on, or has left it. */
+/** The subscription is confirmed, or the connection has left the channel. */
 export function noteConfirmed(connection: Connection, channel: string): void {
   connection.unconfirmed?.delete(channel)
   if (connection.unconfirmed?.size === 0) connection.unconfirmed = null
@@ -189,7 +189,7 @@ export function isOpen(connection: Connection): boolean {
   return connection.socket.readyState === WebSocket.OPEN
 }
 
-/** A closing socket stays in the maps until the other side has answered, so only open ones count. */
+/** A closing socket stays in the maps until the peer has answered, so only open ones count. */
 function countOpen(connections: Iterable<Connection>) {
   const open = [...connections].filter(isOpen)
   const channels = new Set(open.flatMap((connection) => [...connection.channels]))

@@ -7,12 +7,12 @@ interface Delivery {
   exceptSocket: string
 }
 
-/** So many sockets are written to before other work has its turn. */
+/** Number of sockets written to before other work gets its turn. */
 const slice = 200
 
 /**
- * Writes events to the sockets of this process, in the order they came and in slices: an event for ten thousand sockets would hold up
- * every call that is being answered meanwhile.
+ * Writes events to the sockets of this process, in order and in slices: an event for ten thousand sockets would
+ * otherwise delay every call in progress.
  */
 export function createDelivery(connections: Connections) {
   const queue: Delivery[] = []
@@ -37,7 +37,7 @@ export function createDelivery(connections: Connections) {
       queue.push(delivery)
       draining ??= drain()
     },
-    /** Resolves when what has been added is written. */
+    /** Resolves when everything added so far is written. */
     async settled(): Promise<void> {
       await draining
     },

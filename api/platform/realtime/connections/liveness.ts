@@ -2,13 +2,13 @@ import { WebSocket } from 'ws'
 import { code, needsSignature } from '../protocol.ts'
 import { type Connection, type Connections, closeSocket } from './connections.ts'
 
-/** In milliseconds; the ping stays below the 60 s after which proxies cut idle connections. */
+/** In milliseconds. The ping interval stays below the 60 s after which proxies cut idle connections. */
 export type LivenessTimes = {
   sweepEvery: number
   pingEvery: number
   silentAtMost: number
   anonymousAtMost: number
-  /** Of a socket in a private channel whose owner this process was not told. */
+  /** How long a socket may be in a private channel while this process does not know its owner. */
   unclaimedAtMost: number
 }
 
@@ -20,7 +20,7 @@ export const livenessTimes: LivenessTimes = {
   unclaimedAtMost: 600_000,
 }
 
-/** One timer for all connections: pings them, closes silent and expired ones; returns the stop function. */
+/** One timer for all connections: pings them and closes silent and expired ones. Returns a function that stops it. */
 export function startSweep(connections: Connections, times: LivenessTimes): () => void {
   let lastSweepAt = Date.now()
   const timer = setInterval(() => {
@@ -33,12 +33,12 @@ export function startSweep(connections: Connections, times: LivenessTimes): () =
   return () => clearInterval(timer)
 }
 
-/** Spreads the pings of connections that came at the same moment. */
+/** Spreads the pings of connections that opened at the same moment. */
 export function firstPingAt(now: number, times: LivenessTimes): number {
   return now + Math.random() * times.pingEvery
 }
 
-/** When our own process slept, nobody else was silent. */
+/** If our own process was suspended, the silence was not the clients’ fault. */
 function forgiveSilence(connections: Connections, now: number): void {
   for (const connection of connections.list()) connection.lastSeenAt = now
 }
@@ -64,7 +64,7 @@ function isOverdue({ owner, openedAt }: Connection, now: number, atMost: number)
   return !owner && now - openedAt > atMost
 }
 
-/** Somebody was let in whose owner another node knows: the message that says so was lost, and coming back makes up for it. */
+/** A socket was authorized by another node, but the message with its owner was lost; reconnecting repairs that. */
 function hasPrivate({ channels }: Connection): boolean {
   for (const channel of channels) if (needsSignature(channel)) return true
   return false

@@ -1,11 +1,11 @@
-/** A bucket refilled evenly over time, so that it needs neither a timer nor a list of past messages. */
+/** A token bucket, refilled continuously, so that it needs neither a timer nor a list of past messages. */
 export type MessageBudget = { left: number; at: number }
 
 export function fullBudget(perSecond: number, now: number): MessageBudget {
   return { left: perSecond, at: now }
 }
 
-/** Takes one message out of the budget; false when there is none left. */
+/** Consumes one message of the budget; false if it is exhausted. */
 export function consumeMessage(budget: MessageBudget, perSecond: number, now: number): boolean {
   const refill = (Math.max(0, now - budget.at) / 1000) * perSecond
   budget.left = Math.min(perSecond, budget.left + refill)

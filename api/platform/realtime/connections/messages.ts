@@ -15,7 +15,7 @@ import { type Connection, closeSocket, isOpen, send } from './connections.ts'
 import { consumeMessage } from './message-budget.ts'
 import { signIn } from './signing-in.ts'
 
-/** After this many refused messages without a second's pause the sender is cut off. */
+/** A sender is disconnected after this many refused messages in a row, without a second’s pause. */
 const refusedMessagesBeforeClose = 100
 
 export function receiveFrame(registry: ConnectionRegistry, connection: Connection, frame: Buffer): void {
@@ -39,7 +39,7 @@ export function receiveFrame(registry: ConnectionRegistry, connection: Connectio
   else handleMessage(registry, connection, message)
 }
 
-/** The library has already answered; a flood of pings would pile up answers that nobody reads. */
+/** The library has already answered; without a limit, a flood of pings would pile up pongs that nobody reads. */
 export function receivePing(connection: Connection): void {
   connection.lastSeenAt = Date.now()
   const isWithinBudget = consumeMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)
@@ -64,7 +64,10 @@ function handleMessage(registry: ConnectionRegistry, connection: Connection, mes
   }
 }
 
-/** Each refused subscription is answered, as its client waits for the answer; of other messages the first is. */
+/**
+ * Every refused subscription is answered, because its client waits for it; of other refused messages, only the first
+ * is.
+ */
 function refuseForRate(connection: Connection, channel: unknown): void {
   connection.refusedMessages += 1
   if (typeof channel === 'string')

@@ -7,14 +7,17 @@ interface Parts {
   changes: Pick<Changes, 'onChange' | 'epoch'>
   realtime: Pick<Realtime, 'sessionIds' | 'closeSession'>
   log: Log
-  /** Which of these sessions still last. */
+  /** The given sessions that are still valid. */
   liveOf: (sessionIds: string[]) => Promise<Set<string>>
 }
 
 const gatherMs = 100
 const batch = 1_000
 
-/** Closes the sockets of sessions that another process has ended: with the row every process hears of it, also without a bus. */
+/**
+ * Closes the sockets of sessions that another process has ended. Every process learns of it from the changed row, even
+ * without a bus.
+ */
 export function watchSessions({ changes, realtime, log, liveOf }: Parts): void {
   let people: Set<string> | 'all' = new Set()
   let timer: NodeJS.Timeout | undefined

@@ -28,7 +28,7 @@ export function signIn(registry: ConnectionRegistry, connection: Connection, mes
   if (Array.isArray(signed?.watchlist)) watch(registry, connection, signed.watchlist)
 }
 
-/** Who is watched stands in the signed data: a client cannot choose it. */
+/** The watchlist is part of the signed data, so a client cannot choose it. */
 function watch({ members }: ConnectionRegistry, connection: Connection, list: unknown[]): void {
   const userIds = [...new Set(list.filter((each) => typeof each === 'string' && each !== ''))] as string[]
   if (userIds.length > maxWatchlist)
@@ -36,7 +36,7 @@ function watch({ members }: ConnectionRegistry, connection: Connection, list: un
   else members.watchlists.start(connection, userIds)
 }
 
-/** Whose session it is and until when, as the node that authorized the sign-in has signed it; it may be another one. */
+/** The session and expiry that the authorizing node, possibly another one, has signed. */
 function ownerOf(userId: string, signed: Record<string, unknown> | null | undefined): Owner | null {
   const { session, exp } = signed ?? {}
   if (typeof session !== 'string' || typeof exp !== 'number') return null

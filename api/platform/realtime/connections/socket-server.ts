@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { isRealtimeUpgrade, rejectUpgrade } from './upgrade.ts'
 
-// Without compression: its buffers would cost 250 KiB a connection. The payload limit lies above ours, because
-// the library answers its own with 1009, which makes clients come back every second.
+// No compression: its buffers would cost 250 KiB per connection. The library’s payload limit is above ours, because it
+// closes with 1009, which makes clients reconnect every second.
 const socketOptions: ServerOptions & { closeTimeout: number } = {
   noServer: true,
   clientTracking: false,
@@ -12,7 +12,7 @@ const socketOptions: ServerOptions & { closeTimeout: number } = {
   closeTimeout: 5000,
 }
 
-/** Makes sockets of the requests for one that come to an HTTP server, until it is closed. */
+/** Upgrades requests of an HTTP server to sockets, until closed. */
 export function createSocketServer(
   onSocket: (request: IncomingMessage, socket: WebSocket) => void,
   maxPayload = 64 * 1024,
@@ -36,7 +36,7 @@ export function createSocketServer(
       server = httpServer
       server.on('upgrade', handleUpgrade)
     },
-    /** From now on new ones are refused. */
+    /** Refuses new sockets from now on. */
     close(): void {
       isClosed = true
     },

@@ -20,7 +20,7 @@ export type UpgradeHandlerOptions = {
 const closingTime = 1000
 const slices = 50
 
-/** Lets sockets in from one HTTP server and, at the end, out again. */
+/** Accepts sockets from an HTTP server, and disconnects them at shutdown. */
 export function createUpgradeHandler(options: UpgradeHandlerOptions) {
   const { connections, rules } = options.registry
   const sockets = createSocketServer(
@@ -76,7 +76,10 @@ function admissionRefusal(
   return { code: code.overCapacity, message: 'The server is full' }
 }
 
-/** Those who are sent away come back at once, through the balancer to another node: all in one moment would be a storm there. */
+/**
+ * Disconnected clients reconnect at once, through the load balancer to another node, so they are spread over time to
+ * avoid overloading it.
+ */
 async function sendElsewhere(connections: Connections, spreadMs: number): Promise<void> {
   const open = [...connections.list()]
   const slice = Math.ceil(open.length / slices)

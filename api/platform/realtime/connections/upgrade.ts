@@ -3,23 +3,26 @@ import type { Duplex } from 'node:stream'
 import { embeddedPath } from '../client-settings.ts'
 import { code, protocolProblem } from '../protocol.ts'
 
-/** `origin` is null for clients that are not browsers; `host` is the Host header. */
+/** `origin` is null for clients other than browsers; `host` is the Host header. */
 export type AllowOrigin = (origin: string | null, host: string) => boolean
 
 export type Refusal = { code: number; message: string }
 
-/** A page may only open the socket of the host it came from; other programs send no origin. */
+/** A page may only open sockets to its own host; other programs send no origin. */
 export function isSameHost(origin: string | null, host: string): boolean {
   return origin === null || URL.parse(origin)?.host === host.toLowerCase()
 }
 
-/** For `shouldUpgradeCallback` of the HTTP server, so that offers like h2c stay ordinary requests. */
+/** For the HTTP server’s `shouldUpgradeCallback`, so that other upgrade offers such as h2c stay ordinary requests. */
 export function isRealtimeUpgrade(request: IncomingMessage): boolean {
   const path = parseUrl(request)?.pathname ?? ''
   return request.headers.upgrade?.toLowerCase() === 'websocket' && path.startsWith(`${embeddedPath}/`)
 }
 
-/** Why this client may not stay. Refusals are told on the open socket, for clients retry for ever after an HTTP error. */
+/**
+ * Why this client is refused. Refusals are sent over the open socket, because clients retry forever after an HTTP
+ * error.
+ */
 export function upgradeRefusal(request: IncomingMessage, key: string): Refusal | null {
   const url = parseUrl(request)
   const requestedKey = url?.pathname.match(/^\/realtime\/app\/([^/]+)\/?$/)?.[1]

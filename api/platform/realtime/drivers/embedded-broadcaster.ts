@@ -11,14 +11,14 @@ const cachedTopic = 'cached-event'
 const topicOf = (channel: string): string => `channel:${channel}`
 
 export type EmbeddedBroadcaster = Broadcaster & {
-  /** Listens for a channel's events from any node, as long as somebody here is in it. */
+  /** Subscribes to a channel’s events from all nodes as long as it has sockets on this one. */
   occupied(channel: string): void
   vacated(channel: string): void
-  /** Null where events of the channel from any node are heard from now on; else it resolves as soon as they are. */
+  /** Null if the channel’s events from all nodes are received from now on; otherwise resolves as soon as they are. */
   whenListening(channel: string): Promise<unknown> | null
-  /** What has been looked through already. */
+  /** Publishes an event that is already validated. */
   send(event: SentEvent): void
-  /** A finished frame of a client; no cache keeps it. */
+  /** Relays a client’s serialized frame, which is never cached. */
   relay(channel: string, frame: string, exceptSocket: string): void
   stop(): void
 }
@@ -31,7 +31,7 @@ interface Parts {
   log: RealtimeLog
 }
 
-/** The frame is made once, where the event comes from, and goes to the other nodes as it is. */
+/** The node where the event originates serializes the frame once and sends it to the others unchanged. */
 export function createEmbeddedBroadcaster({
   connections,
   bus,
@@ -41,7 +41,7 @@ export function createEmbeddedBroadcaster({
 }: Parts): EmbeddedBroadcaster {
   const delivery = createDelivery(connections)
   const stops = new Map<string, () => void>()
-  // Heard by every node, also by those where nobody is in the channel yet.
+  // Every node listens, even those without a socket in the channel.
   const stopCached = bus.listen(cachedTopic, (body) => {
     const end = body.indexOf('\n')
     const channel = body.slice(0, end)

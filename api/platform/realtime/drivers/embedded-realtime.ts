@@ -83,7 +83,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   })
   const stopSweep = startSweep(connections, times)
 
-  /** False when the socket is somebody else's. One of another node is claimed there. */
+  /** False if the socket belongs to somebody else. The node that has the socket claims it. */
   function claimAnywhere(socketId: string, owner: Owner): boolean {
     const connection = connections.find(socketId)
     if (connection) return claim(connection, owner)
@@ -160,7 +160,7 @@ function anonymousTimes(seconds: number): Partial<LivenessTimes> {
 
 type Sockets = { connections: Connections; members: Members }
 
-/** Remembers whose socket this is, so that the end of the session ends it. */
+/** Records the socket’s owner, so that it is closed when the session ends. */
 function claimSocket({ connections, members }: Sockets, connection: Connection, owner: Owner): boolean {
   const { userId } = owner
   if (connection.owner && connection.owner.userId !== userId) return false
@@ -169,7 +169,7 @@ function claimSocket({ connections, members }: Sockets, connection: Connection, 
     closeSocket(connection.socket, code.overQuota, 'Too many connections of this user')
     return false
   }
-  // Those elsewhere may be of a node that has just gone, so these come back and try again.
+  // Sockets elsewhere may belong to a node that has just gone, so this client is told to retry.
   if (here + members.socketsElsewhere(userId) >= limits.socketsPerUser) {
     closeSocket(connection.socket, code.overCapacity, 'Too many connections of this user for now')
     return false

@@ -9,12 +9,12 @@ type Answer = { text(): Promise<string> }
 
 const timeout = 5000
 
-/** Loads the service's SDK at the first call, so that an embedded installation never pays for it. */
+/** Loads the service’s SDK on first use, so that embedded installations never load it. */
 export function createHostedClient(settings: RealtimeSettings) {
   let loading: Promise<Pusher> | undefined
 
   return {
-    /** Rejects on a failed request, and on an error told in a 200 as some compatible servers do. */
+    /** Rejects on a failed request, and on an error inside a 200 response, which some compatible servers send. */
     async call(request: (sdk: Pusher) => Promise<Answer>): Promise<void> {
       loading ??= loadSdk(settings)
       const answer = await request(await loading)
@@ -39,7 +39,7 @@ export function createHostedBroadcaster(client: HostedClient, log: RealtimeLog):
   }
 }
 
-/** The SDK's errors carry the signed address, which does not belong in a log. */
+/** The SDK’s errors contain the signed URL, which does not belong in a log. */
 export function describeFailure(error: unknown) {
   if (!(error instanceof Error)) return { reason: String(error) }
   const { status, body } = error as Error & { status?: number; body?: string }

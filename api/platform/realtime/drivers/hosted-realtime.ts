@@ -6,8 +6,8 @@ import type { Realtime, RealtimeOptions } from '../realtime.ts'
 import { createHostedBroadcaster, createHostedClient, describeFailure } from './hosted-broadcaster.ts'
 
 /**
- * The sockets live elsewhere, so there is nothing to attach or count. The service can end all connections of a
- * signed-in user but not those of one session: those end when their client's next authorization fails.
+ * The service holds the sockets, so there is nothing to attach or count. It can end all connections of a signed-in user
+ * but not those of one session: those end when their client’s next authorization fails.
  */
 export function createHostedRealtime({ settings, log }: RealtimeOptions): Realtime {
   const app = { key: settings.key, secret: settings.secret }

@@ -5,7 +5,7 @@ import { createSocketServer } from '../connections/socket-server.ts'
 import { code } from '../protocol.ts'
 import type { Realtime, RealtimeOptions } from '../realtime.ts'
 
-/** Nothing is live; pages ask again by themselves. Sockets are closed with a code upon which clients do not come back. */
+/** No live events; pages poll instead. Sockets are closed with a code after which clients do not reconnect. */
 export function createOffRealtime({ settings }: RealtimeOptions): Realtime {
   const sockets = createSocketServer((_request, socket: WebSocket) => {
     socket.on('error', () => socket.terminate())

@@ -23,7 +23,10 @@ interface Handlers {
   endUser(userId: string): void
 }
 
-/** What one node says to all about sockets that may be at any of them. Versions differ during an upgrade: unknown kinds are left alone. */
+/**
+ * Messages of one node to all others about sockets on any node. Versions differ during an upgrade, so unknown kinds are
+ * ignored.
+ */
 export function createNodeControl(bus: Bus, handlers: Handlers) {
   const publish = (what: Message): void => bus.publish(topic, JSON.stringify(what))
 

@@ -21,7 +21,7 @@ const everything: Partial<RealtimeRules> = {
   clientEvents: 'on',
 }
 
-/** A server with nothing but realtime, as one of several. */
+/** A realtime-only server, as one of several nodes. */
 async function aNodeOver(bus: Bus) {
   const settings = { ...testSettings, rules: everything }
   const server = await startTestServer({ settings, bus, times: { sync } })
@@ -32,7 +32,7 @@ async function aNodeOver(bus: Bus) {
   return { ...server, bus }
 }
 
-/** As one of several that share a Redis. */
+/** A node that shares a Redis with the others. */
 export async function aNode(url: string, prefix = 'test:') {
   const redis = await connectRedis(url, log)
   const bus = createRedisBus({ redis, prefix, nodeId: newId(), hasOthers: () => true, log })
@@ -40,7 +40,7 @@ export async function aNode(url: string, prefix = 'test:') {
   return aNodeOver(bus)
 }
 
-/** As one of several that share nothing but a database. */
+/** A node that shares only a database with the others. */
 async function aNodeOverPostgres({ db, config }: TestDatabase) {
   const changes = await listenForChanges(config, log)
   const nodes = await joinNodes({ db, changes, log, folderId: null })
@@ -53,7 +53,7 @@ async function aNodeOverPostgres({ db, config }: TestDatabase) {
 
 const redisUrl = await findRedis()
 
-/** Ways in which two nodes may reach each other here. */
+/** The connections between two nodes that are tested. */
 export const waysOfTwoNodes = [
   {
     bus: 'Redis',

@@ -39,7 +39,7 @@ const maxWaiting = 10_000
 
 interface OtherNode {
   heardAt: number
-  /** Of the last change that is part of what we know; null until all of it has come. */
+  /** Sequence number of the last applied change; null until the full state has arrived. */
   seq: number | null
   requestedAt: number
   waiting: Change[]
@@ -47,8 +47,9 @@ interface OtherNode {
 }
 
 /**
- * Keeps what every node knows of all others: each says its changes, numbered, and every five seconds the last number; who has missed
- * one asks for all of it. A node that is not heard of for fourteen seconds has left with all of its sockets. While the bus is down nobody leaves.
+ * Tracks the sockets of all other nodes. Each node publishes numbered changes, and every five seconds its latest
+ * number; a node that missed a change requests the full state. A node without a message for fourteen seconds is removed
+ * with all its sockets. While the bus is down, no node is removed.
  */
 export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Partial<SyncTimes> = {}) {
   const times = { ...syncTimes, ...given }
@@ -154,7 +155,7 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
   const resetHeardAt = (): void => {
     for (const other of others.values()) other.heardAt = Date.now()
   }
-  /** When our own process slept, or heard nobody, nobody else was silent. */
+  /** If our own process was suspended or received nothing, the silence was not the other nodes’ fault. */
   const sweep = (): void => {
     const now = Date.now()
     if (now - sweptAt > times.beat || bus.state() === 'down') resetHeardAt()
@@ -171,18 +172,21 @@ export function createOccupancySync(bus: Bus, occupancy: Occupancy, given: Parti
     greet()
   })
   greet()
-  // Where that reached nobody yet, the others' numbers are asked for as soon as they are heard.
+  // If nobody received the greeting, the others’ numbers are requested as soon as the topic is subscribed.
   void bus.whenListening(topic)?.then(greet)
 
   return {
     id,
-    /** Whether what is known of the other nodes is the whole: not at first, and not while they cannot be heard. */
+    /**
+     * Whether the state of the other nodes is complete: not right after the start, and not while they cannot be
+     * reached.
+     */
     isComplete: (): boolean => {
       if (!bus.hasOthers()) return true
       if (bus.state() === 'down' || Date.now() - startedAt < 2 * times.beat) return false
       return [...others.values()].every(({ seq: known }) => known !== null)
     },
-    /** Says how many sockets of this node a member of a group has now. */
+    /** Sets the number of sockets that a member of a group has on this node. */
     set(change: OccupancyEntry): void {
       occupancy.set(id, change)
       changed.set(`${change[0]} ${change[1]}`, change)

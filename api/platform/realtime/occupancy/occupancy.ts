@@ -1,4 +1,4 @@
-/** A person or, where people do not matter, the empty name, with the sockets at each node. */
+/** A user, or the empty name if users do not matter, with the number of sockets per node. */
 interface Member {
   info: string | undefined
   at: { node: string; sockets: number }[]
@@ -7,16 +7,19 @@ interface Member {
 export interface OccupancyListener {
   memberCame(group: string, member: string, info: string | undefined): void
   memberLeft(group: string, member: string): void
-  /** How many sockets are in a group may be another number now. */
+  /** The number of sockets in a group may have changed. */
   counted?(group: string): void
 }
 
-/** What a node says of its own: sockets of a member in a group, and what others may know of the member. */
+/** A node’s report: the sockets of a member in a group, and the member’s public data. */
 export type OccupancyEntry = [group: string, member: string, sockets: number, info?: string | undefined]
 
 export type Occupancy = ReturnType<typeof createOccupancy>
 
-/** Who is where, over all nodes, as far as this one has heard. Each change of the whole is announced once, whichever node it came from. */
+/**
+ * The members of groups across all nodes, as far as this node knows. Each change of the total is announced once,
+ * whichever node it came from.
+ */
 export function createOccupancy(listener: OccupancyListener) {
   const groups = new Map<string, Map<string, Member>>()
 
@@ -63,7 +66,7 @@ export function createOccupancy(listener: OccupancyListener) {
   return {
     set,
     entriesOf,
-    /** Makes a node's part what it says it is; what stays is not announced. */
+    /** Replaces the state of a node; unchanged entries are not announced. */
     replace(node: string, entries: OccupancyEntry[]): void {
       const stays = new Set(entries.map(([group, name]) => `${group} ${name}`))
       for (const [group, name] of [...entriesOf(node)])

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookEventName } from './webhook-settings.ts'
 
-/** As the receiver reads it. */
+/** The event in the receiver’s format. */
 export interface WebhookEvent {
   name: WebhookEventName
   channel: string
@@ -11,10 +11,10 @@ export interface WebhookEvent {
   subscription_count?: number
 }
 
-/** A channel, or with a name a member of it. */
+/** A channel, or with a name, a member of it. */
 export type Occupant = { channel: string; member: string }
 
-/** What one node has seen; `events` are its own alone, of the rest each node has seen the same. */
+/** Changes that one node has seen. `events` occurred on this node only; all nodes see the other changes. */
 export interface WebhookChanges {
   came: Occupant[]
   left: Occupant[]
@@ -23,20 +23,20 @@ export interface WebhookChanges {
 }
 
 export interface WebhookStore {
-  /** Of several nodes that say the same, the first tells. */
+  /** If several nodes report the same change, only the first one is sent. */
   queue(hooks: readonly Webhook[], changes: WebhookChanges): Promise<void>
-  /** What the receivers take to be so. */
+  /** The state that was last reported to the receivers. */
   states(): Promise<Occupant[]>
 }
 
-/** In milliseconds. `hold` is how long somebody may be away without that being told. */
+/** In milliseconds. `hold` is how long a member may be gone before that is reported. */
 export interface WebhookTimes {
   gather: number
   hold: number
   count: number
 }
 
-/** Whether a server is to be told of this. */
+/** Whether a webhook wants this event. */
 export function isWanted(hook: Webhook, name: WebhookEventName, channel: string): boolean {
   return hook.events.includes(name) && channel.startsWith(hook.prefix) && channel.endsWith(hook.suffix)
 }

@@ -11,19 +11,19 @@ export const webhookEvents = [
 ] as const
 export type WebhookEventName = (typeof webhookEvents)[number]
 
-/** A server that is told what happens in channels. */
+/** A server that is notified of events in channels. */
 export interface Webhook {
   url: string
   events: readonly WebhookEventName[]
-  /** What names of channels begin and end with; empty for all. */
+  /** Required beginning and end of channel names; empty for all channels. */
   prefix: string
   suffix: string
   headers: Record<string, string>
-  /** Whether it may stand in the own network. */
+  /** Whether the server may be on the private network. */
   private: boolean
 }
 
-/** Its own headers would make a receiver believe what is not signed, or break the message. */
+/** Reserved headers, which could make a receiver trust unsigned data or break the request. */
 const ownHeaders = /^(x-pusher-.*|host|content-(type|length|encoding)|transfer-encoding|connection)$/i
 const headerName = z.string().check(
   z.regex(/^[\w-]{1,64}$/),
@@ -46,7 +46,7 @@ const webhook = z.strictObject({
 const isUnique = (hooks: { url: string }[]): boolean =>
   new Set(hooks.map(({ url }) => url)).size === hooks.length
 
-/** The setting as its JSON text. */
+/** Parses the setting from its JSON text. */
 export const webhooksSetting = z.pipe(
   z.pipe(
     z.string(),

@@ -15,7 +15,9 @@ import type { Webhook } from './webhook-settings.ts'
 const eventsACall = 10
 const retriedForMs = 5 * 60_000
 
-/** Writes down what is new to the receivers, and sends it. Alone writes webhook_states. */
+/**
+ * Records changes that are new to the receivers and queues their webhooks. Only this module writes `webhook_states`.
+ */
 export function createWebhookStore(db: Db, bus: Bus): WebhookStore {
   return {
     async queue(hooks, changes) {
@@ -93,7 +95,7 @@ async function statesChanged(db: Db, changes: WebhookChanges): Promise<WebhookEv
 const channelsFirst = (one: Occupant, two: Occupant): number =>
   Number(one.member !== '') - Number(two.member !== '')
 
-/** In one order at all nodes, so that no two wait for each other; undefined where there is nothing. */
+/** Sorted the same way on all nodes to avoid deadlocks; undefined if there are no occupants. */
 function columns(occupants: Occupant[]): { channels: string[]; members: string[] } | undefined {
   if (occupants.length === 0) return undefined
   const key = ({ channel, member }: Occupant) => `${channel} ${member}`

@@ -16,25 +16,28 @@ const toAny = createSafeFetch({ ports: 'any', milliseconds: answerWithinMs, isAl
 const work = z.object({ url: z.string(), body: z.string(), until: z.string() })
 type Work = z.infer<typeof work>
 
-/** Calls to one server are work of its own kind, with slots of its own: who is slow or dead holds up nobody else. */
+/**
+ * Calls to each server are a job kind of their own with their own slots, so that a slow or dead server delays only
+ * itself.
+ */
 export const webhookKind = (url: string): string =>
   `webhooks.send ${createHash('sha256').update(url).digest('hex').slice(0, 12)}`
 
-/** Before calls had kinds of their own they were all of this one, and what waits of it is still sent. */
+/** The single kind from before each server had its own; its waiting jobs are still sent. */
 const formerKind = 'webhooks.send'
 
 /**
- * Tells one server of some events. The body is the same at each try; secret and headers are those of the moment, as no job keeps a
- * secret. What was not taken in five minutes is dropped and counted, and does not wait for somebody to look.
+ * Sends events to one server. The body is the same in every try; secret and headers are read at run time, because no
+ * job stores a secret. Calls that are not accepted within five minutes are dropped and counted, and need no operator.
  */
 const sendJob = (kind: string): Job<Work> =>
   job(kind, work, deliver, {
     waitsForOthers: kind,
-    // So long that it is ours to give up.
+    // Longer than our own deadline, so that `deliver` gives up itself.
     until: (data) => new Date(Date.parse(data.until) + hour),
   })
 
-/** One of all nodes reads what was told, and one that does not know of all others leaves it to another. */
+/** Runs on one node at a time; a node with incomplete state leaves it to another. */
 const compareJob = job(
   'webhooks.compare',
   z.object({}),
@@ -45,7 +48,7 @@ const compareJob = job(
   { intervalMinutes: 0.5 },
 )
 
-/** What waits for a server that the settings name no more is done by nobody. */
+/** Deletes jobs for servers that are no longer configured, because nobody would run them. */
 export const forgetWebhooksJob = job(
   'webhooks.forget',
   z.object({}),
@@ -74,7 +77,7 @@ async function deliver(ctx: Ctx, { url, body, until }: Work): Promise<void> {
   const { key, secret = '', rules } = ctx.services.settings.realtime
   const hook = rules?.webhooks?.find((each) => each.url === url)
   if (!hook) return
-  // What waited too long behind others is not sent late.
+  // A call that waited too long in the queue is not sent.
   if (ctx.now >= new Date(until)) {
     traffic.webhooksDropped += 1
     return
@@ -88,7 +91,7 @@ async function deliver(ctx: Ctx, { url, body, until }: Work): Promise<void> {
   ctx.log.warn({ host, status }, 'a webhook was given up')
 }
 
-/** The status, or 0 where nobody answers. */
+/** The status, or 0 if there was no response. */
 async function send(hook: Webhook, { key, secret, body }: { key: string; secret: string; body: string }) {
   const headers = {
     ...hook.headers,

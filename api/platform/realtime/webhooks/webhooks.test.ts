@@ -24,7 +24,7 @@ interface Call {
   events: Record<string, unknown>[]
 }
 
-/** A server that is told, and that answers what a test says. */
+/** A server that receives webhooks and answers as the test specifies. */
 async function aReceiver(answers: (nth: number) => number = () => 200) {
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function aReceiver(answers: (nth: number) => number = () => 200) {
   return { url: `http://127.0.0.1:${port}/told`, calls, events: () => calls.flatMap(({ events }) => events) }
 }
 
-/** Takes calls and never answers. */
+/** Accepts calls and never answers. */
 async function aSilentReceiver() {
   let calls = 0
   const server = createServer(() => {
@@ -66,7 +66,7 @@ const settings = (hooks: object[]) => ({
   REALTIME_WEBHOOKS: JSON.stringify(hooks),
 })
 
-/** The product with these webhooks; its jobs are done as in the field. */
+/** The application with these webhooks; its jobs run as in production. */
 async function serving(...hooks: object[]): Promise<TestApp & { port: number }> {
   const started = await startTestApp({ env: settings(hooks) })
   started.jobs.start()
@@ -227,11 +227,11 @@ describe.concurrent('webhooks', () => {
         { url: receiver.url, private: true, events },
       )
       const raw = await openRaw(port)
-      // Ten events a call: more calls than there are slots in a row of them.
+      // With ten events per call, this makes more calls than there are slots.
       for (let nth = 0; nth < 40; nth += 1) await join(raw, `news-${nth}`)
       await expect.poll(silent.calls, patient).toBeGreaterThanOrEqual(4)
       await join(raw, 'late')
-      // Calls may pass each other, so the last to come need not be the last that was sent.
+      // Calls may overtake each other, so the last one received need not be the last one sent.
       await expect.poll(receiver.events, patient).toHaveLength(41)
       expect(receiver.events()).toContainEqual({ name: 'channel_occupied', channel: 'late' })
     }),

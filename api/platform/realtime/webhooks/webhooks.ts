@@ -14,7 +14,7 @@ const webhookTimes: WebhookTimes = { gather: 250, hold: 3_000, count: 1_000 }
 const changesAtOnce = 1_000
 const waitingAtMost = 10_000
 
-/** What this node knows of all nodes. */
+/** The state of all nodes, as known by this node. */
 interface Whole {
   isComplete(): boolean
   isThere(occupant: Occupant): boolean
@@ -39,13 +39,14 @@ const occupantOf = (key: string): Occupant => {
 }
 
 /**
- * Tells other servers who comes and goes. Every node sees each change of the whole, waits a while, and then compares what is so with
- * what was told: whichever writes the difference down first tells. So nothing is told of who left and came back within three seconds, and
- * what a node did not come to tell before it ended, another does, at the latest when one of them compares everything, every half minute.
+ * Notifies other servers when channels and members come and go. Every node sees each change, waits a moment, and
+ * compares the current state with the reported one; the first node to store the difference reports it. So a member who
+ * returns within three seconds is not reported as gone. What a node could not report before it stopped, another one
+ * does, at the latest in the full comparison every half minute.
  */
 export function createWebhooks({ hooks, store, whole, log, times: given }: Parts) {
   const times = { ...webhookTimes, ...given }
-  /** When to look at what has changed. */
+  /** When to check each changed occupant. */
   const due = new Map<string, number>()
   const counts = new Map<string, number>()
   let events: WebhookEvent[] = []
@@ -97,7 +98,7 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
     const occupants = keys.map(occupantOf)
     const came = occupants.filter(whole.isThere)
     const gone = occupants.filter((occupant) => !whole.isThere(occupant))
-    // Those of whom not everything is known may be at another node.
+    // While this node’s state is incomplete, they may be on another node.
     const left = whole.isComplete() ? gone : []
     if (left.length < gone.length)
       for (const occupant of gone) due.set(keyOf(occupant), Date.now() + times.count)
@@ -125,7 +126,7 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
     if (due.size + counts.size + events.length > 0) schedule()
   }
 
-  /** Looks at everything that is told; false while this node does not know of all others. */
+  /** Compares everything that was reported; false while this node’s state is incomplete. */
   async function compare(): Promise<boolean> {
     if (!whole.isComplete()) return false
     const states = await store.states()
@@ -154,7 +155,7 @@ export function createWebhooks({ hooks, store, whole, log, times: given }: Parts
     },
     occur,
     compare,
-    /** What is held is told by the next node that compares. */
+    /** Changes still waiting are reported by the next node that compares. */
     async stop(): Promise<void> {
       clearTimeout(timer)
       timer = undefined
