@@ -71,7 +71,7 @@ describe('changes', () => {
     const remote = await listenForChanges(config, quietLog, { everyMs: 50 })
     const before = remote.epoch('person') ?? Number.NaN
     for (const socket of sockets) socket.unpipe()
-    // Deaf, then connected anew over the wire that works again: either way what was held is not believed.
+    // It first receives nothing and then reconnects; either way, cached values become invalid.
     await expect.poll(() => remote.epoch('person'), { timeout: 10_000 }).not.toBe(before)
     await expect.poll(() => remote.epoch('person') ?? -1, { timeout: 10_000 }).toBeGreaterThan(before)
     await remote.close()

@@ -4,22 +4,24 @@ import { type DatabaseConfig, directOf } from './connection-config.ts'
 import type { Log } from './log.ts'
 import { errorText } from './start-error.ts'
 
-/** What a process may hold in memory only while it hears that it changed. */
+/** Kinds of data that a process may cache only while it is notified of changes. */
 export type ChangeKind = 'person' | 'company' | 'course'
 
 export interface Changes {
-  /** Counts up at each change of a kind, and at every moment changes may have been missed; null while deaf. */
+  /** Increases with each change of a kind, and whenever changes may have been missed; null while disconnected. */
   epoch(kind: ChangeKind): number | null
   onChange(listener: (kind: ChangeKind | 'all', id: string) => void): void
-  /** For the process that made a change: the others hear of it with the commit, it knows at once. */
+  /** For the process that made a change: it is notified at once, the others with the commit. */
   notify(kind: ChangeKind, id: string): void
-  /** Hears the messages that processes send each other, over the same connection. */
+  /** Receives messages between processes, over the same connection. */
   onMessage(channel: MessageChannel, listener: (message: string) => void): void
-  /** How long changes were not heard since the start; none behind a pooler, where they never are. */
+  /**
+   * Total time without notifications since the start. Behind a pooler, where there never are any, it is not counted.
+   */
   deafSeconds(): number
-  /** While a connection that was lost is not back. */
+  /** True while a lost connection has not been restored. */
   isDeaf(): boolean
-  /** Resolves when everything committed so far has been heard. */
+  /** Resolves when everything committed so far has been received. */
   synced(): Promise<void>
   close(): Promise<void>
 }
@@ -33,8 +35,9 @@ const isKind = (kind: string): kind is ChangeKind =>
   kind === 'person' || kind === 'company' || kind === 'course'
 
 /**
- * Listens for changes that any process commits. Through a pooler that lends connections nothing can be heard, so without an
- * address past it nothing is held. A lost connection makes deaf until it is back; as one can be lost without a word, it is asked every few seconds.
+ * Listens for changes committed by any process. A transaction pooler cannot deliver notifications, so without a direct
+ * address nothing is cached. While the connection is lost, nothing is cached either; because a connection can be lost
+ * silently, it is checked every few seconds.
  */
 export async function listenForChanges(
   given: DatabaseConfig,
@@ -108,7 +111,7 @@ export async function listenForChanges(
     deafSince = performance.now()
     invalidateAll()
     if (closed) return
-    // No polite end: who does not answer would not answer that either.
+    // Closes the socket directly, because an unresponsive server would not answer a regular end either.
     lost.connection.stream.destroy()
     log.warn(`changes are not heard: ${errorText(error)}; nothing is held in memory until they are`)
     void reconnect(100)

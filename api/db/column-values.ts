@@ -5,11 +5,12 @@ const arrays = { int8: 1016, timestamptz: 1185, timestamp: 1115, date: 1182, tex
 const textArray = pg.types.getTypeParser(arrays.text) as (text: string) => (string | null)[]
 
 /**
- * How columns arrive in TypeScript, wherever pg's own choice would lose or disguise something:
- * bigint and count(*) as number (a value beyond 2^53 is an error, never a rounded number),
- * timestamptz as ISO 8601 in UTC with milliseconds (`2026-11-20T19:03:00.123Z`), timestamp and date as PostgreSQL writes them.
- * numeric stays text, as it has no exact number: cast sums of bigint to bigint.
- * Microseconds are cut off: declare columns that are compared with a value read before as timestamptz(3).
+ * Column conversions for types that pg would round or misrepresent:
+ * - bigint and count(*) become numbers (a value beyond 2^53 is an error, never rounded).
+ * - timestamptz becomes ISO 8601 in UTC with milliseconds (`2026-11-20T19:03:00.123Z`); timestamp and date stay as
+ * PostgreSQL writes them.
+ * - numeric stays text, because no number represents it exactly: cast sums of bigint to bigint.
+ * - Microseconds are truncated: declare columns that are compared with a previously read value as timestamptz(3).
  */
 export const columnValues = { getTypeParser }
 
@@ -48,7 +49,7 @@ const utc = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
 export function parseTimestamptz(text: string): string {
   const parts = utc.exec(text)
   if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
-  // A session in another zone, or infinity.
+  // Another time zone of the session, or infinity.
   const date = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
   return Number.isNaN(date.getTime()) ? text : date.toISOString()
 }

@@ -3,9 +3,9 @@ import { StartError } from './start-error.ts'
 
 export const commandLog: Log = { info: console.error, warn: console.error, error: console.error }
 
-/** Runs a command of the terminal: its result goes to standard output, what went wrong to standard error with exit code 1. */
+/** Runs a terminal command: prints its result to standard output, and errors to standard error with exit code 1. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
-  // Leaving by exit lets a database server that was started for the command be stopped.
+  // Exiting regularly allows a database server that was started for the command to be stopped.
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
   try {
     console.log(await work())
@@ -15,7 +15,7 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The file that the command is for, which of its flags were given, and what follows `--name=`. */
+/** The file that the command is for, the flags given, and the values of `--name=`. */
 export function fileArguments(
   command: string,
   flagNames: string[],

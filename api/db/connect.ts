@@ -17,24 +17,27 @@ export type Db = Kysely<Database>
 
 export interface DatabaseSettings {
   dataDir: string
-  /** A PostgreSQL of one's own; without it the embedded server is started in `dataDir`. */
+  /** An external PostgreSQL; without it the embedded server is started in `dataDir`. */
   databaseUrl?: string
-  /** The same past a pooler that lends connections by the transaction. */
+  /** A direct address of the same database, bypassing a transaction pooler. */
   databaseDirectUrl?: string
-  /** Processes that will connect to it; one unless told otherwise. */
+  /** Number of processes that will connect; defaults to one. */
   workers?: number
 }
 
 export interface OpenDatabase {
   db: Db
-  /** For long work that nobody waits for: it yields the processor to what is asked by `db`, and is the same on another machine. */
+  /**
+   * For long work that nobody waits for: yields the processor to queries of `db`. The same as `db` if the database is
+   * on another machine.
+   */
   lowPriorityDb: Db
   pool: pg.Pool
-  /** For what needs connections of its own, such as jobs and listeners. */
+  /** For code that needs its own connections, such as jobs and listeners. */
   config: DatabaseConfig
-  /** How long whoever is next for a connection has waited, in milliseconds. */
+  /** How long the first in the queue has waited for a connection, in milliseconds. */
   queueMs(): number
-  /** How many wait for a connection. */
+  /** Number of callers waiting for a connection. */
   waiting(): number
   /** Ends the pool, then stops the embedded server. */
   close(): Promise<void>
@@ -42,15 +45,18 @@ export interface OpenDatabase {
 
 const oldestServer = 15
 const lowPriorityConnections = 4
-/** The pools, what hears and what tells. */
+/** The connections of the pool, the change listener and the notifier, and those of the low-priority pool. */
 const connectionsPerProcess = 12 + lowPriorityConnections
-/** How long the end waits for work that still has a connection: a job that takes longer is rolled back, and done by the next process. */
+/**
+ * How long closing waits for work that still has a connection: a longer job is rolled back, and the next process
+ * repeats it.
+ */
 const closeWithinMs = 5_000
 
 /**
- * Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. `loadApp` is
- * called when there is nothing left but to wait for the server, and has come to its end before a connection is tried: loading leaves no
- * time to answer the server, whose patience would end on a busy machine.
+ * Opens the database that the settings select. Every failure is a StartError. Columns are converted by `columnValues`.
+ * `loadApp` runs while the server starts, and ends before the first connection attempt: loading blocks the event loop,
+ * and on a busy machine the server would time out waiting for our response.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -90,7 +96,7 @@ export async function openDatabase(
   }
 }
 
-/** Connects, and refuses a server that is too old. */
+/** Connects, and refuses an outdated server. */
 export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
   const pool = createPool(config, log)
   try {
@@ -111,7 +117,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   return { db, lowPriorityDb: lowPriority?.db ?? db, pool, config, queueMs, waiting, close }
 }
 
-/** Opens no connection before there is work, and ends it ten seconds later. */
+/** Opens connections only when there is work, and closes them after ten idle seconds. */
 function openLowPriority(config: DatabaseConfig, log: Log): { db: Db; pool: pg.Pool } | undefined {
   if (!isOnThisMachine(config)) return undefined
   const pool = createPool({ ...config, max: lowPriorityConnections }, log)
@@ -121,11 +127,13 @@ function openLowPriority(config: DatabaseConfig, log: Log): { db: Db; pool: pg.P
 
 function createPool(config: DatabaseConfig, log: Log): pg.Pool {
   const pool = new pg.Pool(config)
-  // Idle connections end when the server restarts; the pool replaces them, and unheard the error would end the process.
+  // Idle connections end when the server restarts; the pool replaces them, but an unhandled error would end the
+  // process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn(`a database connection was lost: ${error.message}`)
   })
-  // Of a connection in use the pool does not hear: whoever uses it learns from the query, and unheard it would end the process too.
+  // The pool does not report errors of connections in use: the query reports them, but an unhandled error would end the
+  // process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', createStallWatch(config, log))
   if (!config.pooledElsewhere) {
@@ -135,7 +143,7 @@ function createPool(config: DatabaseConfig, log: Log): pg.Pool {
   return pool
 }
 
-/** Lends connections that are the database's own; where there is no pooler, those that there are. */
+/** Provides direct connections to the database; without a pooler, the existing pool. */
 export async function withDirectPool<Result>(
   { pool, config }: Pick<OpenDatabase, 'pool' | 'config'>,
   work: (pool: pg.Pool) => Promise<Result>,
@@ -150,7 +158,10 @@ export async function withDirectPool<Result>(
   }
 }
 
-/** Days are counted in UTC, which cannot be asked for through a pooler; and what is past it has to be what is behind it. */
+/**
+ * Days are computed in UTC, which cannot be set through a pooler; and the direct address must lead to the same
+ * database.
+ */
 async function refuseUnfitPooler(pool: pg.Pool, config: DatabaseConfig): Promise<void> {
   const { rows } = await pool.query<{ zone: string; account: string }>(
     "select current_setting('TimeZone') as zone, current_user as account",
@@ -167,7 +178,7 @@ async function refuseUnfitPooler(pool: pg.Pool, config: DatabaseConfig): Promise
   throw new StartError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.')
 }
 
-/** The same at every connection to a database, and nowhere else. */
+/** Identical for every connection to a database, and different for any other database. */
 async function identity(pool: pg.Pool): Promise<string> {
   const query = pool.query<{ identity: string }>(
     "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity",
@@ -187,7 +198,7 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** A server that says no is believed at once; one that is too busy to answer in time is asked again. */
+/** An error from the server is final; a server too busy to answer in time is retried. */
 async function firstAnswer(pool: pg.Pool, tries = 3): Promise<pg.QueryResult<{ version: string }>> {
   try {
     return await pool.query("select current_setting('server_version_num') as version")

@@ -4,23 +4,23 @@ import type { ServerConnection } from './embedded/data-layout.ts'
 import { StartError } from './start-error.ts'
 
 export interface DatabaseConfig extends pg.PoolConfig {
-  /** A pooler that lends a connection for one transaction cannot keep statements or session settings. */
+  /** True for a transaction pooler, which keeps neither prepared statements nor session settings. */
   pooledElsewhere: boolean
-  /** The same database past that pooler, for what needs a session of its own. */
+  /** A direct address of the same database, for what needs its own session. */
   direct?: DatabaseConfig
 }
 
-/** By which a restore finds the servers that still serve from a database. */
+/** A restore finds the processes still serving from a database by this name. */
 export const applicationName = 'wardwise'
 
 const common = {
   application_name: applicationName,
   types: columnValues,
   max: 10,
-  // With what frozen.ts waits, so that no call waits much longer than that for a database that says nothing.
+  // In line with stalled-connection.ts, so that no call waits much longer than that for an unresponsive database.
   connectionTimeoutMillis: 4_500,
   keepAlive: true,
-  // The second line behind statement_timeout, for a server that does not answer at all.
+  // A second safeguard besides statement_timeout, for a server that does not answer at all.
   query_timeout: 30_000,
 }
 
@@ -35,7 +35,7 @@ export function embeddedConfig(connection: ServerConnection): DatabaseConfig {
   return { ...common, ...sessionSettings, ...connection, ssl: false, pooledElsewhere: false }
 }
 
-/** The address of what a configuration leads to, for other processes of this machine. */
+/** The URL of the database of a configuration, for other processes of this machine. */
 export function urlOf({ connectionString, host, port, user, database, password }: DatabaseConfig): string {
   if (connectionString !== undefined) return connectionString
   const account = [user, typeof password === 'string' ? password : undefined]
@@ -47,8 +47,9 @@ export function urlOf({ connectionString, host, port, user, database, password }
 }
 
 /**
- * `?pgbouncer=true` says that the address is a transaction pooler's, and so does an address past it. A pooler keeps connections open
- * under the name of whoever used them last, so those that it lends are not named like a server that serves; the one that listens is.
+ * `?pgbouncer=true`, or a direct URL, declares the address a transaction pooler’s. A pooler keeps connections open
+ * under their last user’s application name, so its connections do not get the name of a serving process; the listening
+ * connection does.
  */
 export function urlConfig(databaseUrl: string, directUrl?: string): DatabaseConfig {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
@@ -67,10 +68,10 @@ export function urlConfig(databaseUrl: string, directUrl?: string): DatabaseConf
 
 export const isPooler = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url)
 
-/** For what lasts longer than a transaction: listening, locks of a session, migrations, copying everything. */
+/** For what outlasts a transaction: listening, session locks, migrations, copying everything. */
 export const directOf = (config: DatabaseConfig): DatabaseConfig => config.direct ?? config
 
-/** For one connection that copies or changes everything: it may take its time, and does not count as serving. */
+/** For a connection that copies or changes everything: it has no timeouts and does not count as serving. */
 export function maintenanceConfig(config: DatabaseConfig): pg.ClientConfig {
   const { query_timeout: _query, statement_timeout: _statement, ...rest } = directOf(config)
   return {

@@ -6,7 +6,7 @@ import { withConnectionQueue } from './connection-queue.ts'
 
 const database = aTestDatabase()
 
-/** A line before two connections. */
+/** A queue in front of two connections. */
 function aLine(patience: { silenceMs?: number; patienceMs?: number }) {
   const pool = new pg.Pool({ ...urlConfig(database.url), max: 2 })
   onTestFinished(() => pool.end())

@@ -10,9 +10,9 @@ interface Waiter {
 const lookEveryMs = 250
 
 /**
- * The pool with a line before it. When more want a connection than there are, as when a whole company begins a quiz at once,
- * they wait their turn for as long as the line moves, and no longer than `patienceMs`. A line in which nobody has moved for
- * `silenceMs` is in front of a database that says nothing: then all are refused, so that none hangs.
+ * A pool with a queue. If more callers want a connection than exist, such as when a whole company starts a quiz at
+ * once, they wait as long as the queue moves, but no longer than `patienceMs`. If it has not moved for `silenceMs`, the
+ * database is unresponsive: all waiting callers are refused, so that none hangs.
  */
 export function withConnectionQueue(
   pool: pg.Pool,
@@ -25,7 +25,7 @@ export function withConnectionQueue(
   const refuseWaiting = (isRefused: (waiter: Waiter) => boolean): void => {
     const refused = waiting.filter(isRefused)
     waiting = waiting.filter((waiter) => !refused.includes(waiter))
-    // In the words of the pool, for which it is the same.
+    // The pool’s own message, because the situation is the same for it.
     for (const waiter of refused) waiter.refuse(new Error('timeout exceeded when trying to connect'))
   }
   const look = (): void => {
@@ -48,7 +48,7 @@ export function withConnectionQueue(
   }
   const comeBack = (client: pg.PoolClient): void => {
     const now = performance.now()
-    // Whoever is next would try to connect, and wait as long again.
+    // The next caller would try to connect and wait as long again.
     if (!client.connection.stream.destroyed) movedAt = now
     else if (now - movedAt > 1_000) refuseWaiting(() => true)
     leave()
@@ -74,7 +74,7 @@ export function withConnectionQueue(
     },
     end: () => pool.end(),
     waiting: () => waiting.length,
-    /** How long the first in the line has waited, in milliseconds. */
+    /** How long the first in the queue has waited, in milliseconds. */
     queueMs() {
       const [first] = waiting
       return first ? performance.now() - first.since : 0

@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync,
 import { dirname, join, resolve } from 'node:path'
 import { errorCode, errorText, StartError } from './start-error.ts'
 
-/** Makes the data folder if it is not there, and tells its path without links. */
+/** Creates the data folder if it is missing, and returns its path without symbolic links. */
 export function ensureDataDir(folder: string): string {
   try {
     if (!existsSync(folder)) {
       makeFolder(resolve(folder))
-      // Entered by the account that root lends the database.
+      // The account that runs the database for root must be able to enter it.
       if (process.getuid?.() === 0) chmodSync(folder, 0o711)
     }
     if (!statSync(folder).isDirectory()) throw new Error('a file has that name')
@@ -17,14 +17,17 @@ export function ensureDataDir(folder: string): string {
   }
 }
 
-/** One level at a time: Node's `recursive` never returns below a folder such as /proc, where nothing can be made. */
+/**
+ * Creates one level at a time: Node’s `recursive` never returns below a folder such as /proc, where nothing can be
+ * created.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another start may have made it in between.
+    // Another process may have created it in the meantime.
     if (errorCode(error) !== 'EEXIST') throw error
   }
 }
@@ -33,7 +36,7 @@ export function refuseUnwritable(folder: string): void {
   try {
     rmdirSync(mkdtempSync(join(folder, '.trial-')))
   } catch (error) {
-    // A full disk is told by whoever needs the room.
+    // The code that needs the space reports a full disk.
     if (errorCode(error) === 'ENOSPC') return
     throw new StartError(
       `The data folder ${folder} cannot be written to: ${errorText(error)}. Set DATA_DIR to another folder.`,

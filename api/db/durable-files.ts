@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 
-/** Returns when the content is on the disk. */
+/** Returns when the content is synced to disk. */
 export function writeDurably(file: string, text: string): void {
   const handle = openSync(file, 'w', 0o600)
   writeSync(handle, text)
@@ -8,7 +8,7 @@ export function writeDurably(file: string, text: string): void {
   closeSync(handle)
 }
 
-/** A rename is safe from a power cut only when its folder has reached the disk. */
+/** A rename survives a power failure only if its folder is synced. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

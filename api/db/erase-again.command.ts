@@ -5,7 +5,9 @@ import { commandLog, fileArguments, runCommand } from './command.ts'
 import { openDatabase } from './connect.ts'
 import { readNamedErasures } from './erasures.ts'
 
-/** After the database was taken back to an earlier moment by its own means: erases again whom it has brought back. */
+/**
+ * For use after the database was reset to an earlier time by its own means: erases again the people whom that restored.
+ */
 await runCommand(async () => {
   const settings = readSettings(process.env)
   const inBucket = settings.s3 ? await createS3Erasures(settings.s3).all() : []

@@ -2,22 +2,25 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Somebody whose personal data was erased. It names nobody: the id says nothing once the person's row is empty. */
+/** A person whose data was erased. It identifies nobody: the id means nothing once the person’s row is anonymized. */
 export interface Erasure {
   user_id: string
   names: 'keep_names' | 'erase_names'
   at: string
 }
 
-/** A list beside the database that outlives it, so that a restore does not bring back whom the backup still knows. */
+/**
+ * A list outside the database that outlives it, so that a restore does not bring back people whom the backup still
+ * contains.
+ */
 export const erasuresFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl')
 
-/** Returns when they are on the disk. The same person twice is no harm. */
+/** Returns when the entries are synced to disk. Repeating a person is harmless. */
 export function appendErasures(dataDir: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return
   const handle = openSync(erasuresFile(dataDir), 'a', 0o600)
   try {
-    // A line that a crash has cut short ends here.
+    // The leading line break ends a line that a crash has truncated.
     writeSync(handle, `\n${erasures.map((erasure) => JSON.stringify(erasure)).join('\n')}\n`)
     fsyncSync(handle)
   } finally {
@@ -25,7 +28,7 @@ export function appendErasures(dataDir: string, erasures: readonly Erasure[]): v
   }
 }
 
-/** Of a file that is not there none; lines that a crash has cut short are left out. */
+/** Empty if the file is missing; skips lines that a crash has truncated. */
 export function readErasures(file: string): Erasure[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')
@@ -33,7 +36,7 @@ export function readErasures(file: string): Erasure[] {
     .flatMap((line) => parse(line) ?? [])
 }
 
-/** For a file that somebody has named. */
+/** For a file that the user has named, which must exist. */
 export function readNamedErasures(file: string): Erasure[] {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
   return readErasures(file)

@@ -1,4 +1,4 @@
-/** What the database part needs of the product's logger. */
+/** The part of the product’s logger that the database code needs. */
 export interface Log {
   info(message: string): void
   warn(message: string): void

@@ -3,17 +3,17 @@ import { getPriority, setPriority } from 'node:os'
 import pg from 'pg'
 import type { DatabaseConfig } from './connection-config.ts'
 
-/** What `nice` adds: about a tenth of a processor that others want too, and all of one that nobody wants. */
+/** The increment for `nice`: such a process gets about a tenth of a contended processor, and all of an idle one. */
 const niceness = 10
 const nicest = 19
 
-/** Whether the server's processes are this machine's, as they are behind a socket of its file system. */
+/** Whether the server runs on this machine, which is certain if it is reached through a socket file. */
 export const isOnThisMachine = (config: DatabaseConfig): boolean =>
   !config.pooledElsewhere && new pg.Client(config).host.startsWith('/')
 
 /**
- * Lets the process that serves this connection yield the processor to all others. Best effort: it may be another account's, or of a
- * container beside this one, where its number is somebody else's.
+ * Lowers the priority of the server process of this connection. Best effort: the process may belong to another account,
+ * or to another container, where its process id means something else.
  */
 export function lowerPriority(client: pg.PoolClient): void {
   const { processID: pid } = client as pg.PoolClient & { processID: number }
@@ -21,6 +21,6 @@ export function lowerPriority(client: pg.PoolClient): void {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres')) return
     setPriority(pid, Math.min(nicest, getPriority(pid) + niceness))
   } catch {
-    // Its work is done all the same.
+    // The work is done anyway.
   }
 }

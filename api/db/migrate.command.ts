@@ -3,7 +3,10 @@ import { commandLog, runCommand } from './command.ts'
 import { openDatabase, withDirectPool } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-/** Brings the tables up to date and ends: before the first node of a newer version starts, while those of the older one serve. */
+/**
+ * Applies the migrations and exits: run it before the first node of a newer version starts, while those of the older
+ * one serve.
+ */
 await runCommand(async () => {
   const database = await openDatabase(readSettings(process.env), commandLog)
   try {

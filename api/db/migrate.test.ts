@@ -14,7 +14,7 @@ import {
 } from './migrate.ts'
 import { StartError } from './start-error.ts'
 
-/** Without any table, and the pool to it. */
+/** A pool on a database without any table. */
 async function anEmptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   const { url, drop } = await createBareDatabase()
   const { pool } = await openPool(urlConfig(url), quietLog)
@@ -25,7 +25,7 @@ async function anEmptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   return { url, pool }
 }
 
-/** The pool to a copy of what the run's migrations made, which takes less than applying them again. */
+/** A pool on a copy of the test run’s migrated database, which is faster than migrating again. */
 async function aMigratedDatabase(): Promise<pg.Pool> {
   const { pool, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -56,7 +56,7 @@ test('what goes with its like finds all that refers to it by an index', async ()
       select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
         and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
     order by 1`,
-    // These stay for good.
+    // Rows of these tables are never deleted.
     [['companies', 'users', 'documents', 'enrolments', 'certificates']],
   )
   expect(rows.map(({ reference }) => reference)).toEqual([])

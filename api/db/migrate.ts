@@ -16,17 +16,17 @@ interface MigrationFile extends Migration {
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const undefinedTable = '42P01'
-// Any number, as long as every version takes the same one.
+// Any number, as long as every version uses the same one.
 const lockNumber = 7_263_118_541
 const longestTimer = 2 ** 31 - 1
 const lockNotAvailable = '55P03'
 const lockPatienceMs = 2_000
 const lockPauseMs = 500
 const lockTries = 60
-/** How often a process asks whether it is its turn. */
+/** Interval at which a process asks whether it is its turn. */
 const askAgainMs = 50
 
-/** Brings the schema up to this build; several processes may call it at once. Refuses a newer or altered history. */
+/** Migrates the schema to this build; several processes may call it at once. Refuses a newer or modified history. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = readMigrations()
   const applied = await readApplied(pool)
@@ -43,14 +43,14 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 export function readMigrations(): MigrationFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => {
-    // Line ends as a checkout on Windows may write them are not a change.
+    // Line endings of a checkout on Windows do not count as a change.
     const sql = readFileSync(`${folder}${name}`, 'utf8').replaceAll('\r\n', '\n')
     const checksum = createHash('sha256').update(sql).digest('hex')
     return { name: name.slice(0, -'.sql'.length), checksum, sql }
   })
 }
 
-/** What the database says of its own history; nothing for a new one. */
+/** The migrations recorded in the database; empty for a new one. */
 export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migration[]> {
   try {
     return (await client.query('select name, checksum from migrations order by name')).rows
@@ -60,7 +60,7 @@ export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migr
   }
 }
 
-/** Which of ours are not in that history; a StartError when the history is not one of ours. */
+/** The migrations of this build that are not applied yet. Throws a StartError if the history is not one of ours. */
 export function pendingMigrations(files: MigrationFile[], applied: Migration[]): MigrationFile[] {
   const known = new Map(files.map((file) => [file.name, file]))
   for (const { name, checksum } of applied) {
@@ -90,8 +90,8 @@ async function applyMigrations(client: pg.ClientBase, files: MigrationFile[]): P
 }
 
 /**
- * While it waits for a table that somebody reads, all who come after it wait too. So it gives up soon and begins again, and those
- * who serve meanwhile have their turn.
+ * While a migration waits for a lock on a table in use, all later queries on the table wait too. So it gives up soon
+ * and retries, to let them run in between.
  */
 export async function applyInTurn(
   client: pg.ClientBase,
@@ -112,8 +112,8 @@ export async function applyInTurn(
 }
 
 /**
- * Asked again and again, each time in a transaction of its own: one that waits would be waited for by an index that another process
- * builds, and neither would ever be done.
+ * Polls, each time in a new transaction: a waiting transaction would block an index that another process builds
+ * concurrently, and neither would ever finish.
  */
 async function beginInTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
@@ -128,7 +128,7 @@ async function beginInTurn(client: pg.ClientBase): Promise<void> {
 const concurrentIndex =
   /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?([a-z_][a-z0-9_]*)"?\s+on\s/i
 
-/** Statements of a file that only builds indexes while others write, each of which has to stand outside of a transaction. */
+/** Statements of a file that only builds indexes concurrently, each of which must run outside a transaction. */
 const statementsOf = ({ sql }: Pick<MigrationFile, 'sql'>): string[] =>
   sql
     .replace(/--.*$/gm, '')
@@ -140,8 +140,8 @@ const isConcurrent = (file: MigrationFile): boolean =>
   /\bindex\s+concurrently\b/i.test(statementsOf(file).join(';'))
 
 /**
- * Builds indexes without holding up writes, which takes no transaction; so the file is noted after them. What an earlier run has
- * finished stays, and what it left half built is built anew. False when another process was quicker.
+ * Builds indexes without blocking writes, which cannot run in a transaction; so the file is recorded after them.
+ * Indexes that an earlier run has finished stay, and incomplete ones are rebuilt. False if another process was faster.
  */
 export async function buildConcurrently(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
   const indexes = statementsOf(file).map((statement) => {
@@ -171,7 +171,7 @@ export async function buildConcurrently(client: pg.ClientBase, file: MigrationFi
   }
 }
 
-/** Asked again and again: a statement that waits would be waited for by the index, and neither would ever be done. */
+/** Polls, because a waiting statement would block the concurrent index build, and neither would ever finish. */
 async function waitForLock(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockNumber])
@@ -192,11 +192,13 @@ async function buildIndex(
   await client.query(patiently(statement))
 }
 
-/** A restore fills tables that nobody else can reach, in one transaction, so an index has no writers to let by. */
+/**
+ * A restore fills tables that nobody else can reach, in one transaction, so its indexes need not be built concurrently.
+ */
 const inTransaction = ({ sql }: MigrationFile): string =>
   sql.replaceAll(/\bindex\s+concurrently\b/gi, 'index')
 
-/** Within the caller's transaction; false when another process was quicker. */
+/** Runs within the caller’s transaction; false if another process was faster. */
 export async function applyMigration(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
   await client.query('set local statement_timeout = 0')
   await client.query('set local lock_timeout = 0')
@@ -217,7 +219,7 @@ export async function applyMigration(client: pg.ClientBase, file: MigrationFile)
   }
 }
 
-/** Without the connection's time-out: another process may be migrating, and a migration takes what it takes. */
+/** Disables the connection’s timeout: another process may be migrating, and a migration may take any time. */
 function patiently(text: string, values?: unknown[]): pg.QueryConfig {
   return { text, values, query_timeout: longestTimer } as pg.QueryConfig
 }

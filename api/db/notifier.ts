@@ -2,12 +2,12 @@ import pg from 'pg'
 import type { DatabaseConfig } from './connection-config.ts'
 
 export interface Notifier {
-  /** Runs a statement over the connection, which is opened with the first and anew after one that failed. */
+  /** Runs a statement over the connection, which is opened on first use and again after a failure. */
   query<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** A connection of its own for notices, whose commits are then apart from all others. */
+/** A dedicated connection for notifications, so that their commits are separate from all others. */
 export function createNotifier(config: DatabaseConfig): Notifier {
   let client: pg.Client | null = null
 

@@ -53,7 +53,7 @@ test('a list by a partial index keeps its plan', async () => {
       select generic_plans, custom_plans from pg_prepared_statements where statement like '%trending%'`.execute(
       trx,
     )
-    // PostgreSQL tries five times what a plan for the values would save; the first call is not prepared.
+    // PostgreSQL tries custom plans five times before choosing the generic one; the first call is not prepared.
     expect(rows).toEqual([{ generic_plans: 2, custom_plans: 5 }])
   })
 })

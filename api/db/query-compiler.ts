@@ -11,7 +11,7 @@ import {
   ValueNode,
 } from 'kysely'
 
-/** Columns with a few fixed values, by which partial indexes are made. */
+/** Columns with a few fixed values, which partial indexes use in their conditions. */
 const kindColumns: ReadonlySet<string> = new Set([
   'decision',
   'origin',
@@ -25,7 +25,7 @@ const kindColumns: ReadonlySet<string> = new Set([
 ])
 const fixedValue = /^[a-z][a-z_]{0,39}$/
 
-/** Rows of a page, or one more to see whether another follows. */
+/** Page sizes, and one more to see whether another page follows. */
 const usualLimits: ReadonlySet<unknown> = new Set([
   ...[1, 2, 3, 5, 6, 10, 11, 20, 21, 25, 26, 50, 51, 100, 101, 200, 201, 500, 501, 1000],
 ])
@@ -36,9 +36,10 @@ const columnOf = ({ leftOperand }: BinaryOperationNode): string | undefined => {
 }
 
 /**
- * Writes out what a column of kinds, or a yes or no, is compared with, and how many rows a page has. As parameters they cost a plan in
- * each call, of 1 to 5 ms: a general plan may take a partial index only where its condition stands in the text, and expects a limit
- * it does not know to be a tenth of the table, so PostgreSQL never comes to prefer it. Texts stay few, since the values are.
+ * Writes comparisons with kind columns and booleans, and page limits, as literals. As parameters, they would cost
+ * planning in each call, of 1 to 5 ms: a generic plan can use a partial index only if its condition is in the text, and
+ * assumes a tenth of the table for an unknown limit, so PostgreSQL never prefers it. The number of distinct statements
+ * stays small, because there are few such values.
  */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
@@ -53,7 +54,7 @@ class QueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** The right side of a comparison, as literals where it is fixed. */
+/** The right side of a comparison, as literals if its values are fixed. */
 function writtenOut(node: BinaryOperationNode): OperationNode {
   const { rightOperand } = node
   if (ValueNode.is(rightOperand) && isFixed(node, rightOperand.value))

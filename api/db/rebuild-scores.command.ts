@@ -6,10 +6,10 @@ import { maintenanceConfig } from './connection-config.ts'
 import { migrate } from './migrate.ts'
 import { rebuildScores } from './rebuild-scores.ts'
 
-/** Makes the leaderboard anew from the ledger of points, company by company. It may be run while the server serves. */
+/** Rebuilds the leaderboard from the points ledger, company by company. Safe to run while the server serves. */
 await runCommand(async () => {
   const { close, ...database } = await openDatabase(readSettings(process.env), commandLog)
-  // The counts of a million people take longer than a call may.
+  // Counting a million people takes longer than the timeout of a call.
   const client = new pg.Client(maintenanceConfig(database.config))
   try {
     await withDirectPool(database, migrate)

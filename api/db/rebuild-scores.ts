@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Log } from './log.ts'
 
-/** For so many students at once awards wait, for a second at most. */
+/** Awarding points to this many students is blocked at once, for at most a second. */
 const studentsAtOnce = 2_000
 const studentsBetweenReports = 50_000
 
-/** Returns how many companies there are. */
+/** Returns the number of companies. */
 export async function rebuildScores(client: pg.Client, log: Log): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select id from companies order by id')
   for (const { id } of rows) await rebuildCompany(client, log, id)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from './connect.ts'
 
-/** Keeps the key of a save among the row's last ones. */
+/** Adds the key of a save to the row’s most recent ones. */
 export const withSaveKey = (key: string | undefined): { save_keys?: RawBuilder<string[]> } =>
   key === undefined
     ? {}
@@ -12,7 +12,7 @@ export const withSaveKey = (key: string | undefined): { save_keys?: RawBuilder<s
         >`(array_prepend(${key}::text, save_keys))[1:${sql.lit(limits.revisionsKept)}]`,
       }
 
-/** Whether one of a row's last saves had this key. */
+/** Whether one of the row’s recent saves had this key. */
 export async function hasSaved(
   { db }: { db: Db },
   table: 'items' | 'questions',

@@ -124,7 +124,7 @@ import type {
   WordMatchesTable,
 } from './schema/translations.ts'
 
-/** Rows as the driver gives them: timestamps are ISO 8601 strings, JSON is parsed on the way out and text on the way in. */
+/** Rows as the driver returns them: timestamps are ISO 8601 strings; JSON is parsed when read and written as text. */
 export interface Database {
   answer_times: AnswerTimeTable
   answers: AnswerTable

@@ -5,9 +5,9 @@ import type { Log } from './log.ts'
 const patienceMs = 2_000
 const probeMs = 2_000
 /**
- * A database that is stopped rather than ended keeps its connections open and says nothing. A statement that takes long is
- * therefore no reason to give up, but one to ask over a fresh connection whether anybody is there; if not, its own is cut, and
- * whoever waits learns it within seconds instead of after the longest time that a statement may take.
+ * A stopped but still connected database keeps its connections open without responding. When a statement takes long, a
+ * new connection checks whether the database responds at all; if not, the statement’s connection is closed, so that its
+ * caller learns of it within seconds instead of after the maximum statement time.
  */
 export function createStallWatch(config: DatabaseConfig, log: Log): (client: pg.PoolClient) => void {
   let probe: Promise<boolean> | undefined
@@ -21,7 +21,7 @@ export function createStallWatch(config: DatabaseConfig, log: Log): (client: pg.
     const plainQuery = client.query.bind(client) as (...args: unknown[]) => unknown
     const query = (...args: unknown[]) => {
       const result = plainQuery(...args)
-      // Callbacks and streams are for what copies or changes everything, and that may take its time.
+      // Callbacks and streams belong to code that copies or changes everything, which may take long.
       if (!(result instanceof Promise)) return result
       let settled = false
       const look = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export function createStallWatch(config: DatabaseConfig, log: Log): (client: pg.
   }
 }
 
-/** Whatever it says, even that there are too many connections, it says something. */
+/** Any answer counts, even an error such as too many connections. */
 async function answers(config: DatabaseConfig): Promise<boolean> {
   const client = new pg.Client(config)
   client.on('error', () => undefined)

@@ -1,6 +1,6 @@
 /**
- * A reason to stop that a person can act on. The message is one or two plain sentences;
- * commands print it alone, without a stack.
+ * A reason to stop that the operator can act on. The message is one or two plain sentences; commands print it without a
+ * stack trace.
  */
 export class StartError extends Error {
   override name = 'StartError'

@@ -6,7 +6,7 @@ const textsRemembered = 1000
 const namesPerConnection = 400
 
 interface Naming {
-  /** The name a text has earned; empty on first sight. Oldest first. */
+  /** Statement names by text, oldest first; the name is empty until a text occurs again. */
   names: Map<string, string>
   generation: number
 }
@@ -16,8 +16,9 @@ export function newNaming(): Naming {
 }
 
 /**
- * Makes this connection prepare on the server what it is asked twice: named statements skip parsing and planning.
- * Texts seen once stay unnamed and both memories are bounded, as the server keeps each named statement until the end.
+ * Makes a connection prepare statements that are repeated: named statements skip parsing and planning. Texts seen only
+ * once stay unnamed, and both maps are bounded, because the server keeps each named statement until the connection
+ * ends.
  */
 export function nameStatements(client: PoolClient, naming: Naming): void {
   const prepared = new Set<string>()
@@ -59,8 +60,9 @@ interface Renewal {
 }
 
 /**
- * A newer version's migration may change a table below a running one: plans made before fail, new names make new plans. Outside of a
- * transaction the statement is asked once more; one that failed inside has ended its transaction, which whoever opened it runs again.
+ * A newer version’s migration may change a table while this process runs: existing plans then fail, and new names
+ * create new plans. Outside a transaction, the statement is retried; inside, the transaction has failed and its owner
+ * retries it.
  */
 async function renewWhenOutdated(
   result: Promise<unknown>,
@@ -77,6 +79,6 @@ async function renewWhenOutdated(
   }
 }
 
-/** Whether a statement failed only because a table has changed since it was prepared. */
+/** Whether a statement failed only because a table was changed since it was prepared. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'

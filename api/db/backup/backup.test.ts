@@ -20,10 +20,10 @@ import { backUp } from './backup.ts'
 import { checkBackup } from './check-backup.ts'
 import { restore } from './restore.ts'
 
-/** Where the machine has none of its own, the run's server is reached as one: by an address. */
+/** The machine’s own server if there is one; otherwise the test run’s server, addressed like an external one. */
 const outside = (await findOutsideServer()) ?? inject('testServer')
 
-/** Runs `npm run backup` or `restore` as a terminal would. */
+/** Runs `npm run backup` or `restore` as from a terminal. */
 function command(
   name: 'backup' | 'restore',
   file: string,
@@ -61,7 +61,7 @@ async function served<T>(
   }
 }
 
-/** A data folder with rows and stored files, no server running. */
+/** A data folder with rows and stored files; no server is running. */
 async function filledDataDir(companies: number): Promise<{ dataDir: string; content: unknown }> {
   const dataDir = usedDataDir()
   const content = await served(dataDir, async ({ pool, config }) => {
@@ -188,7 +188,7 @@ test('rows larger than one part of the file come back', async () => {
   expect(await contentOf(target.config)).toEqual(await contentOf(source.config))
 })
 
-/** A database with a company and stored files that its rows name; gives their keys. */
+/** A database with a company and stored files referenced by its rows; returns their keys. */
 async function withStoredFiles(): Promise<{ dataDir: string; url: string; file: string; keys: string[] }> {
   const { url, pool, drop } = await createTestDatabase()
   onTestFinished(drop)

@@ -10,7 +10,7 @@ import { errorText, StartError } from '../start-error.ts'
 import type { BackupSummary } from './format.ts'
 import { type WriteOptions, writeBackup } from './write.ts'
 
-/** Writes a backup of rows and stored files to `file`, while the product serves or not. */
+/** Writes a backup of rows and stored files to `file`, whether or not the product is serving. */
 export async function backUp(
   settings: DatabaseSettings & { s3?: object | undefined },
   file: string,
@@ -34,7 +34,7 @@ export async function backUp(
 export async function connectForMaintenance(config: DatabaseConfig): Promise<pg.Client> {
   try {
     const client = new pg.Client(maintenanceConfig(config))
-    // The query that runs meanwhile fails as well and tells the reason.
+    // A query in progress fails as well and reports the reason.
     client.on('error', () => undefined)
     await client.connect()
     await client.query('set statement_timeout = 0')
@@ -49,7 +49,10 @@ interface Source {
   stop(): Promise<void>
 }
 
-/** The database that is being served, or the embedded one, started for the purpose. */
+/**
+ * The external database, or the embedded one of the running product, otherwise the embedded one started for this
+ * purpose.
+ */
 async function findSource(settings: DatabaseSettings, log: Log): Promise<Source> {
   const { dataDir, databaseUrl, databaseDirectUrl } = settings
   const leave = async () => undefined

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 export interface Table {
   name: string
-  /** Those that are stored; generated ones come back by themselves. */
+  /** Stored columns only; generated ones are recomputed. */
   columns: string[]
 }
 
 export interface Sequence {
   name: string
-  /** Null as long as it was never used. */
+  /** Null if the sequence was never used. */
   last_value: string | null
 }
 
@@ -18,10 +18,10 @@ export interface ForeignKey {
   definition: string
 }
 
-/** The history of migrations is written by applying them, so it is no table of the backup. */
+/** Applying the migrations writes their history, so this table is not part of the backup. */
 const historyTable = 'migrations'
 
-/** Unlogged tables tell of running processes, which no backup can keep. */
+/** Leaves out unlogged tables, which describe running processes. */
 export async function listTables(client: pg.Pool | pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -51,7 +51,7 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey
   return rows
 }
 
-/** Tables with triggers of our own; foreign keys' do not count. */
+/** Tables with our own triggers; those of foreign keys do not count. */
 export async function listTriggeredTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -60,7 +60,7 @@ export async function listTriggeredTables(client: pg.ClientBase): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Statements that remove what migrations have made, and leave what extensions have brought. */
+/** Statements that drop what migrations have created, but not what belongs to extensions. */
 export async function listDrops(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `with ours as (

@@ -7,8 +7,8 @@ import { fileProblems, listProblems, type NamedFile, namedFile, type PackedFile 
 import { verifyBackup } from './read.ts'
 
 /**
- * Reads a whole backup: every entry by its sum, every stored file that a row names by its hash and size. Throws a StartError that
- * says what is wrong with it.
+ * Reads a whole backup and verifies the checksum of every entry, and the hash and size of every stored file referenced
+ * by a row. Throws a StartError that describes the problem.
  */
 export async function checkBackup(file: string): Promise<BackupSummary> {
   const packed = new Map<string, PackedFile>()
@@ -51,13 +51,16 @@ async function measure(content: AsyncIterable<Buffer>): Promise<PackedFile> {
 }
 
 interface TableReader {
-  /** Takes a piece of what COPY wrote and returns how many rows ended in it. */
+  /** Takes a chunk of COPY output and returns how many rows ended in it. */
   read(chunk: Buffer, onFile: (file: NamedFile) => void): number
 }
 
 const newline = 10
 
-/** COPY's text: a row a line, values between tabs, `\N` for none. The values that name files need no escapes. */
+/**
+ * COPY’s text format: one row per line, tab-separated values, `\N` for null. File references contain nothing that is
+ * escaped.
+ */
 function tableReader({ tables }: BackupHeader, name: string): TableReader {
   const columns = tables.find((table) => table.name === name)?.columns ?? []
   const naming = namedFile(name, () => 'x') !== undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Erasure } from '../erasures.ts'
 
-/** Whom the database that is about to be replaced knows as erased; nobody in one without our tables. */
+/** The people erased in the database that is about to be replaced; empty for a database without our tables. */
 export async function listErased(client: pg.ClientBase): Promise<Erasure[]> {
   const { rows: known } = await client.query("select to_regclass('public.users') is not null as known")
   if (!known[0].known) return []
@@ -17,8 +17,9 @@ export async function listErased(client: pg.ClientBase): Promise<Erasure[]> {
 }
 
 /**
- * Erases whom the backup still knows, within the caller's transaction: nobody can be seen or sign in from the first moment on. The
- * rest, such as notes, certificates and the picture, is a job that the product does when it starts. Returns how many they were.
+ * Erases people that the backup still contains, within the caller’s transaction, so that they are never visible and
+ * cannot sign in. A job at the next start erases the rest, such as notes, certificates and the profile picture. Returns
+ * how many they were.
  */
 export async function eraseAgain(
   client: pg.ClientBase,

@@ -4,12 +4,12 @@ import { StartError } from '../start-error.ts'
 import type { Sequence, Table } from './catalog.ts'
 
 /**
- * A backup is one gzipped tar file that ordinary tools open too:
- *   backup.json              what follows, see `BackupHeader`
- *   tables/NAME/000001.copy  rows as COPY writes them, in parts that belong together
+ * A backup is one gzipped tar file that ordinary tools can open too:
+ *   backup.json              describes the content, see `BackupHeader`
+ *   tables/NAME/000001.copy  rows as COPY writes them, in consecutive parts
  *   files/…                  the stored files
- *   SHA256SUMS               of every entry before, as sha256sum writes and checks them
- *   SHA256SUMS.sha256        of the one before: its presence says that the backup is complete
+ *   SHA256SUMS               checksums of all entries before it, in the format of sha256sum
+ *   SHA256SUMS.sha256        checksum of SHA256SUMS: its presence shows that the backup is complete
  */
 export interface BackupHeader {
   product: 'wardwise'
@@ -17,11 +17,11 @@ export interface BackupHeader {
   version: string
   created_at: string
   server_version: string
-  /** The schema is not stored: these make it again. */
+  /** The schema is not stored: these migrations recreate it. */
   migrations: Migration[]
   tables: Table[]
   sequences: Sequence[]
-  /** Where the stored files are; absent in older backups, which hold them. */
+  /** Where the stored files are; absent in older backups, which include them. */
   stored_files?: 'included' | 'bucket'
 }
 
@@ -29,7 +29,7 @@ export interface BackupSummary {
   header: BackupHeader
   rows: number
   files: { count: number; bytes: number }
-  /** Of the backup itself. */
+  /** Size of the backup itself. */
   bytes: number
 }
 
@@ -46,7 +46,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Refuses what is not ours or was made by a version whose format this one cannot know. */
+/** Refuses files that are not our backups, and formats newer than this version knows. */
 export function parseHeader(text: string): BackupHeader {
   const header = JSON.parse(text)
   if (header?.product !== 'wardwise' || !Number.isInteger(header.format)) {
@@ -60,7 +60,10 @@ export function parseHeader(text: string): BackupHeader {
   return header
 }
 
-/** The part of an entry's name below `folder`; undefined for entries elsewhere. Refuses names that lead out of it. */
+/**
+ * The part of an entry’s name below `folder`; undefined for entries elsewhere. Refuses names that lead outside the
+ * folder.
+ */
 export function nameBelow(folder: 'tables' | 'files', name: string): string | undefined {
   if (!name.startsWith(`${folder}/`)) return undefined
   const below = name.slice(folder.length + 1)

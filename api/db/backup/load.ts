@@ -13,15 +13,15 @@ import {
 import { type BackupHeader, nameBelow } from './format.ts'
 
 export interface Load {
-  /** Takes one part of a table's rows. */
+  /** Writes one part of a table’s rows. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Brings back what was set aside, and the schema up to this build. The caller commits. */
+  /** Restores foreign keys and triggers, and applies newer migrations. The caller commits. */
   finish(): Promise<void>
 }
 
 /**
- * Replaces all that is in the database by a backup's content, within the caller's transaction. Foreign keys are set aside
- * meanwhile, as tables may refer to each other in circles; adding them again checks every row.
+ * Replaces the whole database with a backup’s content, within the caller’s transaction. Foreign keys are dropped
+ * meanwhile, because tables may refer to each other in cycles; adding them again checks every row.
  */
 export async function startLoad(client: pg.ClientBase, header: BackupHeader): Promise<Load> {
   for (const drop of await listDrops(client)) await client.query(drop)
@@ -52,7 +52,7 @@ function quote(name: string): string {
   return pg.escapeIdentifier(name)
 }
 
-/** Migrations may have put rows there, which the backup holds as well. */
+/** Migrations may have inserted rows that the backup contains as well. */
 async function emptyTables(client: pg.ClientBase, tables: Table[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
 }
@@ -70,7 +70,7 @@ async function setSequences(client: pg.ClientBase, sequences: Sequence[]): Promi
   }
 }
 
-/** Consecutive parts of one table go through one COPY. */
+/** Writes consecutive parts of one table through one COPY. */
 function rowWriter(client: pg.ClientBase, tables: Table[]) {
   let current: { table: string; copy: CopyInto } | undefined
   const end = async () => {

@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import type { Table } from './catalog.ts'
 
-/** A stored file that a row names; hash and size where the row knows them. */
+/** A stored file referenced by a row; hash and size if the row has them. */
 export interface NamedFile {
   key: string
   sha256?: string
   bytes?: number
 }
 
-/** Which columns name stored files. */
+/** The columns that refer to stored files. */
 const columnsOf: Record<string, { key: string; sha256?: string; bytes?: string }> = {
   files: { key: 'storage_key', sha256: 'sha256', bytes: 'bytes' },
   users: { key: 'avatar' },
   certificates: { key: 'pdf_key' },
 }
 
-/** Of a table and one of its rows; undefined where it names none. `valueOf` answers null for no value. */
+/** The stored file that a row refers to; undefined if there is none. `valueOf` returns null for a null value. */
 export function namedFile(table: string, valueOf: (column: string) => string | null): NamedFile | undefined {
   const columns = columnsOf[table]
   const key = columns ? valueOf(columns.key) : null
@@ -25,7 +25,7 @@ export function namedFile(table: string, valueOf: (column: string) => string | n
   return { key, ...(sha256 ? { sha256 } : {}), ...(bytes ? { bytes: Number(bytes) } : {}) }
 }
 
-/** All that the rows name at this moment. An older schema lacks some of the columns. */
+/** All files that rows currently refer to. An older schema lacks some of the columns. */
 export async function listNamedFiles(client: pg.ClientBase, tables: Table[]): Promise<NamedFile[]> {
   const named: NamedFile[] = []
   for (const [name, columns] of Object.entries(columnsOf)) {
@@ -50,7 +50,7 @@ export interface PackedFile {
 
 export type PackedFiles = ReadonlyMap<string, PackedFile>
 
-/** What the rows name and the backup lacks, or holds with another content: one line each. */
+/** Files that rows refer to and that are missing from the backup or have different content there: one line each. */
 export function fileProblems(named: readonly NamedFile[], packed: PackedFiles): Map<string, string> {
   const problems = new Map<string, string>()
   for (const { key, sha256, bytes } of named) {
@@ -64,7 +64,7 @@ export function fileProblems(named: readonly NamedFile[], packed: PackedFiles): 
   return problems
 }
 
-/** More lines than this nobody reads. */
+/** Nobody reads more lines than this. */
 const linesShown = 1_000
 
 export function listProblems(problems: ReadonlyMap<string, string>): string {

@@ -7,10 +7,10 @@ import { pendingMigrations, readMigrations } from '../migrate.ts'
 import { errorCode, errorText, StartError } from '../start-error.ts'
 import { type BackupHeader, headerName, parseHeader, sealName, sha256, sumLine, sumsName } from './format.ts'
 
-/** Gets each table part and file in the order of writing, and must read its content to the end. */
+/** Receives each table part and file in the order of writing, and must read its content to the end. */
 export type Visit = (name: string, content: AsyncIterable<Buffer>, header: BackupHeader) => Promise<void>
 
-/** Reads the whole file once; a StartError says what is wrong with it: damaged, incomplete, newer or not ours. */
+/** Reads the whole file once. Throws a StartError if it is damaged, incomplete, newer or not ours. */
 export async function verifyBackup(file: string, visit: Visit = skip): Promise<BackupHeader> {
   try {
     const header = await readBackup(file, visit)
@@ -29,7 +29,10 @@ const skip: Visit = async (_name, content) => {
   for await (const _chunk of content);
 }
 
-/** Streams through the file, checking every sum; throws whatever `visit` throws, and an Error at the first damage. */
+/**
+ * Streams through the file and verifies every checksum. Rethrows the errors of `visit`; throws an Error at the first
+ * damage.
+ */
 export async function readBackup(file: string, visit: Visit): Promise<BackupHeader> {
   const entries = extract()
   const [header] = await Promise.all([

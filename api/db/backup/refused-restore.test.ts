@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-backup-'))
 const soundFile = join(folder, 'sound')
 let sound: Buffer
 let target: Target
-/** What the target has before anything is restored to it. */
+/** The content of the target before the restore. */
 let untouched: unknown
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ interface Target {
   drop(): Promise<void>
 }
 
-/** A database with a company, and a stored file; nothing serves from it. */
+/** A database with a company, and a stored file; no process serves from it. */
 async function targetDatabase(): Promise<Target> {
   const { url: databaseUrl, pool, drop } = await createTestDatabase()
   await addCompany(pool)
@@ -210,7 +210,7 @@ test('a database with somebody else’s tables is not replaced', async () => {
   await expect(restore(settings, soundFile, quietLog)).rejects.toThrow("holds tables that are not Wardwise's")
 })
 
-/** A data folder with a database of one company, stopped. */
+/** A data folder with a stopped database of one company. */
 async function embeddedTarget(dataDir: string): Promise<void> {
   copyDataDir(inject('stoppedDataDir'), dataDir)
   const { pool, close } = await openDatabase({ dataDir }, quietLog)

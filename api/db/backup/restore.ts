@@ -20,8 +20,8 @@ import { storeFile } from './stored-files.ts'
 import { commitRestore, discardRestore, type SwapFolders, settleRestore, stagedFiles } from './swap.ts'
 
 /**
- * Replaces rows and stored files by those of a backup. Until the last step the target is not touched, and a StartError
- * says why it was not: a damaged or newer file, a product that serves, a full disk.
+ * Replaces rows and stored files with those of a backup. The target is not changed until the last step; until then a
+ * StartError gives the reason for a failure: a damaged or newer file, a running product, a full disk.
  */
 export async function restore(
   settings: DatabaseSettings,
@@ -42,7 +42,7 @@ export async function restore(
 
 export interface Restored {
   header: BackupHeader
-  /** How many people were erased again. */
+  /** Number of people erased again. */
   erased: number
 }
 
@@ -52,7 +52,7 @@ interface Backup {
   erasures: Omit<Erasure, 'at'>[]
 }
 
-/** Into a cluster of its own beside the present one, which it then replaces together with the files. */
+/** Restores to a new cluster beside the current one, and then swaps it in together with the files. */
 async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promise<number> {
   let erased = 0
   const owned = await ownLayout(dataDir)
@@ -76,7 +76,7 @@ async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promi
   return erased
 }
 
-/** In one transaction, as a database of one's own may allow no second one. */
+/** Uses a single transaction, because an external server may not allow a second database. */
 async function restoreOutside(dataDir: string, databaseUrl: string, backup: Backup): Promise<number> {
   let erased = 0
   const folders: SwapFolders = { dataDir, root: dataDir }
@@ -131,8 +131,8 @@ async function load(
 }
 
 /**
- * Sessions and links of the time of the backup may have been ended since, or be in the wrong hands. A registration that waits for
- * its mail stays: nobody has a token of it.
+ * Ends sessions and links of the backup, because they may have been ended since or be in the wrong hands. A
+ * registration that still waits for its e-mail stays: nobody has its token.
  */
 async function endSignIns(client: pg.ClientBase): Promise<void> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null')
@@ -147,7 +147,7 @@ function unchanged(error: unknown): StartError {
   return new StartError(`The backup could not be restored: ${errorText(error)}. Nothing was changed.`)
 }
 
-/** The whole content is replaced, so it must be ours. */
+/** The whole content is replaced, so the database must be ours. */
 async function refuseForeign(client: pg.ClientBase): Promise<void> {
   const history = await readApplied(client)
   const { rows } = await client.query(
@@ -159,7 +159,7 @@ async function refuseForeign(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** A product that has just stopped is given a moment until the server has seen its connections end. */
+/** Waits a moment for the server to notice that the connections of a product that has just stopped are closed. */
 async function refuseServing(client: pg.ClientBase): Promise<void> {
   for (let attempt = 1; attempt <= 10; attempt++) {
     const { rows } = await client.query(

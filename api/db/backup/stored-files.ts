@@ -3,7 +3,9 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nameBelow } from './format.ts'
 
-/** Writes one stored file below `folder`, on the disk when this returns; as root for the account that owns the data folder. */
+/**
+ * Writes one stored file below `folder`, synced to disk on return; as root, for the account that owns the data folder.
+ */
 export async function storeFile(folder: string, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const below = nameBelow('files', name)
   if (below === undefined) throw new Error(`${name} does not belong there`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commitRestore, settleRestore } from './swap.ts'
 
-/** A data folder with the given folders, each holding its own description. */
+/** A data folder with the given folders, each containing its own description. */
 function dataFolder(folders: Record<string, string>, committed: boolean): { dataDir: string; root: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'wardwise-test-swap-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))

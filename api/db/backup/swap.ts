@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { syncFolder, writeDurably } from '../durable-files.ts'
 import { clusterName } from '../embedded/data-layout.ts'
 
-/** What a restore replaces. A staged folder lies beside its target, so that one rename puts it there. */
+/** What a restore replaces. A staged folder is a sibling of its target, so that one rename moves it there. */
 export interface SwapFolders {
   dataDir: string
-  /** Where the embedded database lies; the same as `dataDir` unless that is closed to the server's account. */
+  /** The folder of the embedded database; the same as `dataDir` unless the server’s account cannot access that. */
   root: string
 }
 
@@ -28,19 +28,22 @@ function swaps({ dataDir, root }: SwapFolders): Swap[] {
   }))
 }
 
-/** From here on the restore counts, even if the machine stops: the next start completes it. */
+/** From this point the restore takes effect, even if the machine stops: the next start completes it. */
 export function commitRestore(folders: SwapFolders): void {
   writeDurably(markerFile(folders), '')
   syncFolder(folders.dataDir)
   finishRestore(folders)
 }
 
-/** Completes a restore that was committed and then cut short. */
+/** Completes a committed restore that was interrupted. */
 export function completeRestore(folders: SwapFolders): void {
   if (existsSync(markerFile(folders))) finishRestore(folders)
 }
 
-/** Also removes what an uncommitted restore has left. For the owner of the data folder only: another may be restoring. */
+/**
+ * Also removes what an uncommitted restore left behind. Only for the owner of the data folder: another process may be
+ * restoring.
+ */
 export function settleRestore(folders: SwapFolders): void {
   completeRestore(folders)
   discardRestore(folders)
@@ -53,7 +56,7 @@ export function discardRestore(folders: SwapFolders): void {
   }
 }
 
-/** Can be cut short anywhere and done again: what is no longer staged is in its place already. */
+/** Can be interrupted anywhere and repeated: what is no longer staged is already in place. */
 function finishRestore(folders: SwapFolders): void {
   for (const { staged, target, replaced } of swaps(folders)) {
     if (!existsSync(staged)) continue

@@ -35,14 +35,14 @@ import {
 
 export interface BackupSource {
   client: pg.ClientBase
-  /** The folder of stored files; it need not exist. */
+  /** The folder of stored files; it may be missing. */
   filesDir: string
-  /** The stored files lie in a bucket, which keeps its own versions. */
+  /** The stored files are in a bucket, which keeps its own versions. */
   inBucket?: boolean
 }
 
 export interface WriteOptions {
-  /** Replaces a file that is there. */
+  /** Overwrites an existing file. */
   force?: boolean
 }
 
@@ -55,7 +55,7 @@ interface Writing {
 
 const partBytes = 4 * 1024 * 1024
 
-/** Writes everything as of one moment, while others go on writing. The file appears under its name only when complete. */
+/** Writes a consistent snapshot while others keep writing. The file appears under its name only when complete. */
 export async function writeBackup(
   file: string,
   source: BackupSource,
@@ -99,7 +99,7 @@ async function writeEntries(
   { client, filesDir, inBucket = false }: BackupSource,
 ): Promise<BackupHeader> {
   await client.query('begin isolation level repeatable read')
-  // No migration may run meanwhile; this lock comes before the snapshot, which the next statement takes.
+  // This lock keeps migrations from running. It comes before the snapshot, which the next statement takes.
   await client.query('lock table migrations in share mode')
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"]) {
     await client.query(`set local ${setting}`)
@@ -112,7 +112,7 @@ async function writeEntries(
   for (const table of header.tables) await writeTable(writing, client, table)
   const named = inBucket ? [] : await listNamedFiles(client, header.tables)
   await client.query('commit')
-  // After the rows: whatever they name was stored by then.
+  // Files come after the rows, so every file that a row refers to is already stored.
   for await (const path of walk(filesDir)) await writeFile(writing, filesDir, path)
   await refuseMissing(client, { header, named, files: writing.files })
   const { sums } = writing
@@ -122,7 +122,7 @@ async function writeEntries(
   return header
 }
 
-/** What was removed while the backup was written is named by no row any more, and not missed. */
+/** A file deleted while the backup was written is no longer referenced, so it is not missing. */
 async function refuseMissing(
   client: pg.ClientBase,
   { header, named, files }: { header: BackupHeader; named: NamedFile[]; files: PackedFiles },
@@ -151,7 +151,7 @@ async function describe(client: pg.ClientBase): Promise<BackupHeader> {
   }
 }
 
-/** In parts of known size, since tar asks for sizes first and a table's is known only at its end. */
+/** Writes parts of known size, because tar needs sizes first and a table’s size is known only at its end. */
 async function writeTable(writing: Writing, client: pg.ClientBase, table: Table): Promise<void> {
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const rows = client.query(
@@ -183,7 +183,7 @@ async function writeEntry(writing: Writing, name: string, content: Buffer): Prom
   })
 }
 
-/** Exactly as many bytes as the file has now; one that was removed since it was listed is left out. */
+/** Writes exactly as many bytes as the file has now; skips a file that was deleted since it was listed. */
 async function writeFile(writing: Writing, folder: string, path: string): Promise<void> {
   const handle = await open(join(folder, path)).catch((error) => {
     if (errorCode(error) === 'ENOENT') return undefined

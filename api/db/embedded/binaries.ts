@@ -23,8 +23,9 @@ export interface Binaries {
 }
 
 /**
- * The server's programs for this machine, made runnable: npm drops the library links a package declares, and a
- * clone below a closed folder cannot be entered by the account that root lends, so then they are copied beside the data.
+ * The server’s programs for this machine, made runnable: npm drops the symbolic links to libraries that a package
+ * declares. If the account that runs the database cannot enter the installation folder, they are copied beside the
+ * data.
  */
 export function findBinaries(layout: DataLayout): Binaries {
   const problem = systemProblem(process.platform, glibcVersion())
@@ -34,7 +35,7 @@ export function findBinaries(layout: DataLayout): Binaries {
 
 const oldestGlibc = '2.27'
 
-/** Why the embedded server cannot run on this system; undefined where it can. A Linux without glibc has musl. */
+/** Why the embedded server cannot run on this system; undefined if it can. A Linux without glibc uses musl. */
 export function systemProblem(platform: NodeJS.Platform, glibc: string | undefined): string | undefined {
   const instead = 'Use a system that has it, or set DATABASE_URL to a PostgreSQL 15 or newer.'
   if (platform !== 'linux') return undefined
@@ -46,7 +47,7 @@ export function systemProblem(platform: NodeJS.Platform, glibc: string | undefin
 }
 
 function glibcVersion(): string | undefined {
-  // Its network part asks name servers, and nobody reads it.
+  // The network section would query name servers, and is not used.
   Object.assign(process.report, { excludeNetwork: true })
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   return header.glibcVersionRuntime
@@ -81,7 +82,7 @@ function binariesIn(native: string, version: string): Binaries {
   return { version, postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
-/** False when a link is missing and this account may not make it. */
+/** False if a link is missing and this account may not create it. */
 function linkLibraries(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -99,7 +100,7 @@ function linkLibrary(source: string, target: string): void {
   try {
     symlinkSync(source, target)
   } catch (error) {
-    // Another start may have made it in between.
+    // Another process may have created it in the meantime.
     if (!lstatSync(target, { throwIfNoEntry: false })) throw error
   }
 }

@@ -25,7 +25,7 @@ function acknowledgedFile(dataDir: string): string {
   return `${dataDir}.acknowledged`
 }
 
-/** Lets it write, ends it as told, and shows that the next start finds every acknowledged number. */
+/** Lets the process write, kills it as specified, and verifies that the next start finds every acknowledged number. */
 async function killWhileWriting(dataDir: string, kill: (writer: WriterProcess) => void): Promise<void> {
   const acknowledged = acknowledgedFile(dataDir)
   for (let round = 1; round <= rounds; round++) {
@@ -43,7 +43,7 @@ async function killWhileWriting(dataDir: string, kill: (writer: WriterProcess) =
   await checkIndexes(dataDir)
 }
 
-/** PostgreSQL's own proof that a b-tree and its table agree. */
+/** PostgreSQL’s own check that a b-tree and its table agree. */
 async function checkIndexes(dataDir: string): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, log: quietLog })
   const client = new pg.Client({ ...server.connection, user: 'postgres' })

@@ -98,7 +98,7 @@ test.runIf(root && !repositoryClosed)('as an ordinary user everything runs under
     writer.kill('SIGTERM')
     expect(await writer.ended).toBe(0)
   }
-  // Later starts as root lend the owner's account rather than taking the database over.
+  // Later starts as root use the owner’s account instead of taking over the database.
   await opens(dataDir)
   expect(statSync(join(dataDir, 'pg18')).uid).toBe(nobody.uid)
 })

@@ -17,7 +17,7 @@ import { errorText, StartError } from '../start-error.ts'
 import { closedFolder, type Identity, serverIdentity } from './server-account.ts'
 
 export interface ServerConnection {
-  /** A folder holding the server's socket, or a host name. */
+  /** A folder with the server’s socket, or a host name. */
   host: string
   port: number
   user: string
@@ -25,25 +25,27 @@ export interface ServerConnection {
   password?: string
 }
 
-/** Where everything of one embedded server lies; all paths are absolute and free of links. */
+/** The paths of one embedded server; all are absolute and free of symbolic links. */
 export interface DataLayout {
   dataDir: string
-  /** Holds cluster, log and sockets: `dataDir`, or a system folder when that is closed to the server's account. */
+  /**
+   * Contains the cluster, log and sockets: `dataDir`, or a system folder if the server’s account cannot access that.
+   */
   root: string
   clusterDir: string
   stagedClusterDir: string
   logFile: string
-  /** Holds the server's socket, readable by its account alone. */
+  /** Contains the server’s socket, readable only by its account. */
   socketDir: string
-  /** What the owning process listens on: a socket file, on Windows a named pipe. */
+  /** The address on which the owning process listens: a socket file, or on Windows a named pipe. */
   ownerAddress: string
   identity: Identity | undefined
 }
 
-/** Carries the major version, so that a newer server never opens an older cluster. */
+/** Contains the major version, so that a newer server never opens an older cluster. */
 export const clusterName = 'pg18'
 
-/** sun_path is 104 bytes on macOS and the BSDs, 108 on Linux, the closing NUL included. */
+/** sun_path is 104 bytes on macOS and the BSDs and 108 on Linux, including the terminating NUL. */
 const longestSocketPath = 103
 const socketFile = '.s.PGSQL.5432'
 const pointerName = 'database-location.txt'
@@ -68,14 +70,14 @@ export function findDataLayout(folder: string): DataLayout {
   return { ...layout, ...socketPlaces(root, identity) }
 }
 
-/** Where the owner of this data folder would listen, found without creating or changing anything. */
+/** The address on which the owner of this data folder would listen. Creates or changes nothing. */
 export function findOwnerAddress(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined
   const dataDir = realpathSync(folder)
   return ownerAddress(pointedRoot(dataDir) ?? dataDir)
 }
 
-/** Whether an embedded database lies in this data folder, found without creating or changing anything. */
+/** Whether this data folder contains an embedded database. Creates or changes nothing. */
 export function hasCluster(folder: string): boolean {
   if (!existsSync(folder)) return false
   const dataDir = realpathSync(folder)
@@ -158,7 +160,7 @@ function shortDir(root: string): string {
   return join('/tmp', `wardwise-${shortHash(root)}`)
 }
 
-/** A folder in /tmp may have been put there by somebody else, so whose it is gets checked before it is trusted. */
+/** Anyone may have created a folder in /tmp, so its owner is checked before it is trusted. */
 function makePrivateDir(folder: string, identity: Identity | undefined): void {
   if (process.platform === 'win32') return
   const owner = identity?.uid ?? process.getuid?.()

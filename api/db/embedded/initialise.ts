@@ -17,15 +17,15 @@ import type { Binaries } from './binaries.ts'
 import type { DataLayout } from './data-layout.ts'
 import { cannotRun, serverEnvironment } from './server.ts'
 
-/** The application's role owns its database and is nothing more, as it would be on a PostgreSQL of one's own. */
+/** The application’s role owns its database and has no other privileges, as on an external PostgreSQL. */
 export const appRole = 'wardwise'
 export const adminRole = 'postgres'
 const marker = 'wardwise-complete'
 const passwordFile = 'wardwise-password'
 
 /**
- * Makes a cluster at `clusterDir`: in a folder beside it, marked when complete, then renamed into place, so that a start
- * that was cut short leaves nothing a later one could take for a database.
+ * Creates a cluster at `clusterDir`: in a temporary folder beside it, marked when complete and then renamed, so that an
+ * interrupted start leaves nothing that looks like a database.
  */
 export async function initialiseCluster(
   clusterDir: string,
@@ -33,7 +33,7 @@ export async function initialiseCluster(
   binaries: Binaries,
 ): Promise<void> {
   removeUnfinished(dirname(clusterDir))
-  // A name of its own: a killed start may have left an initdb behind that still writes to the last one.
+  // A unique name: a killed start may have left an initdb running that still writes to its own folder.
   const unfinished = `${clusterDir}.tmp-${randomBytes(4).toString('hex')}`
   try {
     mkdirSync(unfinished, { mode: 0o700 })
@@ -67,12 +67,12 @@ function removeUnfinished(folder: string): void {
     try {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // Still being written to by a leftover initdb; the next start clears it.
+      // A leftover initdb still writes to it; the next start removes it.
     }
   }
 }
 
-/** False when there is no cluster yet; refuses one that was never completed by us. */
+/** False if there is no cluster yet; refuses one that we did not complete. */
 export function isInitialised(clusterDir: string): boolean {
   if (!existsSync(clusterDir)) return false
   if (existsSync(join(clusterDir, marker))) return true
@@ -95,7 +95,7 @@ async function runInitdb(folder: string, layout: DataLayout, binaries: Binaries)
   if (windows) renameSync(secret, join(folder, passwordFile))
 }
 
-/** In single-user mode, as nothing may connect before the cluster is complete. */
+/** Uses single-user mode, because nothing may connect before the cluster is complete. */
 async function createDatabase(folder: string, layout: DataLayout, binaries: Binaries): Promise<void> {
   const password = readPassword(folder)
   const statements = [
@@ -142,7 +142,7 @@ function errorLine(output: string): string {
   return lines.find((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? 'no message.'
 }
 
-/** Only Windows has one: elsewhere the socket's folder keeps others out. */
+/** Only Windows uses a password: elsewhere the permissions of the socket’s folder keep others out. */
 export function readPassword(clusterDir: string): string | undefined {
   const file = join(clusterDir, passwordFile)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined

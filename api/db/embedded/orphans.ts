@@ -5,11 +5,11 @@ import { inspectProcess, signalProcess, waitForEnd } from './processes.ts'
 
 export interface PostmasterFile {
   pid: number
-  /** `starting`, `ready`, `stopping` or `standby`; empty in the first moments. */
+  /** `starting`, `ready`, `stopping` or `standby`; empty at first. */
   status: string
 }
 
-/** PostgreSQL's own lock file: its first line is the process number, the eighth its status. */
+/** PostgreSQL’s own lock file: the first line is the process id, the eighth its status. */
 export function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -21,8 +21,8 @@ export function readPostmasterFile(clusterDir: string): PostmasterFile | undefin
 }
 
 /**
- * Stops a server that outlived its Wardwise process, and removes a lock file that names a process of somebody else:
- * PostgreSQL would refuse to start on seeing that number alive. To be called by the owner of the data folder only.
+ * Stops a server that outlived its Wardwise process, and removes a lock file whose process id belongs to an unrelated
+ * process, because PostgreSQL would refuse to start. Only for the owner of the data folder.
  */
 export async function clearOrphan(clusterDir: string): Promise<'none' | 'stopped' | 'unlocked'> {
   const pid = readPostmasterFile(clusterDir)?.pid
@@ -37,12 +37,15 @@ export async function clearOrphan(clusterDir: string): Promise<'none' | 'stopped
 }
 
 function serves(command: string[], clusterDir: string): boolean {
-  // Windows tells no command line; there the number alone must do.
+  // Windows does not reveal the command line; there the process id alone must suffice.
   if (process.platform === 'win32') return true
   return isPostgres(command) && `${command.join(' ')} `.includes(`-D ${clusterDir} `)
 }
 
-/** Fast shutdown first, which rolls back and writes everything out; harder means only when that takes too long. */
+/**
+ * Tries a fast shutdown first, which rolls back and flushes everything; harder signals follow only if that takes too
+ * long.
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 60_000],
@@ -62,8 +65,9 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * Ends backends that outlived their killed server. Idle ones leave by themselves, but one that is kept busy does not notice,
- * and no server starts while it holds the shared memory. What it has acknowledged is in the log and comes back with it.
+ * Kills backends that outlived their killed server. Idle ones exit by themselves, but a busy one does not notice, and
+ * no server starts while it has the shared memory open. What it has acknowledged is in the write-ahead log and is
+ * recovered from there.
  */
 export function endLeftovers(clusterDir: string): void {
   if (process.platform !== 'linux') return
@@ -80,7 +84,7 @@ function worksIn(pid: number, cluster: { dev: number; ino: number }): boolean {
       folder.dev === cluster.dev && folder.ino === cluster.ino && isPostgres(inspectProcess(pid)?.command)
     )
   } catch {
-    // Ended meanwhile, or another account's, which this cluster's processes cannot be.
+    // It has ended in the meantime, or belongs to another account, which processes of this cluster never do.
     return false
   }
 }

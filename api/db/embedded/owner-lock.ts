@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, StartError } from '../start-error.ts'
 import type { ServerConnection } from './data-layout.ts'
 
-/** What the owner of a data folder tells whoever asks. */
+/** What the owner of a data folder answers to queries. */
 export interface OwnerFacts {
   pid: number
-  /** How to reach the database; absent while it starts, and for owners that serve nothing, such as a restore. */
+  /** How to reach the database; absent during the start, and for owners that do not serve, such as a restore. */
   connection?: ServerConnection
 }
 
@@ -20,8 +20,9 @@ const answerWithin = 2000
 const takeoverAtMost = 5000
 
 /**
- * Owns a data folder by listening on a socket in it. The kernel stops listening with the process, however it ends, so a
- * dead owner is told from a living one without trusting process numbers. Refuses with a StartError naming the owner.
+ * Owns a data folder by listening on a socket in it. The kernel stops listening when the process ends, however that
+ * happens, so a dead owner is detected without relying on process ids. Throws a StartError that names the owner if
+ * there is one.
  */
 export async function takeOwnership(address: string, dataDir: string): Promise<OwnerLock> {
   const facts: OwnerFacts = { pid: process.pid }
@@ -44,7 +45,7 @@ export async function takeOwnership(address: string, dataDir: string): Promise<O
   }
 }
 
-/** Undefined when nobody owns the folder. A busy owner that does not answer in time is named as process 0. */
+/** Undefined if nobody owns the folder. A busy owner that does not answer in time is reported as process 0. */
 export function askOwner(address: string): Promise<OwnerFacts | undefined> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -100,8 +101,9 @@ function listen(server: Server, address: string): Promise<boolean> {
 }
 
 /**
- * Two starts may find the same dead socket, and the slower one must not remove what the quicker one has made since: only
- * the holder of the takeover file removes, and looks again first. A takeover lasts milliseconds; an old file is a dead one.
+ * Two starts may find the same dead socket, and the slower one must not remove what the faster one has created since:
+ * only the holder of the takeover file removes the socket, after checking again. A takeover lasts milliseconds, so an
+ * old takeover file is stale.
  */
 async function removeStale(address: string, dataDir: string): Promise<void> {
   const takeover = `${address}.takeover`

@@ -166,7 +166,7 @@ function writeStalePid(dataDir: string, pid: number): void {
   writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
 }
 
-/** A child that has ended while its parent, busy being another program, never collects it. */
+/** A child that has ended while its parent, which now runs another program, never reaps it. */
 async function makeZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'])
   onTestFinished(() => void parent.kill())

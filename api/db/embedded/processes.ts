@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from '../start-error.ts'
 
 export interface ProcessFacts {
-  /** A zombie has ended but still answers to signals: its parent has not collected it. */
+  /** A zombie has ended but still responds to signals, because its parent has not reaped it. */
   zombie: boolean
   command: string[]
 }
 
-/** What runs under this number now; undefined when nothing does. */
+/** The process that has this id now; undefined if there is none. */
 export function inspectProcess(pid: number): ProcessFacts | undefined {
   if (!signalProcess(pid, 0)) return undefined
   if (process.platform === 'linux') return inspectByProc(pid)
   return process.platform === 'win32' ? { zombie: false, command: [] } : inspectByPs(pid)
 }
 
-/** False when there is no such process. */
+/** False if there is no such process. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -27,7 +27,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 }
 
-/** True once the process has ended, false when it is still there after the time given. */
+/** True once the process has ended; false if it still runs after the given time. */
 export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(10)) {
     const facts = inspectProcess(pid)

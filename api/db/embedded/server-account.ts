@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The account PostgreSQL runs under when it cannot be our own. */
+/** The account that PostgreSQL runs as if it cannot be our own. */
 export interface Identity {
   name: string
   uid: number
@@ -10,8 +10,8 @@ export interface Identity {
 }
 
 /**
- * PostgreSQL refuses uid 0, so root lends it another account: the one that owns an existing cluster,
- * else `postgres`, else `nobody`. Undefined means our own account will do.
+ * PostgreSQL refuses to run as root, so it then uses the account that owns an existing cluster, else `postgres`, else
+ * `nobody`. Undefined means our own account can be used.
  */
 export function serverIdentity(clusterDir: string): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -38,7 +38,7 @@ function readAccounts(): Identity[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** The nearest folder on the way to `path` that this account may not enter; undefined when all are open. */
+/** The nearest folder on the way to `path` that this account may not enter; undefined if it may enter all of them. */
 export function closedFolder(path: string, identity: Identity): string | undefined {
   const parent = dirname(path)
   const above = parent === path ? undefined : closedFolder(parent, identity)

@@ -24,13 +24,13 @@ export interface ServerPlan {
   port: number
   /** Overrides of `serverSettings`. */
   settings?: Record<string, string>
-  /** Called when the server runs but takes no connections yet. */
+  /** Called when the server process runs but does not accept connections yet. */
   launched?: () => void
 }
 
 export interface Server {
   pid: number
-  /** Resolves when the server has ended, whatever the reason. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -41,8 +41,8 @@ const largestLog = 5_000_000
 const fullDiskBytes = 32 * 1024 * 1024
 
 /**
- * Starts the server and waits until it takes connections. While backends of a server that was killed hold its memory,
- * PostgreSQL refuses, and is asked again until they are gone.
+ * Starts the server and waits until it accepts connections. While backends of a killed server still have its memory
+ * open, PostgreSQL refuses to start, and the start is retried until they are gone.
  */
 export async function launchServer(plan: ServerPlan): Promise<Server> {
   await clearOrphan(plan.clusterDir)
@@ -64,7 +64,7 @@ export async function launchServer(plan: ServerPlan): Promise<Server> {
   }
 }
 
-/** Only what PostgreSQL needs: settings of ours may hold secrets. */
+/** Only what PostgreSQL needs, because our own settings may contain secrets. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
@@ -77,7 +77,7 @@ export function cannotRun(program: string, error: Error): string {
   )
 }
 
-/** A killed server leaves its socket and a lock file, whose process number may be somebody else's by now. */
+/** Removes sockets and lock files of a killed server, whose process id may belong to another process by now. */
 function clearSockets(socketDir: string): void {
   if (process.platform === 'win32') return
   for (const name of readdirSync(socketDir)) {
@@ -98,7 +98,7 @@ function spawnServer(plan: ServerPlan): ChildProcess {
   const settings = { ...serverSettings, ...listening, port: String(plan.port), ...plan.settings }
   const log = openSync(layout.logFile, 'a', 0o600)
   try {
-    // Detached: an interrupt from the terminal goes to us, who stop the server after the last request.
+    // Detached, so that Ctrl+C in the terminal reaches only us; we stop the server after the last request.
     const child = spawn(plan.binaries.postgres, ['-D', clusterDir, ...settingArguments(settings)], {
       cwd: '/',
       detached: true,
@@ -115,7 +115,7 @@ function spawnServer(plan: ServerPlan): ChildProcess {
   }
 }
 
-/** Undefined once it takes connections, else why it does not. */
+/** Undefined once it accepts connections, otherwise the reason why not. */
 async function becomesReady(child: ChildProcess, clusterDir: string): Promise<string | undefined> {
   let failure: string | undefined
   child.once('error', (error) => {

@@ -12,28 +12,28 @@ import { launchServer, type Server, type ServerPlan } from './server.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** Overrides of the server's settings; tests turn fsync off with it. */
+  /** Overrides of the server’s settings; tests use it to turn fsync off. */
   settings?: Record<string, string>
-  /** Called when the server runs but takes no connections yet. */
+  /** Called when the server process runs but does not accept connections yet. */
   launched?: () => void
 }
 
 export interface EmbeddedPostgres {
   connection: ServerConnection
-  /** Of the server's programs, such as 18.4.0. */
+  /** Version of the server’s programs, such as 18.4.0. */
   version: string
   pid(): number
   stop(): Promise<void>
 }
 
-/** A data folder that is ours alone until released. */
+/** A data folder that is exclusively ours until released. */
 export interface OwnedLayout {
   layout: DataLayout
   binaries: Binaries
   lock: OwnerLock
 }
 
-/** Takes the data folder, or refuses with a StartError naming the process that has it. */
+/** Takes ownership of the data folder. Throws a StartError that names the process that already owns it. */
 export async function ownLayout(dataDir: string): Promise<OwnedLayout> {
   const layout = findDataLayout(dataDir)
   const lock = await takeOwnership(layout.ownerAddress, layout.dataDir)
@@ -47,7 +47,7 @@ export async function ownLayout(dataDir: string): Promise<OwnedLayout> {
   }
 }
 
-/** Makes the database on the first start; every refusal is a StartError, with nothing left running. */
+/** Creates the database on the first start. Every failure is a StartError and leaves no process running. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const owned = await ownLayout(options.dataDir)
   try {
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Runs a cluster of an owned place, making it when it is not there, and starts it again should it end by itself. */
+/** Runs a cluster of an owned data folder, creating it if it is missing, and restarts it if it ends by itself. */
 export async function runCluster(
   { layout, binaries }: OwnedLayout,
   clusterDir: string,
@@ -92,7 +92,8 @@ export async function runCluster(
 async function keepRunning(plan: ServerPlan, log: Log) {
   let server = await launchServer(plan)
   let stopping = false
-  // Our own crash should not leave the server behind; a killed process cannot, and then the next start clears it.
+  // A crash of our own should not leave the server running; a killed process cannot prevent that, and then the next
+  // start stops it.
   const onExit = () => interrupt(server)
   process.on('exit', onExit)
   const watch = async () => {
@@ -130,7 +131,7 @@ function interrupt(server: Server): void {
   try {
     process.kill(server.pid, 'SIGINT')
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 

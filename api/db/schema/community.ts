@@ -119,7 +119,7 @@ export interface ReportTable {
     string | null,
     string | null
   >
-  /** Towards holding what is reported. */
+  /** Whether the report counts towards the number at which the text is held. */
   counts: Generated<boolean>
   state: Generated<'open' | 'upheld' | 'dismissed' | 'moot'>
   at: Generated<string>

@@ -48,10 +48,10 @@ export interface SectionTable {
   version: Generated<number>
 }
 
-/** A cloned course, its items and its tasks. */
+/** A cloned course, item or extra-credit task. */
 export interface ClonedPartTable {
   id: string
-  /** What it was copied from, of which no copy is known to be one. */
+  /** The first original: a clone of a clone has the same origin as its original. */
   origin_id: string
   course_id: string
 }
@@ -65,7 +65,7 @@ export interface ItemTable {
   position: number
   estimated_minutes: Generated<number>
   version: Generated<number>
-  /** Of the last saves, the newest first. */
+  /** Keys of the most recent saves, newest first. */
   save_keys: Generated<string[]>
 }
 
@@ -99,7 +99,7 @@ export interface QuestionTable {
   tags: Generated<string[]>
   media_file_id: string | null
   version: Generated<number>
-  /** Of the last saves, the newest first. */
+  /** Keys of the most recent saves, newest first. */
   save_keys: Generated<string[]>
 }
 
@@ -127,7 +127,7 @@ export interface TextTable {
     'untranslated' | 'machine' | 'needs_update' | 'translated' | 'in_review' | 'rejected' | 'approved'
   >
   revision: Generated<number>
-  /** Kept by the database. */
+  /** Maintained by the database. */
   words: GeneratedAlways<number>
   updated_by: string | null
   updated_at: Generated<string>
@@ -140,11 +140,11 @@ export interface ContentTable {
   lesson_id: string
   locale: string
   document: ColumnType<ContentDocument, string, string>
-  /** Of the document. */
+  /** Checksum of the document. */
   sum: string
   materials: ColumnType<Material[], string | undefined, string>
   words: Generated<number>
-  /** What films, sound and exercises take beside the reading, in seconds. */
+  /** Seconds that videos, audio and exercises take beyond reading. */
   activity_seconds: Generated<number>
   version: Generated<number>
   updated_by: string | null
@@ -185,7 +185,7 @@ export interface ContentMediaTable {
   content_id: string
   block_id: string
   slot: 'src' | 'poster' | 'still' | 'captions'
-  /** The source's file when the translation got its own. */
+  /** The source’s file at the time when the translation got its own. */
   made_from: string
 }
 

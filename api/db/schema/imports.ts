@@ -10,7 +10,7 @@ import type {
   ImportState,
 } from '#contract/directory/people-imports.ts'
 
-/** JSON is parsed on the way out and text on the way in. */
+/** JSON is parsed when read and written as text. */
 type Stored<T> = ColumnType<T, string, string>
 type StoredOr<T> = ColumnType<T, string | undefined, string>
 
@@ -64,7 +64,7 @@ export interface StoredProblem {
   problem: ImportProblem
   field: ImportField | null
   value: string
-  /** Other lines, a company or what is offered. */
+  /** Other lines, a company, or the available choices. */
   about?: string
 }
 

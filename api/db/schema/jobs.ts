@@ -7,7 +7,7 @@ export interface JobTable {
   key: string | null
   data: ColumnType<Json, string | undefined, string>
   run_at: string
-  /** By the clock of the database. */
+  /** By the database’s clock. */
   leased_until: ColumnType<string | null, string | null | undefined>
   tries: Generated<number>
   failed_at: string | null

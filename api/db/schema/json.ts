@@ -1,2 +1,2 @@
-/** JSON as it comes out of a column: the query that reads it says what it holds. */
+/** JSON from a column, whose shape is declared by the query that reads it. */
 export type Json = unknown

@@ -39,7 +39,7 @@ export interface BadgeAwardTable {
   company_id: string
   badge_type: string
   course_id: string | null
-  /** The time through the course in which it was won. */
+  /** The enrolment in which it was earned. */
   enrolment_id: string | null
   scope_id: string | null
   cause: ColumnType<Json, string | undefined, string>
@@ -54,7 +54,7 @@ export interface CertificateTable {
   course_id: string
   release_id: string
   release_number: number
-  /** Of the text that was read; null before this was kept. */
+  /** The language of the text that was read; null for certificates that predate this column. */
   content_locale: Generated<string | null>
   content_origins: ColumnType<
     Partial<Record<Origin, number>> | null,
@@ -63,7 +63,7 @@ export interface CertificateTable {
   >
   holder_name: string
   course_title: string
-  /** Null where it is in `content_locale`. */
+  /** Null if the title is in `content_locale`. */
   title_locale: Generated<string | null>
   locale: string
   score: number | null
@@ -73,10 +73,10 @@ export interface CertificateTable {
   revoked_reason: string | null
   revoked_at: string | null
   revoked_by: string | null
-  /** Whether whoever checks sees the holder's name in full. */
+  /** Whether anyone who checks the certificate sees the holder’s full name. */
   name_public: Generated<boolean>
   superseded_by: string | null
-  /** Of the kept file; both null until the certificate is first rendered. */
+  /** Hash of the stored file; both are null until the certificate is first rendered. */
   pdf_sha256: string | null
   pdf_key: string | null
 }
@@ -92,20 +92,20 @@ export interface EnrolmentTable {
   status: Generated<'in_progress' | 'completed'>
   cursor_item_id: string | null
   due_at: string | null
-  /** Of a time through that began because an earlier one ended: when that was. */
+  /** For an enrolment that started because an earlier result expired: when that happened. */
   due_anew_at: string | null
   started_at: Generated<string>
   last_active_at: Generated<string>
   active_seconds: Generated<number>
-  /** The item its reader has open; null where none is. */
+  /** The item that the student has open; null if none. */
   present_item_id: string | null
-  /** The last sign of them there. */
+  /** The last activity on that item. */
   present_at: string | null
   is_away: Generated<boolean>
   completed_at: string | null
   completed_release_id: string | null
   score: number | null
-  /** When the result ends; null where it does not. */
+  /** When the result expires; null if it does not. */
   ends_at: string | null
   archived_at: string | null
   revision: Generated<number>
@@ -174,7 +174,7 @@ export interface ItemProgressTable {
 export interface DueExtensionTable {
   student_id: string
   course_id: string
-  /** Beyond the day of the assignment. */
+  /** Later than the assignment’s due day. */
   due_on: string
   reason: string
   set_by: string
@@ -207,7 +207,7 @@ export interface PointsTable {
   enrolment_id: string | null
   amount: number
   at: Generated<string>
-  /** Of the company; absent: that of `at`. */
+  /** In the company’s calendar; defaults to the day of `at`. */
   day: Generated<string>
 }
 
@@ -219,7 +219,7 @@ export interface LeaderboardLeaverTable {
 
 export interface LeaderboardJoinerTable {
   student_id: string
-  /** In which they chose to take part; it does not count in another. */
+  /** The company in which the student chose to take part; the choice does not apply to another one. */
   company_id: string
   joined_at: string
 }

@@ -7,14 +7,14 @@ import type { Json } from './json.ts'
 export interface CompanyTable {
   id: string
   parent_id: string | null
-  /** The company at the top of its tree, which the database sets. */
+  /** The root of the company’s tree, set by the database. */
   root_id: ColumnType<string, never, never>
   name: string
-  /** What it is called in other systems, other than those above and below it; '' for none. */
+  /** Its identifier in other systems, different from those of its ancestors and descendants; '' for none. */
   code: Generated<string>
   app_name: string
   manager: Generated<string>
-  /** '' where certificates have no line for one. */
+  /** '' if certificates do not show one. */
   chief_executive: Generated<string>
   support_email: Generated<string>
   tagline: Generated<string>
@@ -27,18 +27,18 @@ export interface CompanyTable {
   leaderboard_teams: Generated<LeaderboardTeams>
   leaderboard_opt_in: Generated<boolean>
   has_mail_links: Generated<boolean>
-  /** What it may store; null: what the installation grants. */
+  /** Storage limit; null means the installation’s default. */
   storage_bytes: Generated<number | null>
-  /** Fields of the brand that come from the nearest company above with its own. */
+  /** Brand fields inherited from the nearest ancestor that has its own. */
   inherits: Generated<string[]>
-  /** 0: never; null: as the company above says. */
+  /** 0: never; null: inherited from the parent company. */
   erase_after_days: number | null
-  /** The hour after which people are mailed, and the one before which; null as the company above says. */
+  /** The hours between which people are e-mailed; null: inherited from the parent company. */
   reminders_from: number | null
   reminders_until: number | null
-  /** Nobody of a closed company signs in. */
+  /** Users of a closed company cannot sign in. */
   closed_at: Generated<string | null>
-  /** Since when it is out of the tree; the row stays for the log of events. */
+  /** When it was removed from the tree; the row stays for the event log. */
   deleted_at: Generated<string | null>
   version: Generated<number>
   created_at: Generated<string>
@@ -55,7 +55,7 @@ export interface CompanyHostTable {
   hostname: string
   company_id: string
   is_primary: Generated<boolean>
-  /** The name as it looks: names that look alike have the same. */
+  /** The name’s normalized appearance: names that look alike have the same value. */
   look: Generated<string | null>
 }
 
@@ -81,7 +81,7 @@ export interface HostClaimTable {
   id: string
   company_id: string
   hostname: string
-  /** Null where a verified name above it is proof enough. */
+  /** Null if a verified parent domain is sufficient proof. */
   token: string | null
   status: Generated<'pending' | 'verified' | 'active' | 'failed'>
   problem: string | null
@@ -97,7 +97,7 @@ export interface HostClaimTable {
 
 export interface CompanyHolidayTable {
   company_id: string
-  /** As 2026-12-25. */
+  /** Such as 2026-12-25. */
   day: string
   yearly: Generated<boolean>
   name: string
@@ -141,7 +141,7 @@ export interface UserTable {
   platform_locale: string | null
   course_locale: string | null
   tags: Generated<string[]>
-  /** When each was given; absent of one that was there from the beginning. */
+  /** When each tag was added; absent for tags from before this column. */
   tag_since: ColumnType<Record<string, string>, string | undefined, string>
   department: Generated<string>
   title: Generated<string>
@@ -149,7 +149,7 @@ export interface UserTable {
   manager_id: string | null
   employee_number: string | null
   source: Generated<'manual' | 'import'>
-  /** The day on which they begin at the company; null where it does not matter. */
+  /** First day at the company; null if it does not matter. */
   starts_on: Generated<string | null>
   invited_at: string | null
   disabled_at: string | null
@@ -211,12 +211,12 @@ export interface SessionTable {
   id: string
   user_id: string
   token_hash: Buffer
-  /** The token before the present one, with what it was exchanged, and since when the present one is in use. */
+  /** The previous token, the salt of its exchange, and when the current token was first used. */
   former_token_hash: Generated<Buffer | null>
   exchange_salt: Generated<Buffer | null>
   successor_used_at: Generated<string | null>
   impersonator_id: string | null
-  /** The impersonator's own session that this one was opened from. */
+  /** The impersonator’s own session from which this one was opened. */
   origin_session_id: Generated<string | null>
   user_agent: Generated<string>
   created_at: Generated<string>
@@ -249,10 +249,10 @@ export interface MailFailureTable {
   failed_at: string
 }
 
-/** Differences from the defaults only. */
+/** Contains only differences from the defaults. */
 export interface NotificationChoiceTable {
   user_id: string
-  /** `*` for all kinds without a choice of their own. */
+  /** `*` for all kinds without their own choice. */
   kind: string
   channel: string
   wanted: boolean
@@ -265,7 +265,7 @@ export interface NotificationPolicyTable {
   policy: 'always' | 'default_on' | 'default_off' | 'never'
 }
 
-/** Hours of the day in the company's time zone; null where the person has not chosen. */
+/** Hours of the day in the company’s time zone; null if the person has not chosen. */
 export interface NotificationTimesTable {
   user_id: string
   quiet_from: number | null
@@ -273,7 +273,7 @@ export interface NotificationTimesTable {
   digest_hour: number | null
 }
 
-/** The day of a person's last daily e-mail. */
+/** The day of a person’s last daily e-mail. */
 export interface DigestDayTable {
   user_id: string
   day: string
@@ -304,7 +304,7 @@ export interface FileTable {
   width: number | null
   height: number | null
   storage_key: string
-  /** Since when nothing shows it. */
+  /** Since when nothing refers to the file. */
   unused_since: Generated<string | null>
   created_by: string | null
   created_at: Generated<string>
@@ -321,7 +321,7 @@ export interface DirectoryViewTable {
   user_id: string
   name: string
   search: string
-  /** Whose staff share it; null where it is for one person. */
+  /** The company whose staff share the view; null for a private one. */
   company_id: string | null
   created_at: Generated<string>
 }

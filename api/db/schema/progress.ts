@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type StoredState = 'not_started' | 'in_progress' | 'overdue' | 'completed'
 
-/** Written by `directory/progress-states` alone. Days and times may be `infinity` or `-infinity`. */
+/** Only `directory/progress-states` writes this table. Days and times may be `infinity` or `-infinity`. */
 export interface StudentProgressStateTable {
   student_id: string
   company_id: string
@@ -13,7 +13,7 @@ export interface StudentProgressStateTable {
   completed: Generated<number>
   overdue: Generated<number>
   mandatory_open: Generated<number>
-  /** In percent; -1 where nothing is assigned. */
+  /** In percent; -1 if nothing is assigned. */
   progress: Generated<number>
   overdue_on: Generated<string>
   missed_on: Generated<string>
@@ -44,7 +44,7 @@ export interface StudentProgressCountTable {
   status: string
   state: StoredState
   n: number
-  /** Those of them with a mandatory course open. */
+  /** The number of them with an open mandatory course. */
   behind: Generated<number>
 }
 

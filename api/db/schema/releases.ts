@@ -57,7 +57,7 @@ export interface AssignmentTable {
   with_descendants: Generated<boolean>
   tags: Generated<string[]>
   group_ids: Generated<string[]>
-  /** People it names one by one. */
+  /** People assigned individually. */
   user_ids: Generated<string[]>
   mandatory: Generated<boolean>
   starts_on: string | null

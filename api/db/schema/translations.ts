@@ -107,7 +107,7 @@ export interface UnitHistoryTable {
   source_hash: string
   origin: string | null
   reason: string | null
-  /** The check whose warning was ignored or shown again. */
+  /** The check whose warning was dismissed or shown again. */
   warning: string | null
   is_dismissal: boolean | null
   words: number
@@ -240,7 +240,7 @@ export interface TranslationImportRowTable {
   before: ColumnType<string[] | null, string | null, string | null>
   problems: string[]
   applied_at: string | null
-  /** Since when it is a suggestion for a unit that has moved on; null where it is none. */
+  /** Since when it is a suggestion for a unit that has changed since; null if it is none. */
   offered_at: string | null
 }
 
