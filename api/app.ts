@@ -84,7 +84,7 @@ import { createInvalidTokenLimiter } from '#platform/throttling/invalid-token-li
 import { createLimiter } from '#platform/throttling/limiter.ts'
 import { shedOverload } from '#platform/throttling/overload.ts'
 
-/** Every call of the API, by domain. */
+/** All API endpoints, by domain. */
 export const allRoutes: Route[] = [
   ...companyRoutes,
   ...companyTreeRoutes,
@@ -113,7 +113,7 @@ export const allRoutes: Route[] = [
   ...mailReportRoutes,
 ]
 
-/** Every kind of work that waits in the table of jobs. */
+/** All kinds of background jobs. */
 const allJobs: Job[] = [
   mailPersonJob,
   requestedLinksJob,
@@ -154,33 +154,36 @@ const allJobs: Job[] = [
 
 export interface AppParts {
   db: Db
-  /** What jobs of low priority use. */
+  /** The database for low-priority jobs. */
   lowPriorityDb: Db
   log: Logger
   services: Services
-  /** Multiplies every rate limit; tests of other things raise it. */
+  /** Multiplies every rate limit; tests that are not about limits raise it. */
   limitFactor?: number
-  /** How long the queue for database connections is, in milliseconds; without it no call is refused for overload. */
+  /**
+   * How long the first in the queue has waited for a database connection, in milliseconds; without it, no call is
+   * refused for overload.
+   */
   queueMs?: () => number
-  /** See every call. */
+  /** They observe every call. */
   observers?: readonly CallObserver[]
-  /** Folder of the built web pages; without it only the API is served. */
+  /** Folder of the built web app; without it only the API is served. */
   webDir?: string
 }
 
 export interface App {
   server: FastifyInstance
-  /** A context for work that no request asked for, such as the demo. */
+  /** A context for work without a request, such as building the demo. */
   contextOutside: (host?: string) => Ctx
-  /** Says to balancers that calls should go elsewhere, and goes on answering those that come. */
+  /** Tells load balancers to send calls elsewhere, and keeps answering those that still come. */
   beginDraining: () => void
-  /** Resolves when everything put off until after a commit is done. */
+  /** Resolves when all after-commit tasks are done. */
   settled: () => Promise<void>
-  /** Not begun yet: whoever serves starts it. */
+  /** Not started yet: the process that serves starts them. */
   jobs: Jobs
 }
 
-/** Puts the application together on an open database. Nothing listens yet. */
+/** Assembles the application on an open database. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, log, services } = parts
   const server = await createHttpServer(services.settings, log)

@@ -1,11 +1,11 @@
 import type { DatabaseGauge } from '#platform/metrics/database-gauges.ts'
 
-/** Counts up to this many rows, which an index gives in milliseconds; more is not known any better. */
+/** Counts at most this many rows, which an index returns in milliseconds; a larger backlog needs no exact figure. */
 const most = 100_000
 const countUpTo = (from: string): string =>
   `select count(*) from (select 1 from ${from} limit ${most}) counted`
 
-/** What shows that work piles up, over the whole installation. */
+/** Metrics of work that piles up, across the whole installation. */
 export const gauges: DatabaseGauge[] = [
   {
     name: 'wardwise_jobs_due',

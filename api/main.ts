@@ -23,7 +23,7 @@ import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { observe } from './observe.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** After the start, whose time it would take. */
+/** Delayed, so as not to slow down the start. */
 const keepAssetsAfterMs = 30_000
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -31,7 +31,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  // The application is loaded while the database server starts; what fails here fails again where it is awaited.
+  // Loads the application while the database server starts; an error here occurs again where the import is awaited.
   const loadApp = () => import('./app.ts').catch(() => undefined)
   const runsWorkers = cluster.isPrimary && settings.workers > 1
   const database = await openDatabase(settings, log, runsWorkers ? undefined : loadApp)
@@ -97,11 +97,11 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     void keepAssets(database.db, webDir).catch((error: unknown) =>
       log.warn(`pages of another version will not find what this one has: ${errorText(error)}`),
     )
-  // Others may be asked for them at once; alone there is time.
+  // Other nodes may be asked for the assets at once; a single node has time.
   if (isFirstHere && existsSync(webDir)) setTimeout(keep, bus.hasOthers() ? 0 : keepAssetsAfterMs).unref()
   stopOnSignals(log, async () => {
     const jobsStopped = app.jobs.stop()
-    // What this port still brings is taken by the other processes of this machine.
+    // A worker does not drain: new connections to its port go to the other processes of this machine.
     const othersTakeOver = bus.hasOthers() && !cluster.isWorker
     if (othersTakeOver) {
       app.beginDraining()
@@ -147,7 +147,7 @@ function announce(
   say(JSON.stringify(demo))
 }
 
-/** What a person can act on, without a stack. */
+/** The message for the operator, without a stack trace. */
 function startSentence(error: unknown): string {
   if (error instanceof StartError) return error.message
   const code = errorCode(error) ?? ''

@@ -13,7 +13,7 @@ interface Observed {
   close(): Promise<void>
 }
 
-/** What whoever runs this wants to see of it. The libraries are loaded only where it is wanted. */
+/** Starts the metrics and traces that the operator has enabled. Their libraries are loaded only then. */
 export async function observe(parts: Parts): Promise<Observed> {
   const all = [await observeMetrics(parts), await observeTraces(parts.settings)]
   return {
@@ -30,7 +30,7 @@ async function observeMetrics({ settings: { metricsPort, host }, ...parts }: Par
   if (metricsPort === undefined) return nothing
   const { createMetrics } = await import('#platform/metrics/metrics.ts')
   const metrics = createMetrics({ ...parts, gauges })
-  // What the processes of WORKERS count is read from the one that began them.
+  // With WORKERS set, the primary process serves the metrics of all its workers.
   if (cluster.isWorker) return { ...nothing, observers: [metrics.observer] }
   const { serveMetrics } = await import('#platform/metrics/serve-metrics.ts')
   const server = await serveMetrics(metrics, metricsPort, host)

@@ -11,75 +11,81 @@ import {
 } from '#platform/realtime/realtime-settings.ts'
 import { webhooksSetting } from '#platform/realtime/webhooks/webhook-settings.ts'
 
-/** Which service translates, as the operator has set it up. */
+/** The machine translation service that the operator has configured. */
 export interface TranslationProviderSettings {
   provider: 'deepl' | 'libretranslate' | 'openai'
   /** Without a trailing slash. */
   url: string
   key?: string
   model?: string
-  /** Of a million characters. */
+  /** Price per million characters. */
   price?: number
   currency?: string
-  /** Before a call that failed is sent again; each further pause is longer. A second unless a test asks for less. */
+  /** Pause before a failed call is retried; each further pause is longer. One second by default; tests set less. */
   retryPauseMs?: number
 }
 
 export interface Settings {
   port: number
   host: string
-  /** Absolute. Holds the embedded database, stored files and the outbox. */
+  /** Absolute path. Contains the embedded database, the stored files and the outbox. */
   dataDir: string
-  /** Absent: the embedded database. */
+  /** The embedded database is used if absent. */
   databaseUrl?: string
-  /** The same database past a pooler that lends connections by the transaction. */
+  /** A direct address of the same database, bypassing a transaction pooler. */
   databaseDirectUrl?: string
-  /** Over which several processes tell each other; absent: over PostgreSQL. */
+  /** Used for messages between processes; PostgreSQL is used if absent. */
   redisUrl?: string
-  /** Processes that serve on this machine, on one port. */
+  /** Number of processes that serve on this machine, on one port. */
   workers: number
-  /** Where figures for Prometheus are read; absent: nowhere. */
+  /** The port for Prometheus metrics; not served if absent. */
   metricsPort?: number
-  /** Where traces are sent, by OTLP over HTTP; absent: nowhere, and none are made. */
+  /** Where traces are sent by OTLP over HTTP; none are recorded if absent. */
   tracesEndpoint?: string
   smtpUrl?: string
   mailFrom: string
-  /** Without a trailing slash. Links in mails use it for scheme and port, and for the host where a company has none. */
+  /**
+   * Without a trailing slash. Links in e-mails take their scheme and port from it, and the host if the company has
+   * none.
+   */
   publicUrl: string
-  /** Where host names of companies point: an address, or a name for CNAME records. */
+  /** The target of companies’ host names: an address, or a name for CNAME records. */
   hostsTarget: string
-  /** Of TXT records that prove a host name: `_<label>.<host>`. */
+  /** The label of TXT records that prove a host name: `_<label>.<host>`. */
   verifyLabel: string
-  /** Absent: those of the system. */
+  /** The system’s name servers are used if absent. */
   dnsServers?: string[]
-  /** Addresses or ranges of proxies whose forwarded headers are believed. */
+  /** Addresses or ranges of proxies whose forwarded headers are trusted. */
   trustedProxies: string[]
-  /** Without a secret the embedded driver makes its own. */
+  /** Without a secret, the embedded driver generates one. */
   realtime: Omit<RealtimeSettings, 'secret'> & { secret?: string | undefined }
-  /** Absent: stored files lie in the data folder. */
+  /** Stored files are in the data folder if absent. */
   s3?: S3Settings
-  /** The service for machine translation; absent: the memory alone translates. */
+  /** The machine translation service; without it only the translation memory is used. */
   translation?: TranslationProviderSettings
   demo: boolean
-  /** Whether the demo is filled with three months of work after its first start. */
+  /** Whether the demo is filled with three months of activity after its first start. */
   demoHistory: boolean
-  /** Whether students are reminded of their courses. */
+  /** Whether students receive reminders about their courses. */
   reminders: boolean
   production: boolean
-  /** What each company may store, unless its row says otherwise. In bytes. */
+  /** Storage limit of each company, in bytes, unless its row sets another. */
   storageBytes: number
   logLevel: (typeof logLevels)[number]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** In digits: what else JavaScript takes for a number, such as 0x1F or a blank, nobody meant. */
+/**
+ * Accepts decimal digits only: anything else that JavaScript converts to a number, such as 0x1F or a blank, is a
+ * mistake.
+ */
 const digits = (form: RegExp, ...bounds: z.core.$ZodCheck<number>[]) =>
   z.pipe(z.string().check(z.regex(form)), z.coerce.number<string>().check(...bounds))
 const port = digits(/^\d{1,5}$/, z.lte(65_535))
 const namesHost = (address: string): boolean => Boolean(URL.parse(address)?.hostname)
 const onOff = z.enum(['on', 'off'])
 
-/** Of `name=number` parted by commas; none is above what is given here. */
+/** Parses `name=number` pairs separated by commas; no number may exceed the one given here. */
 function amounts<Key extends string>(most: Record<Key, number>) {
   const names = Object.keys(most).join('|')
   const form = new RegExp(`^(${names})=[1-9]\\d{0,5}(,\\s*(${names})=[1-9]\\d{0,5})*$`)
@@ -235,7 +241,10 @@ const read = <N extends Name>(env: NodeJS.ProcessEnv, name: N) => {
   return result.data as z.infer<(typeof variables)[N]['schema']>
 }
 
-/** Reads the whole configuration; the only reader of the environment. Throws StartError, one sentence, at a bad value. */
+/**
+ * Reads the whole configuration; no other code reads the environment. Throws a StartError with one sentence for an
+ * invalid value.
+ */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const listenPort = read(env, 'PORT') ?? 3000
   const production = read(env, 'NODE_ENV') === 'production'
@@ -327,7 +336,7 @@ function readTranslation(env: NodeJS.ProcessEnv): Pick<Settings, 'translation'> 
     read(env, 'TRANSLATION_MODEL'),
     read(env, 'TRANSLATION_PRICE'),
   ]
-  // Keys of DeepL's free plan say so themselves.
+  // Keys of DeepL’s free plan end with `:fx`.
   const deepL = key?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
   const url = read(env, 'TRANSLATION_URL') ?? (provider === 'deepl' ? deepL : undefined)
   if (!url) throw new StartError(`TRANSLATION_PROVIDER=${provider} needs TRANSLATION_URL.`)

@@ -1,13 +1,13 @@
-// Begins the server as it was built. JavaScript, so that Node need not load what reads TypeScript.
+// Starts the built server. This file is JavaScript, so that Node need not load its TypeScript support.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import memory from './memory.json' with { type: 'json' }
 
-// A young generation of 2 MB keeps the process small. The old one is collected when it has grown by 15 %: left to itself V8 lets it grow
-// by half and more, and the process keeps what it took then. Without the variables glibc opens up to eight arenas a processor for its
-// threads, and gives little of them back.
-// Bounds of memory are read when a process begins, so this one begins again with them, in the same process. Whoever sets bounds of
-// their own keeps them, and an older Node, which cannot do so, runs without.
+// A young generation of 2 MB keeps the process small. The old generation is collected after growing by 15 %: by
+// default, V8 lets it grow by half and more, and the process never returns that memory. Without the environment
+// variables, glibc opens up to eight arenas per processor for its threads and returns little of their memory. Memory
+// limits are read at process start, so the process re-executes itself with them. Limits set by the operator take
+// precedence, and older Node versions, which cannot re-execute, run without.
 const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
 if (process.execve && !process.send && !/--max-(semi|old)-space-size/.test(given)) {
   const [script, ...args] = process.argv.slice(1)
@@ -18,8 +18,8 @@ if (process.execve && !process.send && !/--max-(semi|old)-space-size/.test(given
   )
 }
 
-// What Node has read and compiled is kept for the next start. Where the folder cannot be written, each start compiles anew.
+// Caches compiled code for the next start. If the folder is not writable, every start compiles again.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 await import('./dist/main.js')
-// Kept now: a process that is killed keeps nothing at its end.
+// Written now, because a killed process cannot write it at exit.
 flushCompileCache()

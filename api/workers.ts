@@ -7,12 +7,13 @@ import { stopOnSignals } from '#platform/shutdown.ts'
 import type { Settings } from './settings.ts'
 
 const pauseMs = 1_000
-/** So often a process that keeps dying is begun again within a minute before all of it stops. */
+/** How often workers may be restarted within a minute before the whole program stops. */
 const deathsAMinute = 10
 
 /**
- * Several processes on one port of this machine. This one owns the database, which it has migrated, and serves nothing itself: it
- * begins a process again that has died, and passes the stop on. The first to be ready says where all of them listen.
+ * Runs several processes on one port of this machine. The primary process owns the database, which it has migrated, and
+ * serves nothing itself: it restarts workers that die, and forwards the stop signal. The first worker to be ready
+ * prints the address.
  */
 export async function runWorkers(settings: Settings, log: Logger, database: OpenDatabase): Promise<void> {
   const env = { DATABASE_URL: urlOf(database.config) }
@@ -60,7 +61,7 @@ export async function runWorkers(settings: Settings, log: Logger, database: Open
     const { serveMetrics } = await import('#platform/metrics/serve-metrics.ts')
     await serveMetrics(createWorkersMetrics(), settings.metricsPort, settings.host)
   }
-  // Alone, as it may fill the demo in.
+  // Starts alone, because it may have to fill the demo.
   const first = begin()
   await new Promise<void>((resolve, reject) => {
     const fail = (code: number): void => {
