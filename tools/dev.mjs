@@ -6,7 +6,7 @@ import { endWithUs } from './setup/run.mjs'
 
 await ensurePackages('all')
 
-// The server starts again at every change; the pages come from Vite, which hands everything else to the server.
+// Restarts the server on every change; Vite serves the pages and proxies everything else to the server.
 const apiUrl = `http://localhost:${process.env.PORT ?? 3000}`
 const programs = [['--watch', '--watch-preserve-output', 'api/main.ts'], ['node_modules/vite/bin/vite.js']]
 for (const args of programs) {

@@ -1,5 +1,5 @@
-// Runs before the product does, on whatever Node the machine has and with nothing installed: Node's own modules only.
-// `prepare.mjs all` installs the tools for development and tests too.
+// Runs before the product, on any Node version and with nothing installed, so it uses only Node’s own modules.
+// `prepare.mjs all` also installs the tools for development and tests.
 import { ensureBuilt } from './setup/builds.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 

@@ -1,5 +1,5 @@
-// What the product runs on, as a CycloneDX bill of materials. From the lock file, as npm's own command refuses the browser
-// that the tests come with, and without the development tools drops packages that those share.
+// Lists the product’s dependencies as a CycloneDX bill of materials. It reads the lock file, because npm’s own command
+// fails on the browser that the tests install, and with development tools omitted drops packages that those share.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './setup/folders.mjs'
@@ -33,7 +33,7 @@ const { name, version } = read('package.json')
 const installed = Object.entries(read('package-lock.json').packages).filter(
   ([path, { dev }]) => path !== '' && !dev,
 )
-// The same package in the same version may lie in several folders.
+// The same version of a package may be installed in several folders.
 const components = new Map(installed.map(componentOf).map((component) => [component.purl, component]))
 const bill = {
   bomFormat: 'CycloneDX',

@@ -28,7 +28,9 @@ console.log(
 )
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** `--only=PART` for a part, `--changed` for what differs from main, `--changed=COMMIT` for what differs from another commit. */
+/**
+ * `--only=PART` runs one part, `--changed` what differs from main, `--changed=COMMIT` what differs from another commit.
+ */
 function readOptions() {
   const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg))
   try {
@@ -37,12 +39,12 @@ function readOptions() {
     if (part === undefined || Object.hasOwn(parts, part))
       return { only: part, since: changed === undefined ? undefined : branchedFrom(changed || 'main') }
   } catch {
-    // Neither is an option of ours.
+    // An unknown option.
   }
   return giveUp(`use --only=${Object.keys(parts).join(', --only=')}, --changed, or nothing for all of them.`)
 }
 
-/** Where this work left the commit, so that what others did there since is no change of ours. */
+/** The merge base with the commit, so that later changes by others do not count as ours. */
 function branchedFrom(commit) {
   return execFileSync('git', ['merge-base', commit, 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 }

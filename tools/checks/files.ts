@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 
 const skipped = new Set(['node_modules', 'dist', 'test-results', '.git', 'data'])
 
-/** Paths of all files under parts of a tree, relative to it, sorted. A part that is not there has none. */
+/** Paths of all files in the given parts of a tree, relative to its root and sorted. A missing part has no files. */
 export function filesUnder(root: string, ...parts: string[]): string[] {
   return parts
     .flatMap((part) => walk(join(root, part)))

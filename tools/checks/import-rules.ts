@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 import domains from '../domains.json' with { type: 'json' }
 
-/** Which domain may call which. A domain missing here may call none. */
+/** The domains that each domain may call. A domain missing here may call none. */
 export const domainTable: Record<string, string[]> = domains
 
 const tests = String.raw`\.(test|test-support)\.tsx?$`
@@ -181,5 +181,5 @@ const browser: IRegularForbiddenRuleType[] = [
   ),
 ]
 
-/** "Who may import whom", as dependency-cruiser reads it. */
+/** The import rules in the format of dependency-cruiser. */
 export const importRules: IRegularForbiddenRuleType[] = [...roots, ...server, ...betweenDomains, ...browser]

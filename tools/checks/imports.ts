@@ -15,7 +15,10 @@ export async function checkImports(root: string): Promise<CheckResult> {
   return { inspected, problems }
 }
 
-/** Throws when fewer modules were looked at than there are: with a TypeScript it cannot use, the cruiser sees none and is content. */
+/**
+ * Throws if fewer modules were inspected than exist: with an unsupported TypeScript version, dependency-cruiser finds
+ * no modules and reports no problems.
+ */
 export async function findForbiddenImports(
   root: string,
 ): Promise<{ inspected: number; forbidden: ForbiddenImport[] }> {

@@ -7,7 +7,9 @@ const plural = /_(zero|one|two|few|many|other)$/
 
 type Texts = Map<string, string>
 
-/** Every text in every language, with the same placeholders and the plural forms that the language has. */
+/**
+ * Checks that every text exists in every language, with the same placeholders and the plural forms of that language.
+ */
 export function checkLocales(root: string): CheckResult {
   const files = folders.flatMap((folder) => filesUnder(root, folder)).filter((file) => file.endsWith('.json'))
   const nouns = new Set(files.map((file) => file.replace(/^(.*\/locales)\/[^/]+\//, '$1/*/')))
@@ -55,7 +57,7 @@ function compare(languagesOfOne: { language: string; file: string; texts: Texts 
   ])
 }
 
-/** A key with a plural ending stands for all its forms when its `_other` is there too. */
+/** Strips a plural suffix if the key’s `_other` form exists too. */
 const baseKey =
   (texts: Texts) =>
   (key: string): string => {
@@ -94,7 +96,7 @@ const placeholdersOf = (text: string): string =>
     .sort()
     .join(', ')
 
-/** Alike in all languages; a singular or zero may do without the number. */
+/** Placeholders must be the same in all languages; singular and zero forms may omit the number. */
 function strangePlaceholders(key: string, text: string, all: { language: string; texts: Texts }[]): string[] {
   const english = all.find(({ language }) => language === 'en')?.texts
   const base = key.replace(plural, '')

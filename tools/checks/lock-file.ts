@@ -13,7 +13,10 @@ interface Package {
 
 const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as const
 
-/** The lock file is the package's own and complete, as `npm ci` asks; it names exact versions and no registry. */
+/**
+ * Checks that the lock file belongs to the package and is complete, as `npm ci` requires, with exact versions and
+ * without a registry.
+ */
 export function checkLockFiles(root: string): CheckResult {
   const results = ['', 'tools/'].map((folder) => checkLockFile(root, folder))
   return {
@@ -45,7 +48,7 @@ function checkLockFile(root: string, folder: string): CheckResult {
   }
 }
 
-/** What a locked package depends on and the lock file does not hold, packages for other platforms included. */
+/** Dependencies of locked packages that are missing from the lock file, including packages for other platforms. */
 function missingPackages(locked: Record<string, Package>): string[] {
   return Object.entries(locked).flatMap(([path, entry]) => {
     const required = Object.keys(entry.peerDependencies ?? {}).filter(
@@ -65,7 +68,7 @@ function missingPackages(locked: Record<string, Package>): string[] {
   })
 }
 
-/** The folders in whose node_modules a package is looked for, the nearest first. */
+/** The folders whose node_modules are searched for a package, nearest first. */
 function foldersAbove(path: string): string[] {
   if (path === '') return ['']
   const end = path.lastIndexOf('node_modules/')

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckResult } from './result.ts'
 
-/** Up to here no release is in the field beside which another would have to serve. */
+/** Up to this number, no released version exists that would have to run beside the migrated schema. */
 const lastFree = 299
 
-/** What a node of the release before may still read or write. */
+/** Statements that affect what a node of the previous release may still read or write. */
 const contracts: [RegExp, string][] = [
   [/\bdrop\s+(?:table|column|view|materialized\s+view|function|type)\b/i, 'drops'],
   [/\brename\b/i, 'renames'],
@@ -19,8 +19,8 @@ const contracts: [RegExp, string][] = [
 const mark = /^-- Unused since (\d+\.\d+\.\d+): \S/m
 
 /**
- * What is wrong with a migration that nodes of the release before have to get on with: it may add, and take away what says
- * `-- Unused since 1.2.3: why`, which names a release that is out. `version` is the one being made.
+ * Why a migration is incompatible with nodes of the previous release: it may add, and may remove only what is marked
+ * `-- Unused since 1.2.3: why` with an existing release. `version` is the one in development.
  */
 export function contractProblem(sql: string, version: string): string | null {
   const statements = sql.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')

@@ -1,7 +1,7 @@
 import { filesUnder, isSource, isTest, read } from './files.ts'
 import type { CheckResult } from './result.ts'
 
-/** Names that once stood here and had to be looked up, with the field's own. The list only grows. */
+/** Former names that readers had to look up, with the standard terms that replace them. Entries are never removed. */
 const replaced: Record<string, string> = {
   actAs: 'impersonate',
   actAsOneself: 'stopImpersonating',
@@ -111,10 +111,10 @@ const declared = /\b(?:class|const|enum|function|interface|let|type)\s+([A-Za-z]
 const exportedType = /^export (?:declare )?(?:abstract )?(?:class|enum|interface|type) ([A-Za-z]\w*)/gm
 const inComment = /^\s*(\/\/|\/?\*)/
 const texts = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
-/** As a parameter, property or part of what is taken apart, too. `held: ` may be the state of a text as a key. */
+/** Also applies to parameters, properties and destructured names. The key `held: ` may be the state of a text. */
 const anywhere = /[({,[]\s*(?:\.\.\.)?(held(?!\??:)|thing|things|told|whose|wish|wishes)\??\s*[:=,)\]}]/g
 
-/** Nothing is declared under a name that was replaced, and no two types of one root share a name. */
+/** Checks that nothing is declared under a replaced name, and that no two types in one root share a name. */
 export function checkNames(root: string): CheckResult {
   const files = filesUnder(root, 'api', 'bench', 'contract', 'tests', 'tools', 'web').filter(
     (file) => isSource(file) && file !== 'tools/checks/names.ts',

@@ -3,7 +3,7 @@ import { filesUnder, isTest, read } from './files.ts'
 import type { CheckResult } from './result.ts'
 
 const folders = ['web/app', 'web/blocks', 'web/entities', 'web/features', 'web/pages', 'web/ui']
-/** Attributes and properties whose value a person reads or hears. */
+/** Attributes and properties whose values are shown or read aloud. */
 const spoken = new Set([
   'alt',
   'aria-description',
@@ -17,16 +17,16 @@ const spoken = new Set([
   'placeholder',
   'title',
 ])
-/** The beginning of an address is no text. */
+/** A URL prefix is not text. */
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text.replace(/https?:\/\//g, ''))
 
-/** Text for people stands in locale files only. */
+/** Checks that user-visible text occurs only in locale files. */
 export function checkPageTexts(root: string): CheckResult {
   const files = filesUnder(root, ...folders).filter((file) => file.endsWith('.tsx') && !isTest(file))
   return { inspected: files.length, problems: files.flatMap((file) => textsIn(file, read(root, file))) }
 }
 
-/** One sentence for each text of a file that a person would see or hear. */
+/** One problem for each text of a file that users would see or hear. */
 export function textsIn(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const problems: string[] = []
@@ -58,7 +58,7 @@ function attributeText({ initializer }: ts.JsxAttribute): string | undefined {
     : undefined
 }
 
-/** The words written in an expression that shows as text, also within a choice or a template. */
+/** The literal text in a rendered expression, including conditionals and templates. */
 function literalOf(expression: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(expression)) return expression.text
   if (ts.isTemplateExpression(expression)) {

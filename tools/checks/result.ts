@@ -1,6 +1,6 @@
-/** What a check found. A check that looked at nothing has failed, whatever it found. */
+/** The result of a check. A check that inspected nothing fails, whatever it found. */
 export interface CheckResult {
   inspected: number
-  /** One sentence each, beginning with the file. */
+  /** One sentence each, starting with the file name. */
   problems: string[]
 }

@@ -1,7 +1,7 @@
 import { filesUnder, isSource, isTest } from './files.ts'
 import type { CheckResult } from './result.ts'
 
-/** What a file of a domain is for, said by its suffix. Another is added when it is what several files are. */
+/** The role of a domain’s file, by its suffix. Add a role only when several files share it. */
 const roles: Record<string, string> = {
   routes: 'joins endpoints and functions',
   service: 'the verbs; with policy, rules and documents all that other domains may call',
@@ -26,7 +26,7 @@ const roles: Record<string, string> = {
   export: 'writes what goes to other programs, to paper or to a page',
 }
 
-/** Files without a role. This list only shrinks. */
+/** Files without a role. Do not add to this list. */
 const unfinished: ReadonlySet<string> = new Set([
   'accounts/sessions/login-limiter.ts',
   'accounts/sessions/passwords.ts',
@@ -48,7 +48,7 @@ const unfinished: ReadonlySet<string> = new Set([
   'translations/unit-items.ts',
 ])
 
-/** Every file of a domain carries a role, and the list of those without names only files that are there. */
+/** Checks that every file of a domain has a role, and that the list of exceptions contains only existing files. */
 export function checkRoles(root: string): CheckResult {
   const folder = 'api/domains/'
   const files = filesUnder(root, folder)

@@ -3,7 +3,7 @@ import type { CheckResult } from './result.ts'
 
 const most = 400
 const measured = /\.(tsx?|mjs|css|sql|md|html)$/
-/** Long by nature: what is read as a whole or written by translators and authors. */
+/** Exempt: files that are read as a whole, or written by translators and authors. */
 const exempt = [/^api\/db\/migrations\//, /^api\/demo\/(courses|companies)\//, /\/locales\//, /^docs\//]
 
 export function checkSizes(root: string): CheckResult {

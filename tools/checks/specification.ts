@@ -4,8 +4,8 @@ import { filesUnder, read } from './files.ts'
 import type { CheckResult } from './result.ts'
 
 /**
- * A test says in a comment above it which sentences of the specification it proves, by chapter and section or point; `+` is what we
- * ask of ourselves beyond it:
+ * A test declares in a comment above it which sentences of the specification it proves, by chapter and section or
+ * point; `+` is for our own requirements beyond it:
  *
  *     // Specification, learning 2: A locked item says why
  *     it('is refused with the reason while the item is locked', …)
@@ -13,7 +13,7 @@ import type { CheckResult } from './result.ts'
 const tag = /^ *\/\/ Specification(?:, (\w+))? (\d+|\+): (.+)$/
 const malformed = /^ *\/\/ Specification\b/
 const titleText = String.raw`\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|\x60([^\x60]*)\x60)`
-/** A case of a table, or a test or step that stands right below; the title of one with a table of its own follows the table. */
+/** A table’s case, or a test or step directly below; the title of a test with its own table comes after the table. */
 const titles = {
   here: new RegExp(String.raw`^\s*(?:\[|.*?\b(?:it|test|step|describe)(?:\.\w+)*\()?${titleText}\s*,`),
   afterTable: new RegExp(String.raw`\)\(${titleText}\s*,`),
@@ -50,12 +50,12 @@ interface Proof {
   chapter: string | undefined
   section: string
   sentence: string
-  /** Of the test; null where none follows. */
+  /** Title of the test; null if none follows. */
   test: string | null
   isLeftOut: boolean
 }
 
-/** The page and the tests say the same; `npm run specification` writes the page. */
+/** Checks that the page matches the tests; `npm run specification` writes the page. */
 export function checkSpecification(root: string): CheckResult {
   const proofs = proofsIn(root)
   const problems = [...problemsOf(root, proofs)]
@@ -67,7 +67,7 @@ export function checkSpecification(root: string): CheckResult {
 export const writeSpecification = (root: string): void =>
   writeFileSync(join(root, page), specificationPage(root))
 
-/** The list of sentences with the tests that prove them, as Markdown. */
+/** The list of sentences with the tests that prove them, in Markdown. */
 function specificationPage(root: string): string {
   const proofs = proofsIn(root)
   const body = chapters.map(({ name, head, about, section }) => {

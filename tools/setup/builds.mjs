@@ -8,12 +8,12 @@ import { capture } from './run.mjs'
 import { giveUp, say, seconds } from './say.mjs'
 
 /**
- * What is made of sources before it can run.
+ * Something built from sources before it can run.
  * @typedef {object} Build
- * @property {string} name In a sentence, with its article.
- * @property {string} folder Where the result lies, from the root.
- * @property {string[]} sources Files and folders that it is made of, from the root.
- * @property {string[]} args What the product's Node runs to make it.
+ * @property {string} name As used in a sentence, with its article.
+ * @property {string} folder Folder of the result, relative to the root.
+ * @property {string[]} sources Source files and folders, relative to the root.
+ * @property {string[]} args Arguments to the product’s Node that build it.
  */
 
 /** @type {Build[]} */
@@ -32,7 +32,7 @@ const builds = [
   },
 ]
 
-/** Builds what differs from what its result was made of. Writes nothing otherwise. */
+/** Rebuilds what has changed since its last build. Otherwise writes nothing. */
 export async function ensureBuilt() {
   if (builds.every(isBuilt)) return
   const lock = join(root, 'node_modules/.wardwise/build.lock')
@@ -54,7 +54,7 @@ async function build(one) {
   const started = Date.now()
   const from = hashSources(one)
   say(`building ${one.name} …`)
-  // Tests set another mode, in which React would be built with its checks and weigh a third more.
+  // Tests set another mode, in which React would include its development checks and be a third larger.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { code, output } = await capture(runtimeNode(), one.args, { cwd: root, env })
   if (code !== 0) {
@@ -65,7 +65,7 @@ async function build(one) {
   say(`built ${one.name} in ${seconds(started)}`)
 }
 
-/** By content, since a clone or a copy gives every file a new time. */
+/** Hashes contents, because cloning or copying changes modification times. */
 function hashSources({ sources, folder }) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesUnder(join(root, source), join(root, folder)))) {

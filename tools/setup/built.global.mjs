@@ -1,4 +1,4 @@
 import { ensureBuilt } from './builds.mjs'
 
-/** Some unit tests start the program itself, which is the built one. */
+/** Some unit tests start the built program. */
 export const setup = ensureBuilt

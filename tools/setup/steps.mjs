@@ -10,17 +10,17 @@ import { say, seconds } from './say.mjs'
  * A program that is one step of a run.
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} args What the product's Node runs.
+ * @property {string[]} args Arguments to the product’s Node.
  * @property {Record<string, string>} [env]
- * @property {'at once' | 'at its end'} [shows] When its output is shown; otherwise only when it fails.
- * @property {number} [atMost] Milliseconds after which it is ended and has failed.
- * @property {(output: string) => number} [inspected] How much it looked at; nothing means failed.
+ * @property {'at once' | 'at its end'} [shows] When its output is shown; by default only if it fails.
+ * @property {number} [atMost] Timeout in milliseconds, after which it is killed and counts as failed.
+ * @property {(output: string) => number} [inspected] How much it inspected; 0 counts as failed.
  */
 
-/** A program that starts a second time, as many do in tests, finds its code compiled, which halves what a start costs. */
+/** Compiled code is cached, which halves the start time of programs that start repeatedly, as many do in tests. */
 const compiled = join(root, 'node_modules/.cache/compiled')
 
-/** Runs one step to its end and leaves nothing running. */
+/** Runs one step to its end and leaves no process running. */
 export async function runStep(step) {
   const started = Date.now()
   const { code, output } = await execute(step)
@@ -32,7 +32,7 @@ export async function runStep(step) {
   return { name: step.name, passed, code }
 }
 
-/** Runs steps side by side, as many as there are processors. */
+/** Runs steps in parallel, as many as there are processors. */
 export async function runSteps(steps) {
   const waiting = [...steps]
   const results = []
@@ -51,7 +51,7 @@ function execute({ args, env, shows, atMost = 10 * 60_000 }) {
       cwd: root,
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
       stdio: ['ignore', output, output],
-      // A group of its own, so that what it started ends with it.
+      // A process group of its own, so that its child processes end with it.
       detached: true,
     })
     const end = (signal) => signalGroup(child.pid, signal)
@@ -78,6 +78,6 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // All have ended already.
+    // All of them have already ended.
   }
 }

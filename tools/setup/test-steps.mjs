@@ -8,12 +8,14 @@ import { runStep } from './steps.mjs'
 
 /**
  * @typedef {object} SuiteOptions
- * @property {string} [since] Runs what changed since this commit, rather than everything.
+ * @property {string} [since] Only runs what changed since this commit.
  */
 
 const results = join(root, 'test-results')
 
-/** A suite that hangs is ended; one that is merely slow, on a machine slower than the two cores it is meant for, is told to its end. */
+/**
+ * Kills a suite that hangs, but lets one finish that is merely slow, on a machine slower than the intended two cores.
+ */
 const atMost = 40 * 60_000
 
 /**
@@ -39,10 +41,11 @@ export function runUnitTests({ since } = {}) {
  */
 export function runJourneys({ since } = {}) {
   const file = join(results, 'playwright.json')
-  // What failed is run again for its trace and has failed all the same, except on CI, whose machine may be busy with others.
+  // A failed test is run again for its trace and still counts as failed, except on CI, whose machine may be busy with
+  // other work.
   const again = process.env.CI ? ['--retries=2'] : ['--retries=1', '--fail-on-flaky-tests']
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...again]
-  // All of them go through the whole product, so they are a choice only where nothing but journeys changed.
+  // Every journey uses the whole product, so a selection is possible only if nothing but journeys changed.
   if (since && !changesProduct(since)) args.push(`--only-changed=${since}`, '--pass-with-no-tests')
   const step = {
     name: 'browser tests',
@@ -55,7 +58,7 @@ export function runJourneys({ since } = {}) {
 }
 
 /**
- * One after the other: side by side on two slow cores, tests of one ran into the limits of time of the other.
+ * Runs the suites one after the other: in parallel on two slow cores, they caused timeouts in each other.
  * @param {SuiteOptions} options
  */
 export async function runSuites(options) {
@@ -81,7 +84,10 @@ function changesProduct(since) {
   return changed.some((path) => path !== '' && isProduct(path))
 }
 
-/** Counts what a suite reports. A suite that failed otherwise, or ran nothing it should have, counts as one failure. */
+/**
+ * Counts the results of a suite. A suite that failed otherwise, or ran nothing although it should have, counts as one
+ * failure.
+ */
 async function runSuite(step, file, count, mayBeEmpty) {
   mkdirSync(results, { recursive: true })
   rmSync(file, { force: true })
@@ -135,6 +141,6 @@ function countPlaywright({ stats, errors, suites }) {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-/** One line, since a log may be kept in part only. */
+/** On a single line, because a log may be only partly kept. */
 const failure = (name, message = '') =>
   `${name.replace(`${root}/`, '')}: ${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`
