@@ -2,8 +2,9 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * What the stack can do at best, as a program of its own on the same database. A: one prepared primary-key select.
- * B: one transaction of two selects, an insert and an upsert. C: a key and a page of 20 posts with their authors, by an index. No checks, no headers, no logs.
+ * Baselines for what the stack can achieve, in a separate program on the same database. A: one prepared select by
+ * primary key. B: one transaction of two selects, an insert and an upsert. C: a key lookup and a page of 20 posts with
+ * their authors, by an index. No checks, headers or logs.
  */
 const [, , databaseUrl, port] = process.argv
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })

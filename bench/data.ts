@@ -16,11 +16,11 @@ export interface BenchData {
   host: string
   students: BenchStudent[]
   admin: BenchStudent
-  /** Sixty lessons and six quizzes. */
+  /** A course of sixty lessons and six quizzes. */
   course: { id: string; lessonId: string; lessonIds: string[] }
-  /** One quiz of many questions. */
+  /** One quiz with many questions. */
   examination: Examination
-  /** One of two questions, for all students at once. */
+  /** A quiz of two questions, for all students at once. */
   quick: Examination
 }
 export interface Examination {
@@ -32,7 +32,9 @@ export interface Examination {
 const studentCount = 2_000
 const questionCount = 80
 
-/** A company with students who are signed in, a course of 66 items and an examination of 80 questions, made through the API. */
+/**
+ * Creates, through the API, a company with signed-in students, a course of 66 items and an examination of 80 questions.
+ */
 export async function makeData(url: string, databaseUrl: string): Promise<BenchData> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const companyId = newId()
@@ -120,7 +122,7 @@ const choice = (text: string) => ({
   ],
 })
 
-/** A published course whose chapters hold lessons and, each at its end, a quiz; `lessonId` is a third into it. */
+/** A published course whose chapters contain lessons and end with a quiz; `lessonId` is a third of the way through. */
 export async function makeCourse(
   call: Call,
   { chapters, lessons, questions = 1 }: { chapters: number; lessons: number; questions?: number },

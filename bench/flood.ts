@@ -1,12 +1,14 @@
 import { connect } from 'node:net'
 
 /**
- * `node bench/flood.ts PORT HOST`: forty guests who post 900 kB with 90,000 names each to a public call, over and over. A process of
- * its own, so that making the flood does not slow what is measured beside it.
+ * `node bench/flood.ts PORT HOST`: forty guests who repeatedly post 900 kB with 90,000 names each to a public call. A
+ * separate process, so that generating the load does not slow down what is measured.
  */
 const [port = '', host = 'localhost'] = process.argv.slice(2)
 const guests = 40
-/** Between two bodies of one guest: what is measured is the cost of a body, not how many connections a machine can open. */
+/**
+ * Pause between two bodies of one guest: the cost of a body is measured, not how many connections a machine can open.
+ */
 const pauseMs = 250
 
 const body = `{${Array.from({ length: 90_000 }, (_, nth) => `"n${nth}":1`).join(',')}}`.padEnd(900_000, ' ')
@@ -23,7 +25,7 @@ const post = (): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(request))
     socket.resume()
-    // A refused caller is cut off while it still sends.
+    // A refused caller is disconnected while still sending.
     socket.on('error', () => undefined)
     socket.once('close', () => resolve())
   })

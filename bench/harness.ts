@@ -13,7 +13,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 export interface Stage {
   dataDir: string
   databaseUrl: string
-  /** The embedded database's first process; its backends are its children. 0 of a database that was there already. */
+  /** The embedded database’s main process; its backends are its children. 0 for an existing database. */
   databasePid: number
   ours: { url: string; pid: number }
   yardsticks: { url: string; pid: number }
@@ -30,7 +30,10 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Starts a program with this Node and resolves when `sign` stands on its standard output. Its logs go to a file, as in earnest. */
+/**
+ * Starts a program with this Node and resolves when `sign` appears on its standard output. Its logs go to a file, as in
+ * production.
+ */
 export async function startProgram(
   args: string[],
   {
@@ -55,7 +58,7 @@ export async function startProgram(
       said += chunk.toString()
       if (!said.includes(sign)) return
       said = ''
-      // Hours of requests leave a log no string can hold: it is read only for a program that never came up.
+      // Hours of requests produce a log too large for a string: it is read only if a program did not start.
       child.off('exit', failed)
       resolve()
     })
@@ -71,7 +74,7 @@ export function stopProgram(child: ChildProcess): Promise<void> {
   })
 }
 
-/** A PostgreSQL that is there already, of another machine or kept from an earlier run, or an embedded one of this run only. */
+/** An existing PostgreSQL, on another machine or kept from an earlier run, or an embedded one for this run only. */
 async function openDatabase(dataDir: string, url: string | undefined) {
   if (url) return { databaseUrl: url, databasePid: 0, stop: async () => undefined }
   const database = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -80,7 +83,7 @@ async function openDatabase(dataDir: string, url: string | undefined) {
   return { databaseUrl, databasePid: database.pid(), stop: () => database.stop() }
 }
 
-/** The database, our server as it is started in earnest, and the yardsticks beside it. */
+/** The database, our server started as in production, and the baseline programs. */
 export async function openStage(more: Record<string, string> = {}, url?: string): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
   const { databaseUrl, databasePid, ...database } = await openDatabase(dataDir, url)
@@ -88,7 +91,7 @@ export async function openStage(more: Record<string, string> = {}, url?: string)
   const logFile = join(dataDir, 'bench.log')
   const env = {
     ...memory.env,
-    // As the product does: what the cache holds counts as its memory.
+    // As in production, so that cached code counts as its memory.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(dataDir, 'ours'),

@@ -8,11 +8,14 @@ export interface Latencies {
   max: number
 }
 
-/** `share` of 0.99 gives the 99th percentile. */
+/** A `share` of 0.99 returns the 99th percentile. */
 export const percentile = (values: number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 
-/** Callers who each make one call after another for some seconds, in milliseconds a call; `pauseMs` lies between two, on average. */
+/**
+ * Latencies in milliseconds of callers who each make one call after another for some seconds, with an average pause of
+ * `pauseMs`.
+ */
 export async function measureLatencies(
   callers: (() => Promise<unknown>)[],
   seconds: number,

@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** How a scenario is measured: yardstick, ours, ours, yardstick in turn, round by round; medians of rounds are compared. */
+/** How a scenario is measured: rounds of baseline, ours, ours, baseline; the medians of the rounds are compared. */
 
 export interface Load {
   url: string
   connections: number
-  /** Gives each connection its own headers and bodies. */
+  /** Sets the headers and bodies of each connection. */
   setupClient?: (client: autocannon.Client) => void
   requests?: autocannon.Request[]
 }
 
 export interface Window {
   perSecond: number
-  /** Of server and database together, by the accounts of their processes. */
+  /** CPU time of server and database together, from the accounting of their processes. */
   cpuMsPerRequest: number
   p99: number
   failures: number
-  /** The part of all processors that work of others took meanwhile. */
+  /** The share of all processors that other programs used meanwhile. */
   foreign: number
 }
 
 const ticksPerSecond = 100
 
-/** CPU seconds by process, of some and all below them, as the kernel counts them. */
+/** CPU seconds by process, for the given processes and their descendants, from the kernel’s accounting. */
 export function cpuSeconds(roots: number[]): Map<number, number> {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -43,7 +43,7 @@ export function cpuSeconds(roots: number[]): Map<number, number> {
   )
 }
 
-/** What those that live have used since; a process that ended meanwhile takes its share with it. */
+/** CPU seconds used since by processes that still run; those of ended processes are lost. */
 export const usedSince = (before: Map<number, number>, after: Map<number, number>): number =>
   [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 
@@ -57,7 +57,9 @@ function readStat(name: string): { pid: number; parent: number; ticks: number }[
   }
 }
 
-/** Puts a load on for some seconds, after a short warm-up that does not count. `pids`: the server and the database. */
+/**
+ * Applies a load for some seconds, after a short uncounted warm-up. `pids` are those of the server and the database.
+ */
 export async function runWindow(load: Load, pids: number[], seconds: number): Promise<Window> {
   await shoot(load, 0.5)
   const [before, own, machine] = [cpuSeconds(pids), cpuSeconds([process.pid, ...pids]), machineSeconds()]
@@ -75,7 +77,7 @@ export async function runWindow(load: Load, pids: number[], seconds: number): Pr
   }
 }
 
-/** What all processors did since the machine was started; time that its host gave to others counts as busy. */
+/** What all processors did since the machine was started; time that the host gave to other guests counts as busy. */
 function machineSeconds(): { busy: number; all: number } {
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const ticks = first.split(/\s+/).slice(1, 9).map(Number)
@@ -102,13 +104,16 @@ export const median = (values: number[]): number => {
 }
 
 export interface Compared {
-  /** Ours over the yardstick: requests a second, and the yardstick's CPU a request over ours. Higher is better in both. */
+  /**
+   * Ours relative to the baseline: requests per second, and the baseline’s CPU time per request over ours. Higher is
+   * better for both.
+   */
   rate: number
   cpu: number
-  /** The yardstick against itself; away from 1 the machine was too noisy to tell. */
+  /** The baseline relative to itself; if it differs from 1, the machine was too noisy. */
   nullRate: number
   nullCpu: number
-  /** The part of all processors that work of others took: the median of all windows. */
+  /** The share of all processors used by other programs: the median of all windows. */
   foreign: number
   ours: Window
   yardstick: Window
@@ -122,7 +127,7 @@ export interface Contest {
   seconds: number
 }
 
-/** The first round warms up and is dropped. */
+/** The first round is a warm-up and is discarded. */
 export async function compare({ yardstick, ours, rounds, seconds }: Contest): Promise<Compared> {
   const kept: { a: Window; b: Window; c: Window; d: Window }[] = []
   for (let round = 0; round <= rounds; round += 1) {

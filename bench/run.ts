@@ -23,13 +23,15 @@ import { translations } from './scenarios/translations.ts'
 import { judge } from './verdict.ts'
 
 /**
- * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
- * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
- * yardstick against itself.
- * `--only=reads,answers,awarding,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory` runs a part; `--quick` takes short rounds; `--minutes=5`
- * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and of the community;
- * `--entries=1000000` the size of the translation memory;
- * `--database=postgres://…` takes one that is there already, in which the directory finds again what an earlier run has filled.
+ * `npm run bench` prints one line per figure. Ratios compare ours with a baseline measured alternately in the same run;
+ * `cpu` compares the cost of a request for server and database, the steadier figure on a noisy machine, which decides
+ * the verdict there (verdict.ts). `null` is the baseline relative to itself.
+ *
+ * `--only=reads,answers,awarding,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory`
+ * runs some scenarios; `--quick` uses short rounds; `--minutes=5` sets the duration of the progress and memory
+ * scenarios; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and the
+ * community; `--entries=1000000` sets the size of the translation memory; `--database=postgres://…` uses an existing
+ * database, in which the directory reuses the data of an earlier run.
  */
 const { values } = parseArgs({
   options: {
@@ -56,7 +58,7 @@ interface Contestant {
   target: number
 }
 
-/** Measures again where nothing could be told, but not for ever. */
+/** Repeats an inconclusive measurement a limited number of times. */
 async function sayRatio(
   { name, yardstick, target }: Contestant,
   measure: () => Promise<Compared>,
@@ -73,7 +75,7 @@ async function sayRatio(
   )
 }
 
-/** Nothing may grow faster than the course; a fixed part that the small one pays too is in both. */
+/** Nothing may grow faster than the course; fixed costs are included in both sizes. */
 function saySizes({ lessons, outlineKb, reading, authoring }: SizeFigures): void {
   const line = ({ what, small, large }: Growth, met: boolean, target: string): void =>
     say(
@@ -121,7 +123,7 @@ async function onStage(
   }
 }
 
-/** A noisy machine moves a window by a third; what grows moves it by far more. */
+/** Noise changes a window by a third; a real slowdown changes it by far more. */
 function saySteady({ perSecond, failures }: SteadyFigures, seconds: number): void {
   const [first = 0, last = 0] = [perSecond[0], perSecond.at(-1)]
   say(

@@ -13,7 +13,7 @@ import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { drain, stopOnSignals } from '#platform/shutdown.ts'
 
-/** The application as it is, all checks, headers and logs on, but with rate limits that a load does not reach. */
+/** The unchanged application, with all checks, headers and logs, but with rate limits that the load does not reach. */
 const settings = readSettings(process.env)
 const log = createLog(settings.logLevel)
 const database = await openDatabase(settings, log)
@@ -48,7 +48,7 @@ const app = await createApp({
 })
 realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })
-// Work of the background would disturb what most scenarios measure.
+// Background jobs would disturb what most scenarios measure.
 if (process.env.BENCH_JOBS === 'on') app.jobs.start()
 stopOnSignals(log, async () => {
   await app.jobs.stop()

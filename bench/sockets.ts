@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
 
 /**
- * `node bench/sockets.ts COUNT SECRET PORT…`: so many pages with a quiet socket each, signed in and in a channel of their own, over the
- * ports in turn. For each event it prints how many milliseconds it took from whoever published it, and for each `?` on standard input
- * how many sockets are in their channel.
+ * `node bench/sockets.ts COUNT SECRET PORT…`: opens COUNT pages with an idle socket each, signed in and in their own
+ * channel, distributed over the ports. Prints the latency in milliseconds of each event, and for each `?` on standard
+ * input the number of sockets in their channel.
  */
 const [count = '0', secret = '', ...ports] = process.argv.slice(2)
 const atOnce = 50
@@ -18,7 +18,7 @@ interface Frame {
   data: string
 }
 
-/** Comes back at once when it is cut, as a page does, to the next port. */
+/** After a disconnect, reconnects at once to the next port, as a page does. */
 function open(user: string, at: number): Promise<void> {
   const port = ports[at % ports.length]
   const channel = `private-notifications.${user}`

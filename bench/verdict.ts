@@ -2,15 +2,16 @@ import type { Compared } from './measure.ts'
 
 export interface Verdict {
   outcome: 'met' | 'missed' | 'void'
-  /** What was judged by. */
+  /** The figure that decided. */
   by: 'rate' | 'cpu'
 }
 
 const foreignAllowed = 0.08
 
 /**
- * On a quiet machine requests a second decide. Where others take processor, or the yardstick differs from itself, it is what a
- * request costs that decides, as that hardly changes with the load; and where even the yardstick's cost wavers, nothing is known.
+ * On a quiet machine, requests per second decide. If other programs use the processors, or the baseline differs from
+ * itself, the cost of a request decides, which hardly depends on the load; if even the baseline’s cost varies, the
+ * result is void.
  */
 export function judge(result: Compared, target: number): Verdict {
   const quiet = isNear(result.nullRate, 0.07) && result.foreign <= foreignAllowed

@@ -8,7 +8,7 @@ import type { Timing } from './reads.ts'
 
 const connections = 64
 
-/** Each connection is a student who answers question after question; whoever is through hands over to the next student. */
+/** Each connection is a student who answers question after question; one who is done is replaced by the next. */
 export async function answers(stage: Stage, data: BenchData, timing: Timing): Promise<Compared> {
   const { courseId, quizId, questions } = data.examination
   const attempts = new Map<string, string>()
@@ -49,7 +49,7 @@ export async function answers(stage: Stage, data: BenchData, timing: Timing): Pr
             }),
           }
         },
-        // Where the server is counts: an answer that a window's end cut off may have been taken.
+        // The server’s position counts: an answer cut off at a window’s end may have been accepted.
         onResponse: (status, body) => {
           const seat = sitting[index]
           const attempt =

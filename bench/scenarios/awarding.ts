@@ -6,9 +6,9 @@ import { cpuSeconds, median, usedSince } from '../measure.ts'
 
 export interface AwardingFigures {
   lessons: number
-  /** What finishing lessons costs server and database where scores are not kept, over the same with scores. */
+  /** The cost of finishing lessons for server and database without scores, relative to that with scores. */
   ratio: number
-  /** Milliseconds of processor that a finished lesson costs. */
+  /** CPU time in milliseconds per finished lesson. */
   withScores: number
   withoutScores: number
 }
@@ -17,7 +17,7 @@ const readers = 16
 const rounds = 6
 const lessonsOfRound = 6
 
-/** Students finish lessons, each of which gives points, with the keeping of scores and, in turn, without. */
+/** Students finish lessons, each of which awards points, alternately with and without updating scores. */
 export async function awarding(stage: Stage, { course, students }: BenchData): Promise<AwardingFigures> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -54,7 +54,7 @@ export async function awarding(stage: Stage, { course, students }: BenchData): P
   }
 }
 
-/** Reads a lesson step by step, until it is done. */
+/** Reads a lesson step by step until it is completed. */
 async function finish(call: ReturnType<typeof callerFor>, courseId: string, itemId: string): Promise<void> {
   const params = { courseId, itemId }
   await call(getItem, params)

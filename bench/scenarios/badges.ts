@@ -22,7 +22,7 @@ interface Frame {
   data?: string
 }
 
-/** A page's live connection, in its owner's channel. */
+/** A page’s live connection, subscribed to its user’s channel. */
 async function openSocket(stage: Stage, student: BenchStudent): Promise<WebSocket> {
   const socket = new WebSocket(
     `${stage.ours.url.replace('http', 'ws')}/realtime/app/${key}?protocol=7&client=bench&version=1`,
@@ -46,7 +46,7 @@ async function openSocket(stage: Stage, student: BenchStudent): Promise<WebSocke
   return socket
 }
 
-/** From sending the call that wins the badge until its notice arrives: what the server needs to commit is within. */
+/** From sending the call that earns the badge until its notification arrives, including the commit. */
 export async function badges(stage: Stage, data: BenchData): Promise<BadgeTimes> {
   const open: { student: BenchStudent; socket: WebSocket }[] = []
   for (let made = 0; made < sockets; made += 1) {

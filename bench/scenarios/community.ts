@@ -9,26 +9,26 @@ import { race, type Timing } from './reads.ts'
 import { type TextFigures, worstTexts } from './worst-texts.ts'
 
 const repeats = 60
-/** Rounds that are not counted, until connections, plans and compiled code are there as in a server that has served for a minute. */
+/** Uncounted rounds, until connections, plans and compiled code are as in a server that has run for a minute. */
 const warmUps = 200
 const pageSize = limits.pageSize.default
 const mostPoints = 2_000
 export interface CommunityFigures {
   posts: number
-  /** The newest page against a bare read. */
+  /** The newest page relative to a plain read. */
   recent: () => Promise<Compared>
-  /** Pages taken in turn, medians in milliseconds. */
+  /** Median milliseconds of pages measured alternately. */
   firstMs: number
   deepMs: number
   trendingMs: number
   text: TextFigures
-  /** The top places among as many students. */
+  /** The top of the leaderboard with the same number of students. */
   topMs: number
   /** The same students in a company of a thousand. */
   placeMs: { small: number; large: number }
 }
 
-/** Lists of so many posts, and places among as many students. */
+/** Lists of this many posts, and a leaderboard of as many students. */
 export async function community(stage: Stage, posts: number, timing: Timing): Promise<CommunityFigures> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -81,7 +81,7 @@ async function read(url: string, token: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** Each once in turn, so that what disturbs one disturbs all. */
+/** Runs all of them once per round, so that disturbances affect all equally. */
 async function medianOfRounds(acts: readonly (() => Promise<void>)[]): Promise<number[]> {
   const taken = acts.map((): number[] => [])
   for (let round = -warmUps; round < repeats; round += 1)
@@ -93,13 +93,13 @@ async function medianOfRounds(acts: readonly (() => Promise<void>)[]): Promise<n
   return taken.map(median)
 }
 
-/** Has as many points as half of the others have fewer than, so that all of a period's places lie on both sides. */
+/** The student with median points, so that there are leaderboard places on both sides. */
 const readerOf = (people: number): number => {
   const half = Math.ceil(people / 2)
   return people < mostPoints ? half : half - (half % mostPoints) + mostPoints / 2
 }
 
-/** A company in which names are shown, people with points of this month, and posts of theirs over two years. */
+/** A company that shows names, with people who have points of this month and posts of two years. */
 async function fillCompany(
   client: pg.Client,
   { people, posts }: { people: number; posts: number },
@@ -122,7 +122,7 @@ async function fillCompany(
      values ($1, md5($2::uuid::text || $3::text)::uuid, $4, now() + interval '1 day')`,
     [newId(), companyId, String(readerOf(people)), tokenHash(token)],
   )
-  // Into the ledger as it is, and the scores from it in one go.
+  // Inserts into the ledger without the trigger, and then computes the scores at once.
   await client.query('alter table points disable trigger points_scores')
   await client.query(
     `insert into points (student_id, company_id, cause_kind, cause_id, amount, at)
@@ -132,7 +132,7 @@ async function fillCompany(
   )
   await client.query('alter table points enable trigger points_scores')
   await client.query('select rebuild_scores($1)', [companyId])
-  // Ids in the order of time, as those of the product are.
+  // Ids in time order, as the product creates them.
   await client.query(
     `insert into posts (id, company_id, author_id, title, body, tree, words, locale, is_question, likes, comments, commenters, created_at)
      select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('post' || n), 1, 3) || '8' || substr(md5($1::uuid::text || n), 1, 15))::uuid,

@@ -6,14 +6,17 @@ import { type CallFigures, settleEverybody, times } from './directory.ts'
 
 export interface CompanyFigures {
   companies: number
-  /** A page of names by an index alone. */
+  /** A page of names read by an index alone. */
   bareMs: number
   calls: CallFigures[]
 }
 
 const studentsEach = 20
 
-/** What somebody with so many companies below takes to look through them: the list, a level of the tree, the switcher, the home. */
+/**
+ * How long it takes somebody with so many descendant companies to browse them: the list, one level of the tree, the
+ * switcher, the home page.
+ */
 export async function companies(stage: Stage, size: number): Promise<CompanyFigures> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -55,7 +58,7 @@ const addresses = (rootId: string): [path: string, target: number][] => [
   ['/api/students/facets', 50],
 ]
 
-/** Ten regions below the own company, and all others below these. Returns the token of its admin. */
+/** Creates ten regions below the admin’s company, and all other companies below these. Returns the admin’s token. */
 async function fill(client: pg.Client, size: number) {
   const [rootId, adminId, token] = [newId(), newId(), newToken()]
   await client.query(

@@ -5,19 +5,22 @@ import type { Stage } from '../harness.ts'
 
 export interface CrowdFigures {
   students: number
-  /** Calls that did not answer 2xx, and the first of their messages. */
+  /** Calls without a 2xx response, and the first of their messages. */
   errors: number
   firstError: string
-  /** By how much what stands in the database differs from one attempt, its answers and one result a student. */
+  /** How much the stored data differs from one attempt, its answers and one result per student. */
   lost: number
   doubled: number
-  /** Until the last of them had its answer. */
+  /** Seconds until the last student got a response. */
   startSeconds: number
   answerSeconds: number
   handInSeconds: number
 }
 
-/** All students take a short quiz in the same moments: all begin, all answer (each sending it twice), all hand in. */
+/**
+ * All students take a short quiz at the same time: all start it, all answer (each sending the answer twice), and all
+ * submit.
+ */
 export async function crowd(stage: Stage, data: BenchData): Promise<CrowdFigures> {
   const { courseId, quizId, questions } = data.quick
   const where = { courseId, itemId: quizId }
@@ -59,7 +62,7 @@ export async function crowd(stage: Stage, data: BenchData): Promise<CrowdFigures
   }
 }
 
-/** Attempts that were handed in, answers, and events of a quiz that was passed or failed. */
+/** Counts submitted attempts, answers, and events of passed or failed quizzes. */
 async function countStored(databaseUrl: string, courseId: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -18,14 +18,14 @@ export interface CallFigures {
 
 export interface DirectoryFigures {
   students: number
-  /** How long it took to work out all states. */
+  /** Seconds to compute all progress states. */
   settleSeconds: number
-  /** A page of ids by an index alone. */
+  /** A page of ids read by an index alone. */
   bareMs: number
   calls: CallFigures[]
 }
 
-/** What the directory's lists, counts and figures take with so many students in one company. */
+/** Durations of the directory’s lists, counts and figures with so many students in one company. */
 export async function directory(stage: Stage, students: number): Promise<DirectoryFigures> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -56,7 +56,7 @@ export async function directory(stage: Stage, students: number): Promise<Directo
   }
 }
 
-/** The name of what is asked, without ids and cursors. */
+/** A short label for a request, without ids and cursors. */
 const shortened = (path: string): string =>
   path.replace(/=[0-9a-f-]{36}/g, '=id').replace(/cursor=[^&]+/, 'cursor=deep')
 
@@ -71,7 +71,7 @@ export async function times(act: () => Promise<unknown>): Promise<number[]> {
   for (let nth = 0; nth <= repeats; nth += 1) {
     const began = performance.now()
     await act()
-    // The first makes connections and plans.
+    // The first call opens connections and plans statements.
     if (nth > 0) taken.push(performance.now() - began)
   }
   return taken
@@ -85,7 +85,7 @@ interface Ids {
 
 const sorts = ['name', 'last_active', 'overdue', 'progress', 'joined']
 
-/** Each that the page offers, with few and with many who match, and some together. */
+/** Every filter that the page offers, with few and with many matches, and some combined. */
 const filtersOf = ({ courseId, groupId, managerId }: Ids): string[] => [
   '',
   ...['not_started', 'in_progress', 'overdue', 'completed'].map((state) => `state=${state}`),
@@ -122,7 +122,7 @@ function addresses(ids: Ids): [path: string, target: number][] {
 
 const pagesDown = 20
 
-/** A page behind many others, in each order. */
+/** A page after many others, in each order. */
 async function deepPages(
   read: (path: string) => Promise<unknown>,
 ): Promise<[path: string, target: number][]> {
@@ -157,18 +157,18 @@ export async function settleEverybody(stage: Stage): Promise<void> {
   await open.close()
 }
 
-/** Letters rather than the digits of a hash, so that names are searched as names are. */
+/** Letters instead of a hash’s digits, so that searching them is like searching names. */
 const letters = (seed: string, length: number) =>
   `initcap(translate(substr(md5('${seed}' || n), 1, ${length}), '0123456789', 'ghijklmnop'))`
 
-/** SQL: an id as the product makes them, the same for a number each time. */
+/** SQL: an id in the product’s format, always the same for a number. */
 const memberId = (n: string): string =>
   `overlay(overlay(md5('member' || ${n}) placing '4' from 13) placing 'a' from 17)::uuid`
 
-/** Of what is filled in: an older kind is filled in anew. */
+/** Part of the test data: data of an older kind is created again. */
 const companyName = 'Directory, second kind'
 
-/** What an earlier run has filled with so many students and left; a token that is new. */
+/** The data of this many students that an earlier run left, with a new token. */
 async function findFilled(client: pg.Client, students: number) {
   const { rows } = await client.query<{ admin: string; company: string; people: string } & Ids>(
     `select users.id as admin, company_id as company,
@@ -193,7 +193,7 @@ const insertSession = (client: pg.Client, userId: string, token: string) =>
     [newId(), userId, tokenHash(token)],
   )
 
-/** Who manages some of the others. */
+/** The manager of some of the others. */
 async function firstStudent(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(`select ${memberId('1')} as id`)
   return rows[0]?.id ?? ''
@@ -248,7 +248,7 @@ async function fill(client: pg.Client, students: number) {
       [releaseId, companyId, courseId],
     )
     await client.query('update courses set current_release_id = $1 where id = $2', [releaseId, courseId])
-    // 70, 40 and no percent begin, most of them finish, and a few of those who began do long after the others.
+    // 70, 40 and no percent start, most of them finish, and a few of those who started do so long after the others.
     if (index < 2)
       await client.query(
         `insert into enrolments (id, company_id, student_id, course_id, release_id, locale, status, completed_at, ends_at, last_active_at)
@@ -266,7 +266,7 @@ async function fill(client: pg.Client, students: number) {
       [newId(), courseId, companyId, index === 0, index === 0 ? -20 : 30, index === 2 ? ['night'] : []],
     )
   }
-  // The assignments have marked the company as a whole.
+  // The assignments have marked the whole company as stale.
   await client.query('delete from stale_progress_students where company_id = $1', [companyId])
   return { token, companyId, courseId: courses[0] ?? '', groupId, managerId: await firstStudent(client) }
 }

@@ -7,11 +7,11 @@ import { median } from '../measure.ts'
 export interface FloodFigures {
   quiet: Latencies
   flooded: Latencies
-  /** Of the p99 of others: flooded over quiet, the median of all rounds. */
+  /** Ratio of the other callers’ p99 with the flood to that without: the median of all rounds. */
   ratio: number
 }
 
-/** Students who read, and a probe of the process's health, without and with a flood of large bodies beside them. */
+/** Students who read, and a health probe, with and without a concurrent flood of large bodies. */
 export async function flood(
   stage: Stage,
   data: BenchData,
@@ -36,7 +36,7 @@ export async function flood(
   return { ...last, ratio: median(ratios) }
 }
 
-/** Six students who read a course, and a probe of the process's health. */
+/** Six students who read a course, and a health probe. */
 export function callersOf(stage: Stage, { course, students }: BenchData): (() => Promise<unknown>)[] {
   const health = async (): Promise<void> => {
     const answer = await fetch(`${stage.ours.url}/healthz`)

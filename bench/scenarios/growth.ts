@@ -17,11 +17,11 @@ const rows = { few: 1_000, many: 1_000_000 }
 export interface GrowthFigures {
   rows: { few: number; many: number }
   calls: { what: string; few: number; many: number }[]
-  /** How often a table of progress was read from end to end meanwhile. */
+  /** Number of sequential scans of progress tables during the measurement. */
   scans: number
 }
 
-/** What a student's calls take when there is little progress of others in the database, and when there is much. */
+/** Durations of a student’s calls with little progress of others in the database, and with much. */
 export async function growth(stage: Stage, data: BenchData): Promise<GrowthFigures> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -43,7 +43,7 @@ async function measureBoth(stage: Stage, data: BenchData, client: pg.Client): Pr
   return { rows, calls, scans }
 }
 
-/** Items of the course that others have done, twenty a student. */
+/** Items of the course completed by others, twenty per student. */
 const perStudent = 20
 
 async function fill(
@@ -75,7 +75,7 @@ async function fill(
   await client.query('vacuum analyze users, enrolments, item_progress')
 }
 
-/** Each call of a student in turn, one at a time, so that nothing but the database's size differs. */
+/** Makes each of a student’s calls one at a time, so that only the size of the database differs. */
 async function measureCalls(
   stage: Stage,
   data: BenchData,
@@ -112,7 +112,7 @@ async function measureCalls(
   return taken
 }
 
-/** Of tables large enough that reading them whole would be wrong; the statistics arrive a moment later. */
+/** Of tables large enough that a sequential scan would be wrong; the statistics arrive a moment later. */
 async function countScans(client: pg.Client): Promise<number> {
   await client.query('select pg_stat_force_next_flush()')
   await new Promise((resolve) => setTimeout(resolve, 1_500))

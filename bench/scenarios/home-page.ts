@@ -17,7 +17,7 @@ export interface HomePage {
   accessibility: number
 }
 
-/** The student's home page of the demo, signed in, as a phone loads it the first time. */
+/** The demo student’s home page, signed in, as a phone loads it the first time. */
 export async function homePage(): Promise<HomePage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-home-'))
   const port = await freePort()

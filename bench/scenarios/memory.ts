@@ -7,16 +7,16 @@ import type { Stage } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
 
 const readers = 200
-/** Between two calls of one student: somebody who clicks quickly, and reads little. */
+/** Pause between two calls of one student: somebody who clicks quickly and reads little. */
 const pauseMs = 2_000
 const windows = 6
 
 export interface MemoryFigures {
-  /** MB of the server's process: before, and at the end of each part of the time. */
+  /** Memory of the server process in MB: before, and at the end of each part of the run. */
   idle: number
   after: number[]
   latencies: Latencies
-  /** Calls that were answered 503 and sent again, as pages do. */
+  /** Calls that were answered with 503 and repeated, as pages do. */
   refused: number
 }
 
@@ -24,7 +24,10 @@ export interface MemoryFigures {
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
-/** Two hundred students who read outlines and lessons, go to and fro in them, and take quizzes, for as long as it is told. */
+/**
+ * Two hundred students who read outlines and lessons, move back and forth in them, and take quizzes, for the given
+ * time.
+ */
 export async function memory(stage: Stage, data: BenchData, seconds: number): Promise<MemoryFigures> {
   const { pid } = stage.ours
   const idle = residentMb(pid)
@@ -52,7 +55,7 @@ function studentAt(
 ): () => Promise<unknown> {
   const call = callerFor(stage.ours.url, token)
   const courseId = course.id
-  // Each begins with the outline, and with a lesson of their own.
+  // Each starts with the outline and a different lesson.
   let step = 8 * nth - 1
   const read = async (): Promise<unknown> => {
     const itemId = course.lessonIds[(nth + Math.floor(step / 8)) % course.lessonIds.length] ?? ''
@@ -92,7 +95,7 @@ function studentAt(
   }
 }
 
-/** Somebody who forgot a password: each try costs what a right one does. */
+/** Somebody who forgot a password: each try costs as much as a correct one. */
 function guestAt(stage: Stage): () => Promise<unknown> {
   const call = callerFor(stage.ours.url, '')
   let tries = 0

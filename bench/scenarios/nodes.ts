@@ -16,17 +16,17 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 export interface NodesFigures {
   bus: 'PostgreSQL' | 'Redis'
   sockets: number
-  /** Of the only node, for each quiet socket. */
+  /** Memory of the only node per idle socket, in KiB. */
   kibOfASocket: number
-  /** From a publisher that is a node of its own to a page at one of two others, in milliseconds. */
+  /** From a publisher on a separate node to a page on one of two others, in milliseconds. */
   p50: number
   p99: number
   lost: number
-  /** After one of the two was killed, until all its sockets were in their channels at the other. */
+  /** Time after one of the two was killed until all its sockets were back in their channels on the other. */
   backSeconds: number
 }
 
-/** Ten thousand quiet sockets over one node, then over two of which one is killed. */
+/** Ten thousand idle sockets on one node, then on two, of which one is killed. */
 export async function nodes(
   bus: NodesFigures['bus'],
   { sockets, events }: { sockets: number; events: number },
@@ -90,7 +90,7 @@ async function secondNode({ databaseUrl, dataDir }: Stage, env: Record<string, s
   return { port, child }
 }
 
-/** Pages in a process of their own. */
+/** Opens pages in a separate process. */
 async function openSockets({ dataDir }: Stage, count: number, ports: string[]) {
   const args = ['bench/sockets.ts', String(count), secret, ...ports]
   const logFile = `${dataDir}/sockets.log`
@@ -123,7 +123,7 @@ async function killAndWait(
   return (performance.now() - began) / 1_000
 }
 
-/** This process as a node that nobody is connected to. */
+/** Makes this process a node without any connections. */
 async function joinAsNode({ databaseUrl, dataDir }: Stage, redisUrl: string | undefined) {
   const database = await openPool(urlConfig(databaseUrl), quiet)
   const changes = await listenForChanges(database.config, quiet)

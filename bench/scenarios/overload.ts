@@ -6,23 +6,23 @@ import type { Stage } from '../harness.ts'
 import { percentile } from '../latencies.ts'
 
 export interface OverloadFigures {
-  /** Calls a second that are served when nobody asks for more. */
+  /** Calls per second served without excess load. */
   capacity: number
-  /** Under five times as many: those served, and those refused with 503, a second. */
+  /** Under five times that load: calls served per second, and calls refused with 503. */
   served: number
   refused: number
-  /** Of those served, in milliseconds. */
+  /** Latencies of served calls, in milliseconds. */
   p50: number
   p99: number
-  /** The longest that `/healthz` took, in milliseconds. */
+  /** Slowest response of `/healthz`, in milliseconds. */
   health: number
-  /** Answers that were neither, and connections that failed. */
+  /** Other responses, and failed connections. */
   failures: number
 }
 
 const connections = 400
 
-/** Students who read and write, first as many as are served, then five times as many. */
+/** Students who read and write, first as many as can be served, then five times as many. */
 export async function overload(stage: Stage, data: BenchData, seconds: number): Promise<OverloadFigures> {
   await begin(stage, data)
   const alone = await shoot(stage, data, { connections: 16, seconds })
@@ -50,7 +50,9 @@ export async function overload(stage: Stage, data: BenchData, seconds: number): 
   }
 }
 
-/** All have begun the course: a step of somebody whose first reading was refused for overload would rightly be a 409. */
+/**
+ * Lets all of them start the course: a step after a first read that was refused for overload would correctly be a 409.
+ */
 async function begin(stage: Stage, { course, students }: BenchData): Promise<void> {
   const where = { courseId: course.id, itemId: course.lessonId }
   for (const { token } of students.slice(0, connections))
@@ -86,7 +88,7 @@ function shoot(
             'content-type': 'application/json',
           }
           next += 1
-          // Set with each request: autocannon's setHeaders reaches only the first of them.
+          // Set on each request, because autocannon’s setHeaders affects only the first one.
           client.setRequests(requests.map((request) => ({ ...request, headers })))
         },
       },

@@ -11,17 +11,17 @@ export interface ImportFigures {
   rows: number
   checkSeconds: number
   applySeconds: number
-  /** Of the server's process, the most over what it was before. */
+  /** The server process’s peak memory minus its memory before. */
   extraMb: number
   quiet: Latencies
   busy: Latencies
-  /** Of the p95 of others: meanwhile over before, the medians of windows. */
+  /** Ratio of the others’ p95 during the import to that before, from the medians of windows. */
   ratio: number
 }
 
 const rows = 50_000
 const windowSeconds = 3
-/** Between two calls of one reader, so that they leave room for other work as people do. */
+/** Pause between two calls of one reader, to leave room for other work as people do. */
 const pauseMs = 40
 
 /** One admin imports fifty thousand people while students read. */

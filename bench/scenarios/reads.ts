@@ -10,7 +10,7 @@ export interface Timing {
   seconds: number
 }
 
-/** A read, as guest or as students in turn, against yardstick A unless another is named. */
+/** A read as a guest, or as alternating students, compared with baseline A unless another is given. */
 export async function race(stage: Stage, timing: Timing, ours: Load, yardstick = '/a'): Promise<Compared> {
   const database = stage.databasePid
   return compare({

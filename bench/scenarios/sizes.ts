@@ -12,7 +12,7 @@ const repeats = 15
 
 export interface Growth {
   what: string
-  /** Milliseconds of the small and of the large course, one call at a time. */
+  /** Milliseconds for the small and the large course, one call at a time. */
   small: number
   large: number
 }
@@ -25,13 +25,13 @@ export interface SizeFigures {
 
 interface Sized {
   courseId: string
-  /** Where its lesson in the middle stands. */
+  /** The position of its middle lesson. */
   lesson: { chapterId: string; sectionId: string; lessonId: string }
-  /** The one at the end of its section. */
+  /** The quiz at the end of that lesson’s section. */
   quizId: string
 }
 
-/** What grows with a course: both sizes are measured in turn, call by call, so that a busy moment meets both. */
+/** What grows with a course: both sizes are measured alternately, call by call, so that disturbances affect both. */
 export async function sizes(stage: Stage, data: BenchData, large: number): Promise<SizeFigures> {
   const { url } = stage.ours
   const asAdmin = callerFor(url, data.admin.token)
@@ -67,7 +67,7 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
         await before?.(sized[size])
         const begun = performance.now()
         await act(sized[size], nth)
-        // The first call of each compiles and fills what is kept.
+        // The first call compiles code and fills caches.
         if (nth > 0) taken[size].push(performance.now() - begun)
       }
     }
@@ -116,7 +116,7 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
     },
     authoring: [
       await grow('open', ({ courseId }) => asAdmin(listChapters, { courseId })),
-      // What an author's browser asks for after every change.
+      // What an author’s browser requests after every change.
       await grow('open after an edit', ({ courseId }) => asAdmin(listChapters, { courseId }), {
         before: async (course) => {
           await readVersion(course)

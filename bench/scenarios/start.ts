@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort, startProgram, stopProgram } from '../harness.ts'
 import { median } from '../measure.ts'
 
-/** Seconds from starting the program to its first correct answer, on a database that is there: median of some starts. */
+/** Median seconds from starting the program to its first correct response, on an existing database. */
 export async function startTime(starts: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-start-'))
   try {

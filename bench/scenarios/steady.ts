@@ -6,12 +6,15 @@ const readers = 32
 const windows = 6
 
 export interface SteadyFigures {
-  /** Progress writes a second in each part of the time, in turn. */
+  /** Progress writes per second in each part of the run. */
   perSecond: number[]
   failures: number
 }
 
-/** Students who go to and fro in a lesson for as long as it is told: progress is written over and over, and must not get slower. */
+/**
+ * Students who move back and forth in a lesson for the given time: progress is written repeatedly and must not get
+ * slower.
+ */
 export async function steady(stage: Stage, data: BenchData, seconds: number): Promise<SteadyFigures> {
   const { id: courseId, lessonId: itemId } = data.course
   const params = { courseId, itemId }

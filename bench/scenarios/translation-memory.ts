@@ -14,15 +14,15 @@ export interface MemoryFigure {
 
 const repeats = 150
 const entriesAtOnce = 2_000
-/** Sources that filling a job asks for at once. */
+/** Number of source texts looked up at once when a job is filled. */
 const fillAtOnce = 200
 
-/** As in a language: the nth word is n times as rare as the first. */
+/** As in a natural language: the nth word is n times as rare as the first. */
 const vocabulary = 20_000
 const wordOf = (rank: number): string =>
   `${'bcdfglmnprst'[rank % 12]}${'aeiou'[rank % 5]}${rank.toString(36)}`
 
-/** The same numbers in each run. */
+/** A random generator with the same numbers in each run. */
 function createRandom(): () => number {
   let state = 20_261_128
   return () => {
@@ -34,13 +34,13 @@ function createRandom(): () => number {
 type Random = () => number
 const pick = (random: Random): string => wordOf(Math.floor(vocabulary ** random()))
 const textOf = (random: Random, words: number): string[] => Array.from({ length: words }, () => pick(random))
-/** A tenth are headings. */
+/** A tenth of the texts are headings. */
 const lengthOf = (random: Random): number => (random() < 0.1 ? 2 : 5 + Math.floor(random() * 17))
 
 interface Filled {
   ctx: SignedIn
   pair: { company_id: string; source_locale: Locale; target_locale: Locale }
-  /** Some of the texts that the memory has in the languages that are asked for. */
+  /** Some texts that the memory has in the requested languages. */
   known: string[][]
 }
 
@@ -79,7 +79,7 @@ async function measure(what: string, target: MemoryFigure['target'], act: (nth: 
   return { what, target, ms: { median: at(0.5), p95: at(0.95) } }
 }
 
-/** What the memory of one company of so many entries, in all its languages, takes to answer. */
+/** Query durations of one company’s translation memory with so many entries, over all its languages. */
 export async function translationMemory(stage: Stage, entries: number): Promise<MemoryFigure[]> {
   const open = await openPool(urlConfig(stage.databaseUrl), {
     info: () => undefined,
@@ -130,7 +130,7 @@ async function ask({ ctx, pair, known }: Filled): Promise<MemoryFigure[]> {
     await measure('a heading with another ending', { p95: 100 }, (nth) =>
       similar(of(short, nth).map((word, index) => (index === 0 ? word : `${word}s`))),
     ),
-    // So that 60,000 texts are filled within 90 s.
+    // At this speed, 60,000 texts are filled within 90 s.
     await measure(`${fillAtOnce} texts of a job to fill`, { p95: 300 }, (nth) =>
       exact(Array.from({ length: fillAtOnce }, (_, index) => of(known, nth * fillAtOnce + index))),
     ),

@@ -11,7 +11,7 @@ import { residentMb } from './memory.ts'
 
 export interface TranslationFigure {
   what: string
-  /** Milliseconds, the 95th percentile of calls one after the other; megabytes where `unit` says so. */
+  /** 95th percentile of consecutive calls in milliseconds; megabytes if `unit` says so. */
   value: number
   target: number
   unit: 'ms' | 'MB'
@@ -20,10 +20,10 @@ export interface TranslationFigure {
 const blocks = 60
 const repeats = 20
 const sentence = (lesson: number, block: number): string =>
-  // Every tenth is the same in each lesson.
+  // Every tenth sentence is the same in all lessons.
   `Look at the sender ${block % 10 === 0 ? '' : `${lesson} `}${block} first, then at the link, and ask yourself whether you expected this message.`
 
-/** What a translator does in a course of many lessons, sixty texts each. */
+/** A translator’s calls in a course of many lessons with sixty texts each. */
 export async function translations(
   stage: Stage,
   data: BenchData,

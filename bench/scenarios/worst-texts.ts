@@ -6,10 +6,10 @@ import type { Stage } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
 
 export interface TextFigures {
-  /** Milliseconds that the text took which took longest. */
+  /** Milliseconds of the slowest text. */
   worstMs: number
   worst: string
-  /** Readers of the community without and with texts of that kind being saved. */
+  /** Latencies of community readers without and with such texts being saved. */
   quiet: Latencies
   busy: Latencies
 }
@@ -21,7 +21,7 @@ const lines = (line: string, count: number): string =>
     .join('\n')
     .slice(0, length - 20)
 
-/** What costs the parser most within its limits on signs, lines and markers, and at once beyond them. */
+/** The most expensive texts for the parser, within its limits on characters, lines and markers and just beyond them. */
 const texts: Record<string, string> = {
   'emphasis of 299 runs': `${'a*_ b'.repeat(299)}${'word '.repeat(1_000)}`,
   'emphasis without end': upTo('a*_'),
@@ -43,7 +43,7 @@ const writers = 'Writer'
 const seconds = 4
 const pauseMs = 40
 
-/** Writers who each send one text, one after the other, beside six who read. */
+/** Writers who send one text each, one after the other, beside six readers. */
 export async function worstTexts(
   stage: Stage,
   client: pg.Client,
@@ -72,7 +72,7 @@ export async function worstTexts(
   const reading = measureLatencies(readers, seconds, pauseMs)
   for (let round = 0; round < rounds; round += 1) for (const each of all) await send(each)
   const busy = await reading
-  // The lists that are measured next are of ordinary posts.
+  // The lists measured next must contain only ordinary posts.
   await client.query(
     'delete from posts where author_id in (select id from users where company_id = $1 and last_name = $2)',
     [companyId, writers],
@@ -81,7 +81,7 @@ export async function worstTexts(
   return { worst, worstMs, quiet, busy }
 }
 
-/** Each may write a post a quarter of a minute, so each writes one. */
+/** A writer may post only once per quarter of a minute, so each posts once. */
 async function addWriters(client: pg.Client, companyId: string, count: number): Promise<string[]> {
   const tokens: string[] = []
   for (let made = 0; made < count; made += 1) {

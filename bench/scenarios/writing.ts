@@ -15,19 +15,19 @@ import { median } from '../measure.ts'
 
 export interface KeyTimes {
   what: string
-  /** Milliseconds from a key to what it changed on the screen. */
+  /** Milliseconds from a key press to its effect on the screen. */
   median: number
   p95: number
-  /** Milliseconds of processor that a key costs the page. */
+  /** CPU time of the page in milliseconds per key press. */
   cpu: number
 }
 export interface Writing {
-  /** A plain field on an empty page of the same browser. */
+  /** A plain input field on an empty page in the same browser. */
   yardstick: KeyTimes
   keys: KeyTimes[]
 }
 
-/** How many times slower than this machine the author's is. */
+/** How many times slower than this machine the author’s is. */
 const slower = 4
 const sentence = 'look at the sender before you click it'
 const blocks = 200
@@ -35,7 +35,7 @@ const chapters = 100
 const lessonsEach = 10
 const questions = 500
 
-/** An author at work on the largest there is, on a slow machine. */
+/** An author who edits the largest possible content on a slow machine. */
 export async function writing(): Promise<Writing> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-writing-'))
   const port = await freePort()
@@ -169,13 +169,15 @@ async function writeEverywhere(page: Page, places: Places): Promise<Writing> {
   return { yardstick, keys }
 }
 
-/** As fast as somebody types who does not look. */
+/** The speed of a touch typist. */
 const betweenKeys = 120
 
-/** What a page does on opening is no key's cost. */
+/** The work of opening a page does not count for any key press. */
 const untilQuiet = 3_000
 
-/** Each key's way to the screen, as the browser itself tells it, on the slow machine; its cost, on this one. */
+/**
+ * The time from each key press to the screen, as measured by the browser with CPU throttling, and its CPU time without.
+ */
 async function timeKeys(
   page: Page,
   cdp: CDPSession,
@@ -201,7 +203,7 @@ async function timeKeys(
     const observer = new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') heard.push(duration)
     })
-    // Node knows no such kind, the browser does.
+    // Node’s types do not include this entry type, but the browser supports it.
     observer.observe({ type: 'event', durationThreshold: 16 } as never)
   })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
@@ -209,7 +211,7 @@ async function timeKeys(
   await page.waitForTimeout(1_000)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const slow = await page.evaluate(() => (globalThis as unknown as { heard: number[] }).heard)
-  // The browser tells of none that took less than a frame.
+  // The browser does not report events shorter than a frame.
   const times = [...keys.map(() => 8), ...slow].toSorted((a, b) => a - b).slice(-keys.length)
   return { what, median: median(times), p95: times[Math.ceil(times.length * 0.95) - 1] ?? 0, cpu }
 }
