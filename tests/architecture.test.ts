@@ -94,7 +94,7 @@ describe('what a change makes stale', async () => {
     const refetching = webFiles.filter((file) =>
       /\binvalidateQueries\(|\brefetchQueries\(|\.on(Success|Settled)\?\./.test(read(root, file)),
     )
-    // A new language makes every text of the server stale.
+    // A new language makes every text from the server stale.
     expect(refetching).toEqual(['web/app/reactions.ts', 'web/lib/query/query-client.ts'])
   })
 })
@@ -105,7 +105,7 @@ interface RouteEntry {
 }
 
 describe('the named routes', async () => {
-  // The web has compiler settings of its own, so its table is not imported by a name that the compiler follows.
+  // The web has its own compiler settings, so its table is not imported by a path that the compiler can follow.
   const { routeTable } = (await import(join(root, 'web/app/routes.tsx'))) as { routeTable: RouteEntry[] }
 
   it('all lead to one page', () => {
@@ -137,7 +137,10 @@ describe('domains', () => {
 })
 
 describe('the server', () => {
-  /** By a file of its own each: to an address from the settings, and for a person's address to the public internet only. */
+  /**
+   * Files with outgoing connections: to addresses from the settings, or to user-supplied addresses on the public
+   * internet only.
+   */
   const goesOut = [
     'api/platform/files/s3-client.ts',
     'api/platform/mail/mail.ts',
@@ -147,7 +150,7 @@ describe('the server', () => {
     'api/platform/tracing/tracing.ts',
   ]
   const files = filesUnder(root, 'api').filter(
-    // Tests call as clients do; db/ asks the owner of a data folder on this machine.
+    // Tests make requests as clients do; db/ asks the owner of a data folder on this machine.
     (file) =>
       isSource(file) && !isTest(file) && !/\.test-support\./.test(file) && !file.startsWith('api/db/'),
   )
@@ -173,7 +176,8 @@ describe('the server', () => {
 
 describe('tables', () => {
   const tables = tableNames(read(root, 'api/db/schema.ts'))
-  // db/ moves whole databases and owns no row; the demo writes what services would have written on days gone by (record 0104).
+  // db/ moves whole databases and owns no table; the demo writes what services would have written in the past (record
+  // 0104).
   const elsewhere = ['api/db/', 'api/demo/history/']
   const files = filesUnder(root, 'api').filter(
     (file) => isSource(file) && !isTest(file) && !elsewhere.some((folder) => file.startsWith(folder)),
@@ -194,7 +198,7 @@ describe('tables', () => {
   })
 })
 
-/** `badges` for a file of that domain, else the folder under api/. */
+/** `badges` for a file of that domain, otherwise the folder below api/. */
 function ownerOf(file: string): string {
   const [, folder = '', domain = ''] = file.split('/')
   return folder === 'domains' ? domain : folder

@@ -9,7 +9,7 @@ import { usedDataDir } from './support/database-processes.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** How the program ended and all that it said. */
+/** The program’s exit code and its whole output. */
 function startWith(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'wardwise-failed-start-'))
   writeFileSync(join(folder, 'a-file'), '')
@@ -67,7 +67,7 @@ test('a port that is taken ends the start with one sentence', { timeout: 180_000
     await database.drop()
   })
   const port = String((taken.address() as AddressInfo).port)
-  // The embedded server is stopped on the way out, which nobody has to hear of.
+  // The embedded server is stopped at exit without messages.
   const places: Record<string, string>[] = [
     { DATABASE_URL: database.url },
     { DATA_DIR: usedDataDir(), LOG_LEVEL: 'warn' },

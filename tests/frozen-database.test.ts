@@ -7,7 +7,7 @@ function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, signal)
     } catch (error) {
-      // A worker of the database may end between being listed and being told.
+      // A database worker may end between being listed and being signalled.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
@@ -25,11 +25,11 @@ test.skipIf(process.platform !== 'linux')(
     expect([(await ready()).status, (await me(0)).status]).toEqual([200, 401])
 
     send(dataDir, 'SIGSTOP')
-    // A worker that began while the others were listed is listed now; none begins any more.
+    // The second pass catches a worker that started during the first one; no more can start after that.
     send(dataDir, 'SIGSTOP')
     onTestFinished(() => send(dataDir, 'SIGCONT'))
     const began = Date.now()
-    // More at once than there are connections, and each of somebody nobody remembers.
+    // More concurrent calls than connections, each with a token that is not cached.
     const calls = Array.from({ length: 25 }, async (_, n) => {
       const answer = await me(n + 1)
       return { status: answer.status, code: ((await answer.json()) as { code: string }).code }

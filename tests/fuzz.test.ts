@@ -10,13 +10,13 @@ import { aToken, type TestPerson } from './support/builders/accounts.ts'
 import { fileFixture } from './support/fixtures.ts'
 
 /**
- * Another seed gives other calls, and more of them find more: `FUZZ_SEEDS=7,8,9 FUZZ_CALLS=200 npx vitest run tests/fuzz.test.ts`,
- * which takes about a quarter of an hour.
+ * Other seeds make different calls, and more of them find more: `FUZZ_SEEDS=7,8,9 FUZZ_CALLS=200 npx vitest run
+ * tests/fuzz.test.ts` takes about a quarter of an hour.
  */
 const seeds = (process.env.FUZZ_SEEDS ?? '20261').split(',').map(Number)
 const callsEach = Number(process.env.FUZZ_CALLS ?? 15)
 
-/** What the API document says, as its readers see it. */
+/** The API document as its readers see it. */
 interface ApiDocument {
   paths: Record<string, Record<string, unknown>>
   components: unknown
@@ -27,21 +27,21 @@ const document = fileFixture(
   async () => (await (await fetch(`${app.url}/api/openapi.json`)).json()) as ApiDocument,
 )
 
-// Who can remove others comes after them.
+// In ascending order of power: whoever can remove others comes after them.
 const roles = ['guest', 'student', 'teacher', 'admin'] as const
-// What takes the most away comes last, so that the others have something to speak of.
+// Destructive calls come last, so that the others have data to work on.
 const rank = ({ method, path }: Endpoint): number =>
   method === 'DELETE' ? 2 : /publish|archive/.test(path) ? 1 : 0
 const endpoints = allRoutes.map(({ endpoint }) => endpoint).sort((one, other) => rank(one) - rank(other))
 
-/** Behind a closed door nothing is read, so one call shows as much as many; the public calls are made by guests. */
+/** A refused call reads nothing, so a single one is enough; only guests make public calls. */
 function callsOf(endpoint: Endpoint, role: (typeof roles)[number]): number {
   const isOpen =
     endpoint.access === 'public' ? role === 'guest' : rolesWithoutAbility(endpoint)?.includes(role)
   return isOpen ? callsEach : 1
 }
 
-/** A call may end its session, so each has a fresh one. */
+/** Each call gets a fresh session, because it may end its own. */
 async function callerOf(world: World, role: (typeof roles)[number]): Promise<string | null> {
   if (role === 'guest') return null
   const person: TestPerson = world[role]
@@ -58,13 +58,13 @@ async function send({
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
 }
 
-/** As it was sent, cut where it is long. */
+/** The call as it was sent, truncated if long. */
 function shown({ body, ...call }: Call): string {
   const text = body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : body
   return JSON.stringify({ ...call, body: text }).slice(0, 1_500)
 }
 
-// Some thousand calls: on a machine that is busy with others they take their time.
+// Some thousand calls take a while on a busy machine.
 const patient = { timeout: Math.max(120_000, callsEach * 6_000) }
 describe.each(seeds)('with the seed %i', (seed) => {
   const ours = fileFixture(() => aWorld(app))
@@ -88,7 +88,7 @@ describe.each(seeds)('with the seed %i', (seed) => {
       }
     }
     expect(failed.join('\n')).toBe('')
-    // Calls that never got past the door would prove nothing.
+    // If every call had been refused, the test would prove nothing.
     expect([...seen].sort()).toEqual(
       expect.arrayContaining(role === 'guest' ? [200, 401, 404, 422] : [200, 403, 404, 422]),
     )

@@ -32,7 +32,7 @@ const idOf = ({ data }: Made): string => {
   return one === null ? '' : 'course' in one ? one.course.id : one.id
 }
 
-/** Everything that authors make, with where it is made. */
+/** Everything that authors create, with the call that creates it. */
 const makes: Record<string, { endpoint: Endpoint; body: object; inQuery?: true }> = {
   'a course': { endpoint: courses.createCourse, body: { title, difficulty: 'beginner' } },
   'a chapter': { endpoint: courses.createChapter, body: { title } },

@@ -10,11 +10,13 @@ import { type Program, startProgram } from './support/program.ts'
 
 const students = 8
 const questions = 40
-/** Of a second quiz, which is answered in any order and handed in by a call of its own. */
+/** Questions of a second quiz, which is answered in any order and submitted by a separate call. */
 const further = 10
 const kills = 4
 
-/** Calls the program that runs now; where it dies over the call, the next one, as a page does when the network is back. */
+/**
+ * Calls the running program; if that dies during the call, calls the next one, as a page does when the network is back.
+ */
 function lasting(program: () => Promise<Program>) {
   return async (student: TestPerson, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     for (;;) {
@@ -62,7 +64,7 @@ async function expectKept(app: TestApp, acknowledged: readonly Acknowledged[]): 
   expect(lost, `of ${acknowledged.length} acknowledged answers`).toEqual([])
 }
 
-/** Right and wrong in turn, so that what is stored can be told from what was not. */
+/** A mix of right and wrong answers, so that stored ones can be told from missing ones. */
 const chosen = ({ right, wrong }: ReleasedCourse, question: string, nth: number): string[] =>
   (nth % 3 === 0 ? wrong : right)[question] ?? []
 
@@ -99,7 +101,7 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
   }
   const people = await Promise.all(Array.from({ length: students }, () => aStudent(app, company)))
   const sittings = Promise.all(people.map(sit))
-  // Waited for at the end; a failure must not go unheard until then.
+  // Awaited at the end; until then a rejection must not count as unhandled.
   sittings.catch(() => undefined)
 
   const share = (students * (questions + further)) / (kills + 1)

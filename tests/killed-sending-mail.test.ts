@@ -27,7 +27,7 @@ it('mails a reminder once though the process dies while sending it', async () =>
   expect(server.accepted).toEqual([])
   expect(await db.selectFrom('deliveries').select('cause').execute()).toHaveLength(1)
 
-  // By then the dead process is not waited for any more, which the clock of the database says, and the next round has come.
+  // By then the dead process’s lease has expired by the database’s clock, and the next round is due.
   await db.updateTable('jobs').set({ leased_until: null }).execute()
   await db.deleteFrom('nodes').execute()
   await startProgram(env, { at: atNoon })

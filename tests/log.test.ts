@@ -37,7 +37,7 @@ test('the log tells what was asked and refused, line by line, and no secret', {
     await fetch(`${url}/magic/${secrets.magic}`, { headers: { accept: 'text/html' } }),
     await fetch(`${url}/nowhere/${secrets.magic}`),
   ]
-  // A reply is logged once it is sent whole, which waits for whoever reads it; one page of ours is no line.
+  // A reply is logged once it is completely sent, so all bodies must be read; the page itself is not logged.
   await Promise.all(sent.map((reply) => reply.arrayBuffer()))
   expect(sent.slice(1, 3).map(({ status }) => status)).toEqual([401, 401])
   await expect.poll(() => logged().match(/"msg":"request"/g)?.length ?? 0).toBe(sent.length - 1)

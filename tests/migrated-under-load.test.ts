@@ -7,7 +7,7 @@ import { aCompany } from './support/builders/companies.ts'
 
 const app = aTestApp()
 
-// With each change of a type every statement that names the column has to be prepared again, in transactions and outside.
+// With each change of a type, every statement with that column must be prepared again, inside and outside transactions.
 it('no call fails while tables change below it', async () => {
   const company = await aCompany(app)
   const students = await Promise.all(Array.from({ length: 6 }, () => aStudent(app, company)))

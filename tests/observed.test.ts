@@ -92,7 +92,7 @@ it('OTEL_EXPORTER_OTLP_ENDPOINT takes a span of each call, below its caller’s 
   const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }
   await callOver(program.url, listBadges, { headers })
   await fetch(`${program.url}/api/verify/not-to-be-seen`)
-  // Its last spans leave with it.
+  // The last spans are sent when it stops.
   expect(await program.stop()).toBe(0)
   const sent = bodies.join('\n')
   expect(sent).toMatch(/^\/v1\/traces\n/)

@@ -15,9 +15,9 @@ import { testFixture } from './support/fixtures.ts'
 import { remindAt } from './support/remind-at.ts'
 import { countStatements } from './support/statement-count.ts'
 
-/** How often the database is asked about a student and by the reminders, with few courses, parts and students and with many. */
+/** Counts the database queries for a student and for reminders, with few and with many courses, items and students. */
 const statements = countStatements()
-/** What other work may ask meanwhile; whatever is asked once a course, part or student is more. */
+/** Allowance for queries of other work; a query per course, item or student exceeds it. */
 const spare = 3
 
 const app = aTestApp()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ;[student, teacher] = await Promise.all([aStudent(app, company), aTeacher(app, company)])
 })
 
-/** Courses of so many parts, each begun, due in the week after the second of January 2040. */
+/** Creates courses of `parts` items, each started, and due in the week after January 2, 2040. */
 async function giveCourses(count: number, parts: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     last = await aReleasedCourse(app, company, { items: Array.from({ length: parts }, () => lesson()) })
@@ -82,7 +82,7 @@ it('a call about a student asks the database as often for many courses and parts
         })
         expect([endpoint.path, status], text.slice(0, 300)).toEqual([endpoint.path, 200])
       }
-      // A release is read once by a process, however many ask for it.
+      // A process reads a release once, however many calls need it.
       await call()
       seen.push([endpoint.path, await countOf(call)])
     }

@@ -15,7 +15,7 @@ import { aQuiz } from './support/builders/quizzes.ts'
 import { fileFixture } from './support/fixtures.ts'
 import { countStatements } from './support/statement-count.ts'
 
-/** How often the database is asked by a call, with few things in the course and with many. */
+/** Counts the database queries of a call, with few and with many entries in the course. */
 const statements = countStatements()
 
 const app = aTestApp()
@@ -52,7 +52,7 @@ const section = (sized: Sized): Ids => ({ ...chapter(sized), sectionId: sized.se
 const quiz = ({ courseId, quizId }: Sized): Ids => ({ courseId, quizId })
 const key = 'statements'
 
-/** In this order: what changes the course comes after what reads it. */
+/** In this order: calls that change the course come after those that read it. */
 const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = [
   [courses.getCourse, course],
   [courses.listChapters, course],

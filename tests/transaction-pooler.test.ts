@@ -57,7 +57,7 @@ it('nodes behind a transaction pooler tell each other past it, without Redis', a
   await callOver(one.url, markRead, { as: student, params })
   expect(await won).toMatchObject({ badge_type: 'first_lesson' })
 
-  // What the other holds in memory of the session is forgotten.
+  // The other process drops the session from its cache.
   expect((await callOver(two.url, getStudent, { as: student })).status).toBe(200)
   const closed = nextEvent(client.connection, 'disconnected')
   await callOver(one.url, logoutStudent, { as: student })
@@ -82,7 +82,7 @@ it('a backup is made and restored past the pooler', async () => {
   const folder = aFolder()
   const settings = { dataDir: folder, databaseUrl: pooler, databaseDirectUrl: database.url }
   await database.close()
-  // Served until a moment ago: what the pooler keeps open does not count as serving.
+  // It served until a moment ago: connections that the pooler keeps open do not count as serving.
   const open = await openPool(urlConfig(pooler, database.url), quietLog)
   await open.pool.query('select 1')
   await open.close()

@@ -23,7 +23,7 @@ async function twoNodes(env: Record<string, string>) {
   return { app, one, two }
 }
 
-/** A person's page with its socket at one node, whose calls went to another. */
+/** A user’s page with its socket on one node, whose calls went to another. */
 async function aPage(
   { id, token }: TestPerson,
   { socketAt, callsAt }: { socketAt: Program; callsAt: Program },
@@ -68,7 +68,7 @@ describe.each(buses)('two nodes over $bus', ({ env, isThere }) => {
   )
 })
 
-// A stop takes its time, as the loss of a Redis does.
+// Stopping a node takes a while, as does losing Redis.
 describe.concurrent.each(buses)('two nodes over $bus', ({ env, isThere }) => {
   it.skipIf(!isThere)(
     'send the clients of one that stops to the other, and calls before it stops',

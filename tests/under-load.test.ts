@@ -13,7 +13,7 @@ import { serverProcesses, usedDataDir } from './support/database-processes.ts'
 import { startProgram } from './support/program.ts'
 import { aRedis, hasRedisServer } from './support/redis.ts'
 
-/** Two nodes behind a balancer, and people who learn through it. */
+/** Two nodes behind a load balancer, and students who learn through it. */
 async function aStage(env: Record<string, string>, database?: TestDatabase) {
   const app = await startTestApp(database ? { database } : {})
   onTestFinished(() => app.close())
@@ -27,7 +27,7 @@ async function aStage(env: Record<string, string>, database?: TestDatabase) {
 }
 type Stage = Awaited<ReturnType<typeof aStage>>
 
-/** Which calls failed that were made while `fault` went on and somebody saw to it: with which status, or why without an answer. */
+/** The failed calls that were made during `fault`: each with its status, or the error if there was no response. */
 async function during({ students }: Stage, fault: () => Promise<void>): Promise<string[]> {
   const from = students.tries.length
   await fault()
@@ -43,7 +43,7 @@ const replace = async ({ nodes, balancer, begin }: Stage, at: 0 | 1): Promise<vo
   balancer.balance(nodes.map(({ url }) => url))
 }
 
-/** One node after the other, as whoever deploys does: a new one first, then the old one is asked to stop. */
+/** Replaces one node after the other, as a deployment does: it starts the new one first, then stops the old one. */
 async function rollingRestart(stage: Stage): Promise<void> {
   for (const at of [0, 1] as const) {
     const old = stage.nodes[at]
@@ -55,7 +55,7 @@ async function rollingRestart(stage: Stage): Promise<void> {
   }
 }
 
-/** One dies and is replaced, the other one is stopped for so long that it is given up, and goes on. */
+/** Kills one node and replaces it, and suspends the other one until it is considered gone, then resumes it. */
 async function loseNodes(stage: Stage): Promise<void> {
   await stage.nodes[0]?.kill()
   await pause(2_000)
@@ -67,7 +67,7 @@ async function loseNodes(stage: Stage): Promise<void> {
   await pause(2_000)
 }
 
-/** A PostgreSQL of a test's own, which it may freeze and end. */
+/** A test’s own PostgreSQL, which it can freeze and stop. */
 async function aPostgres() {
   const dataDir = usedDataDir()
   const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: { max_connections: '100' } })
@@ -81,7 +81,7 @@ async function aPostgres() {
       try {
         process.kill(pid, signal)
       } catch (error) {
-        // One may end between being listed and being told.
+        // A process may end between being listed and being signalled.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
@@ -90,7 +90,7 @@ async function aPostgres() {
   return { database, send, crash: () => process.kill(server.pid(), 'SIGKILL') }
 }
 
-/** Both nodes serve, and nobody is refused for a while. */
+/** Both nodes serve, and no call is refused for a while. */
 async function expectServed(stage: Stage): Promise<void> {
   const ready = async () =>
     Promise.all(
@@ -113,7 +113,7 @@ async function loseConnections({ app }: Stage): Promise<void> {
   await pause(3_000)
 }
 
-/** What was acknowledged is there once, and each page shows what its person has. */
+/** Everything acknowledged is stored once, and each page shows its student’s badges. */
 async function expectNothingLost({ app, balancer, students }: Stage): Promise<void> {
   await students.stop()
   const { db } = app.database
@@ -145,7 +145,7 @@ async function badgesNotShown({ database }: TestApp, { all }: Students): Promise
     .map(({ badge_type }) => badge_type)
 }
 
-/** All did the same, so all share the first place with the points that the ledger has. */
+/** All students did the same, so all share the first place with the ledger’s points. */
 async function expectPlaces({ database }: TestApp, { url }: Balancer, { all }: Students): Promise<void> {
   const sums = await database.db
     .selectFrom('points')
@@ -164,7 +164,7 @@ async function expectPlaces({ database }: TestApp, { url }: Balancer, { all }: S
   }
 }
 
-/** Two minutes and more on a machine of one's own, so only where it is asked for: UNDER_LOAD=on. */
+/** Takes two minutes and more on a dedicated machine, so it runs only with UNDER_LOAD=on. */
 const isWanted = hasRedisServer && process.env.UNDER_LOAD === 'on'
 
 it.skipIf(!isWanted)(
@@ -209,7 +209,7 @@ it.skipIf(process.platform !== 'linux' || process.env.UNDER_LOAD !== 'on')(
     const { database, send, crash } = await aPostgres()
     const stage = await aStage({}, database)
     send('SIGSTOP')
-    // A worker that began while the others were listed is listed now; none begins any more.
+    // The second pass catches a worker that started during the first one; no more can start after that.
     send('SIGSTOP')
     await pause(6_000)
     send('SIGCONT')

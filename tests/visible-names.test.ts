@@ -10,7 +10,7 @@ import { aTestApp } from './support/app.ts'
 import { anOffice } from './support/builders/accounts.ts'
 
 const names = /^(title|titles|name|first_name|last_name|company_name|tags|reason)$/
-/** Parts of a document that its author is still writing; publishing asks for them. */
+/** Parts of a document still being written; publishing validates them. */
 const written = /\.(document|blocks|content|definitions)\b/
 
 const hasPattern = (node: JsonSchema): boolean =>
@@ -18,7 +18,7 @@ const hasPattern = (node: JsonSchema): boolean =>
   [...((node.allOf ?? node.anyOf ?? []) as JsonSchema[])].some(hasPattern) ||
   (node.items !== undefined && hasPattern(node.items as JsonSchema))
 
-/** Where a name is taken that need not be seen. */
+/** Paths of names that are accepted without a visible character. */
 function* unchecked(schema: JsonSchema, path: string): Generator<string> {
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
     const at = `${path}.${name}`

@@ -6,8 +6,8 @@ import { personOf } from './support/people.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
 /**
- * A second run of a failed journey meets the people of the first. Last in the alphabet, so that they push nobody off the first page of
- * the directory while other journeys look there.
+ * A retry of a failed journey finds the people of the first run. The name is last in the alphabet, so that it moves
+ * nobody off the first page of the directory while other journeys use it.
  */
 const runName = () => `Zcrew${test.info().retry}${Date.now()}`
 

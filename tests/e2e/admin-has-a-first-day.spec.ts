@@ -17,7 +17,7 @@ interface EmptyPlatform {
   dns: NameServer
 }
 
-/** On an installation of its own, in which there is nobody and nothing, and whose DNS is the journey's. */
+/** A separate, empty installation whose DNS the journey controls. */
 const test = base.extend<{ empty: EmptyPlatform }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   empty: async ({}, use) => {
@@ -31,7 +31,7 @@ const test = base.extend<{ empty: EmptyPlatform }>({
   },
   baseURL: async ({ empty }, use) => use(empty.url),
 })
-// The names of clients lead here, as they would by their DNS.
+// The clients’ host names resolve to this machine, as they would by their DNS.
 test.use({
   launchOptions: {
     executablePath: await browserExecutable(),

@@ -15,7 +15,7 @@ test('an admin reads a memory of another program, sees what was refused, and kno
 }) => {
   const office = await officeOf(request)
   const course = await prepareCourse(office, 'Invoices that wait', 'The late invoice')
-  // Which nobody has translated yet.
+  // A course that nobody has translated yet.
   const source = ownName('Read the whole address before you click.')
   await office.write(course, [paragraph(source)])
   await arriveAsStaff(page, 'admin')
@@ -51,7 +51,7 @@ test('an admin reads a memory of another program, sees what was refused, and kno
   await photograph(page, 'languages')
   await page.getByRole('button', { name: 'Assign a translator' }).click()
   const terms = page.getByRole('dialog')
-  // Eight words of the file; another journey may have brought the memory more of them.
+  // Eight words come from the file; another journey may have added more to the memory.
   await expect(terms.getByRole('row', { name: /In memory, same text/ })).toHaveText(/\D(?:[89]|[1-9]\d)$/)
   await expectAccessible(page)
   await expectToFitPhone(page)

@@ -5,7 +5,10 @@ import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 
-/** As Excel saves it in Western Europe: a semicolon, one byte a letter. A second run meets the people of the first. */
+/**
+ * The format that Excel saves in Western Europe: semicolons, one byte per character. A retry finds the people of the
+ * first run.
+ */
 const fromExcel = (run: string): Buffer =>
   Buffer.from(
     [

@@ -78,17 +78,17 @@ async function forgetPassword(page: Page): Promise<void> {
     await expectAccessible(page)
     await page.getByLabel('New password').fill(passwords[1] ?? '')
     await page.keyboard.press('Enter')
-    // The form it stood in is gone, and the focus with it.
+    // The form that had the focus is gone.
     await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
     await signIn(page, passwords[1])
     await expect(page).toHaveURL('/admin')
   })
 }
 
-/** Follows the link of the newest mail. */
+/** Follows the link in the newest e-mail. */
 async function openMailed(page: Page, part: string, before = 0): Promise<void> {
   const { pathname, hash } = new URL(await nextLink(address(), before, part))
-  // A change of the fragment alone would load nothing.
+  // Changing only the fragment would not load the page.
   await page.goto('about:blank')
   await page.goto(pathname + hash)
 }

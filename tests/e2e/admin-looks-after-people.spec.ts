@@ -6,7 +6,7 @@ import { personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
 
-/** A second run of a failed journey meets the people of the first. */
+/** A retry of a failed journey finds the people of the first run. */
 const own = (name: string) => `${name}.${test.info().retry}.${Date.now()}@harbor.example`
 
 async function openDirectory(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
-/** Small like that of a phone, and beside the page in the large preview. */
+/** The preview is phone-sized beside the page, and full-width in the large view. */
 async function seesMenu(page: Page, preview: Locator): Promise<void> {
   await expect(preview.frameLocator('iframe').getByRole('banner')).toContainText('Harbor Unsaved')
   await preview.getByRole('button', { name: 'Full screen' }).click()

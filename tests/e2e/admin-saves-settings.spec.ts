@@ -9,7 +9,7 @@ test('an admin is told that settings were saved, and goes on where they were', a
     const card = page.getByRole('heading', { name: 'Reminder hours' }).locator('..')
     const save = card.getByRole('button', { name: 'Save' })
     if (await card.getByLabel('Custom hours').isChecked()) {
-      // By a first attempt.
+      // Left by a first attempt.
       await card.getByLabel('Standard hours').check()
       await save.click()
       await expect(page.getByText('The settings were saved')).toBeVisible()
@@ -32,7 +32,7 @@ test('an admin is told that settings were saved, and goes on where they were', a
     await save.click()
     await expect(page.getByText('Settings saved')).toBeVisible()
     await expect(save).toBeFocused()
-    // The version that the first saving answered.
+    // Uses the version from the response to the first save.
     await phone.fill('+40 21 555 01 11')
     await save.click()
     await expect(save).toBeFocused()

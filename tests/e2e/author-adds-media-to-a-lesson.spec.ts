@@ -22,7 +22,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   await page.keyboard.press('Enter')
   const text = page.getByLabel('Lesson text')
   const panel = page.getByRole('complementary', { name: 'Settings' })
-  // Heard from now on, so that the first chooser is not missed while the browser is being told.
+  // Registers a listener first, so that the first file chooser is not missed while the browser enables interception.
   page.on('filechooser', () => undefined)
   await text.click()
 
@@ -32,7 +32,8 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   await readSummary({ page, panel })
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(text).toHaveCount(0)
-  // The student's page stands in a frame there; looked at under its own address, it is held against axe and a phone too.
+  // The preview shows the student’s page in a frame; opened at its own address, it can be checked with axe and on a
+  // phone too.
   await page.goto((await page.locator('iframe').getAttribute('src')) ?? '')
   await watchFilm(page)
   await expectAccessible(page)
@@ -224,7 +225,7 @@ async function watchFilm(page: Page): Promise<void> {
   await expect(page.getByText('Watch the video to the end first.')).toBeVisible()
   await expect(read).toBeDisabled()
   await film.evaluate(async (video: HTMLVideoElement) => {
-    // Over again, for a machine so busy that it leaves out a second.
+    // Loops, because a very busy machine may skip a second of the video.
     Object.assign(video, { currentTime: 0, playbackRate: 2, loop: true })
     await video.play()
   })
@@ -266,7 +267,7 @@ async function orderAttachments({ page, courseId }: { page: Page; courseId: stri
   })
 }
 
-/** By the menu of blocks, to the device's files. */
+/** Opens the device’s files through the menu of blocks. */
 async function choose(page: Page, query: string, name: string) {
   await page.keyboard.type(`/${query}`)
   const menu = page.getByRole('listbox', { name: 'Insert a block' })
@@ -277,7 +278,7 @@ async function choose(page: Page, query: string, name: string) {
   return chooser
 }
 
-/** As if a file had been copied, or came with the pointer to the last line of the text. */
+/** Simulates a file pasted, or dropped on the last line of the text. */
 const give = (page: Page, how: 'paste' | 'drop', sent: { name: string; type: string; text: string }) =>
   page.getByLabel('Lesson text').evaluate(
     (field, [kind, { name, type, text }]) => {

@@ -15,7 +15,7 @@ const add = async (page: Page, kind: string, name: string) => {
   await field.press('Enter')
 }
 
-/** As if the lines had been copied elsewhere. */
+/** Simulates pasting lines copied elsewhere. */
 const paste = (field: Locator, lines: string[]) =>
   field.evaluate((element, text) => {
     const clipboardData = new DataTransfer()
@@ -54,7 +54,7 @@ async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<voi
   await finger.detach()
 }
 
-/** As where there are more courses than a list holds: the one looked for is on none of its first hundred lines. */
+/** Simulates more courses than a list contains: the wanted one is not among its first hundred rows. */
 async function findsCourseAmongMany(page: Page): Promise<void> {
   const unasked = (url: URL) => url.pathname === '/api/courses' && !url.searchParams.has('search')
   await page.route(unasked, async (route) => {
@@ -151,7 +151,7 @@ async function moveByPointer(page: Page): Promise<void> {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expectIn(page, 'What you have', ['Security keys'])
-    // It may go after its row, and nothing behind it takes the focus before.
+    // The dialog may close after its row disappears, and nothing behind it gets the focus before.
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 }
@@ -222,7 +222,7 @@ async function saveSettings(page: Page): Promise<void> {
     await tasks.getByLabel('Points').fill('15')
     const answer = await slowAnswer(page, 'PATCH', /\/api\/courses\/[^/]+$/)
     await page.getByRole('button', { name: 'Save settings' }).click()
-    // What is typed while it is saved is the next change.
+    // What is typed during a save is the next change.
     await page.getByRole('textbox', { name: 'Description' }).fill('Without passwords')
     await answer()
     await expect(page.getByText('Settings saved')).toBeVisible()

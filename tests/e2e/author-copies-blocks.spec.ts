@@ -177,7 +177,7 @@ const expectPastedOnce = async (page: Page, others: ContentNode[], pasted: Conte
   expect.soft(content.slice(0, others.length), `${pasted.type} touches nothing else`).toEqual(others)
   const added = content.slice(others.length)
   expect.soft(withoutIds(added[0]), `${pasted.type} is whole`).toEqual(withoutIds(pasted))
-  // A line to write on may follow it.
+  // An empty paragraph may follow it.
   expect
     .soft(added.slice(1).map(withoutIds))
     .toEqual(added.length > 1 ? [{ type: 'paragraph', attrs: {} }] : [])

@@ -17,7 +17,7 @@ const sample = (name: string) => readFile(join(import.meta.dirname, '../support/
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A lesson of every block but animations, with a film, sound and a file of their own, and a quiz. */
+/** A lesson with every block except animations, with its own video, audio and file, and a quiz. */
 async function aRichCourse(request: APIRequestContext): Promise<Prepared> {
   const office = await officeOf(request)
   const course = await prepareCourse(office, title, 'All there is')
@@ -83,7 +83,7 @@ const download = async (page: Page, format: string) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** A course file without what only ties its parts together. */
+/** A course file without the ids that only link its parts. */
 const withoutIds = (bytes: Buffer): unknown =>
   JSON.parse(bytes.toString(), (key, value) => (key === 'id' && value.length === 36 ? '' : value))
 

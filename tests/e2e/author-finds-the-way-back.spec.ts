@@ -178,7 +178,7 @@ async function compareReleases({
 
 async function keepWhatIsBegun({ page, courseId }: { page: Page; courseId: string }): Promise<void> {
   await test.step('what students have begun is said to stay before anything is deleted', async () => {
-    // As if a student had begun it meanwhile.
+    // Simulates that a student has started the course in the meantime.
     await page.route(`**/api/courses/${courseId}`, async (route) => {
       const response = await route.fetch()
       const { data } = (await response.json()) as { data: { can: object } }
@@ -198,7 +198,7 @@ async function keepWhatIsBegun({ page, courseId }: { page: Page; courseId: strin
   })
 }
 
-/** The first letters of a field, by keys. */
+/** Selects the first letters of a field by keyboard. */
 async function selectWords(field: Locator, letters: number): Promise<void> {
   await field.press('Control+Home')
   for (let letter = 0; letter < letters; letter += 1) await field.press('Shift+ArrowRight')

@@ -6,7 +6,7 @@ import { arriveAsStaff } from './support/sign-in.ts'
 
 test('an author finds a course among many and tries its quiz as a student would', async ({ page }) => {
   await arriveAsStaff(page, 'teacher')
-  // What other journeys bring about for the same teacher is put away when it covers something.
+  // Closes notifications caused by other journeys of the same teacher when they cover something.
   const news = page.getByRole('button', { name: 'Close notification' }).first()
   await page.addLocatorHandler(news, (button) => button.click())
   const titles = page.getByRole('table').getByRole('link')

@@ -50,7 +50,7 @@ async function writeEmailAndPrompt({ page, text }: { page: Page; text: Locator }
   await test.step('an e-mail to inspect', async () => {
     await text.click()
     await addBlock(page, 'inspect', 'Inspect an e-mail')
-    // Who puts in a block goes on by filling it.
+    // After inserting a block, the focus is in its first field.
     await expect(page.getByLabel('Sender name')).toBeFocused()
     await page.keyboard.type('Nordic Freight')
     await page.getByLabel('Sender address', { exact: true }).fill('billing@nordic-accounts.example')
@@ -110,7 +110,7 @@ async function moveBlocks({ page, text }: { page: Page; text: Locator }): Promis
       text
         .getByRole('group', { name: /^(Approve or deny|Inspect an e-mail)$/ })
         .evaluateAll((all) => all.map((one) => one.ariaLabel))
-    // Another one than that with the cursor in it: the handle follows the pointer.
+    // A different block from the one with the cursor: the handle follows the pointer.
     await text.getByRole('group', { name: 'Inspect an e-mail' }).hover()
     await menu('Inspect an e-mail').click()
     await page.getByRole('menuitem', { name: 'Move down' }).click()
@@ -210,7 +210,7 @@ async function leaveBeforeSaving({ page, text }: { page: Page; text: Locator }):
     await expect(page.getByText('This lesson hasn’t been written in')).toBeVisible()
     await languages.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/en_US$/)
-    // The address changes first: until the page does, the same words stand here in the other language's text.
+    // The address changes first; until the page follows, the other language’s text has the same words.
     await expect(text).toHaveAttribute('lang', 'en-US')
     await expect(text.getByText('Call them. Twice. Thrice.')).toBeVisible()
   })
@@ -356,7 +356,7 @@ async function addBlock(page: Page, query: string, name: string): Promise<void> 
   await expect(page.getByRole('complementary').getByRole('heading', { name })).toBeVisible()
 }
 
-/** As if the words had been copied elsewhere. */
+/** Simulates pasting text copied elsewhere. */
 const pasteText = (page: Page, words: string, type = 'text/plain'): Promise<void> =>
   page.getByLabel('Lesson text').evaluate(
     (field, [copied, kind]) => {
@@ -367,7 +367,7 @@ const pasteText = (page: Page, words: string, type = 'text/plain'): Promise<void
     [words, type] as const,
   )
 
-/** The first words of the message, selected and marked by keys. */
+/** Selects and marks the first words of the message by keyboard. */
 async function markWords(page: Page, words: string): Promise<void> {
   await page.getByLabel('Message').press('Control+Home')
   for (let letter = 0; letter < words.length; letter += 1) await page.keyboard.press('Shift+ArrowRight')

@@ -13,7 +13,7 @@ Is this <b>safe</b>? {F#It only encrypts}
 Write an essay {}
 `
 
-/** One question as Moodle exports it, with its picture packed in. */
+/** A question as exported by Moodle, with its image embedded. */
 const moodle = (picture: Buffer) => `<?xml version="1.0" encoding="UTF-8"?>
 <quiz><question type="multichoice"><name><text>Address</text></name><questiontext format="html">
 <text><![CDATA[<p>Whose address is it? <img src="@@PLUGINFILE@@/bar.png" alt="An address bar"></p>]]></text>

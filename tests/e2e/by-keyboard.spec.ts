@@ -75,7 +75,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   })
 })
 
-/** From the one that is chosen, which the keys of a choice begin at. */
+/** Starts from the selected option, where the keyboard focus enters a radio group. */
 async function chooseDark(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('radio', { checked: true, name: 'Automatic' }))
   await page.keyboard.press('ArrowLeft')
@@ -109,7 +109,7 @@ test('an admin chooses language and look, ends another session and signs out wit
   await chooseDark(page)
   const end = page.getByRole('button', { name: 'Sign out: Firefox on Windows' })
   await expect(end.first()).toBeVisible()
-  // A first attempt may have left one as well.
+  // A first attempt may have left a session as well.
   const before = await end.count()
   await pressOn(page, end.first())
   await expect(end).toHaveCount(before - 1)
@@ -120,7 +120,7 @@ test('an admin chooses language and look, ends another session and signs out wit
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-/** Reads so many lessons to their ends, up to what follows the last one. */
+/** Reads this many lessons to the end, up to what follows the last one. */
 async function readOn(page: Page, lessons: number): Promise<void> {
   const ways = page.getByRole('navigation', { name: 'Lesson steps' })
   const forth = ways.getByRole('button', { name: 'Next', exact: true })
@@ -131,14 +131,14 @@ async function readOn(page: Page, lessons: number): Promise<void> {
     await expect(forth.or(done).first()).toBeVisible()
     while (await forth.isVisible()) await page.keyboard.press('ArrowRight')
     await pressOn(page, done)
-    // What leads on takes the focus, so Enter is enough.
+    // The button that continues gets the focus, so Enter is enough.
     await expect(on).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(title(page)).not.toHaveText(name ?? '')
   }
 }
 
-/** Digits choose and Enter goes on, right or wrong. */
+/** Digits select an answer and Enter continues, whether it is right or wrong. */
 async function takeQuiz(page: Page, questions: number): Promise<void> {
   await pressOn(page, page.getByRole('button', { name: 'Start quiz' }))
   for (let question = 1; question <= questions; question += 1) {
@@ -258,11 +258,11 @@ async function publish(page: Page): Promise<void> {
   await pressOn(page, dialog.getByRole('button', { name: 'Publish release 1' }))
   await expect(dialog).toBeHidden()
   await expect(main(page).getByText('Published').first()).toBeVisible()
-  // The button that opened it is gone.
+  // The button that opened the dialog is gone.
   await expect(title(page)).toBeFocused()
 }
 
-/** What a menu opens gives the focus back to the menu’s button, by Escape as by Cancel. */
+/** A dialog opened from a menu returns the focus to the menu’s button, by Escape as well as Cancel. */
 async function leaveDialogs(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'More actions for By keys alone' })
   for (const entry of ['Duplicate', 'Download', 'Delete']) {

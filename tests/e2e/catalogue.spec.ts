@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
 import { serveCatalogue } from './support/served-catalogue.ts'
 
-// What moves is on here, as for most people.
+// Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>
@@ -75,7 +75,7 @@ test('confirming resolves, cancelling rejects with the cancelled confirmation, w
   const expectOutcome = async (outcome: string) => {
     await expect(dialog).toBeHidden()
     await expect(confirmPiece.locator('output')).toHaveText(outcome)
-    // Whoever uses the keyboard goes on where the question came up.
+    // Keyboard focus returns to where the confirmation was opened.
     await expect(confirmPiece.getByRole('button').filter({ has: page.locator(':scope:focus') })).toHaveCount(
       1,
     )

@@ -73,7 +73,7 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
   })
 })
 
-/** The first lesson of a course; returns its address. */
+/** Opens the first lesson of a course and returns its address. */
 async function openLesson(page: Page): Promise<string> {
   await page.goto('/library/courses?lang=en')
   await page.locator('main a[href^="/library/"][href*="~"]').first().click()
@@ -82,7 +82,7 @@ async function openLesson(page: Page): Promise<string> {
   return page.url()
 }
 
-/** An @ in a comment offers the people of the thread, by keyboard. */
+/** An @ in a comment suggests people of the thread, by keyboard. */
 async function mentionAsker(other: Page, { name }: OwnStudent): Promise<void> {
   const field = other.getByRole('textbox', { name: 'Your comment' })
   await field.pressSequentially('Hi @cAr')

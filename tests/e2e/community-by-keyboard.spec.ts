@@ -5,14 +5,15 @@ import { pressOn, tabTo, watchPointer, writeIn } from './support/keyboard.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
 
-// Community, leaderboard, notifications and moderation, by keyboard alone: the focus is seen at each stop, and comes back.
+// Uses community, leaderboard, notifications and moderation by keyboard alone: the focus is visible at each stop and is
+// returned.
 
 const host = 'aurora.localhost'
 test.use({ host })
 
 const question = () => ownName('Who may open my drawer?')
 
-/** Whoever acts by keyboard is never left at the top of the page. */
+/** Keyboard users never lose the focus to the top of the page. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
@@ -64,7 +65,7 @@ async function takePart(page: Page): Promise<void> {
   await expect(report).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('radio').first())
-  // From the first to the last: what is reported as dangerous would take no comments until it is decided on.
+  // Goes from the first to the last reason: a report of danger would block comments until a moderator decides.
   await page.keyboard.press('ArrowUp')
   await expect(dialog.getByRole('radio', { name: 'Something else' })).toBeChecked()
   await pressOn(page, dialog.getByRole('button', { name: 'Report', exact: true }))
@@ -94,7 +95,7 @@ async function lookAround(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await expect(cell).toBeChecked({ checked: !wanted })
   await expect(cell).toBeFocused()
-  // What cannot be switched off has no control to stop at.
+  // A setting that cannot be switched off has no control to focus.
   await expect(main.getByRole('checkbox', { name: /Account security/ })).toHaveCount(0)
 }
 

@@ -8,11 +8,11 @@ import { personOf } from './support/people.ts'
 import { expectToFitScreens, expectWholeWords, photograph } from './support/screens.ts'
 import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
 
-// A course of the demo that no other journey changes, and a student whom no other one counts on.
+// A demo course that no other journey changes, and a student that no other one uses.
 const demoCourse = 'passwords-and-second-factors'
 const reader = 'ioana.dumitrescu@harbor.example'
 
-// Half a minute on a machine that does nothing else.
+// Takes half a minute on an idle machine.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 
 interface Item {
@@ -32,7 +32,7 @@ interface RouteEntry {
 }
 
 const root = join(import.meta.dirname, '../..')
-// By a name that the compiler does not follow: the web has settings of its own.
+// Imported by a path that the compiler cannot follow, because the web has its own settings.
 const { routeTable } = (await import(join(root, 'web/app/routes.tsx'))) as { routeTable: RouteEntry[] }
 const greek = (file: string): unknown =>
   JSON.parse(readFileSync(join(root, 'web/locales/el', `${file}.json`), 'utf8'))
@@ -42,7 +42,7 @@ const titleOf = (name: string): string =>
   titles[routeTable.find((entry) => entry.name === name)?.title ?? ''] ?? 'none'
 
 type Params = Record<string, string>
-/** What to put into the addresses of some routes, once or several times. */
+/** Parameters for the addresses of some routes, one or several sets each. */
 type Ways = Partial<Record<RouteName, Params[]>>
 
 const publicAdmin = ['admin.login', 'admin.forgot', 'admin.recover', 'admin.register']
@@ -149,7 +149,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
   await test.step('an admin has no live connection', () => expect(sockets).toEqual([]))
 })
 
-/** A route that no way is given for is opened all the same, as somebody with a mistyped address would. */
+/** A route without parameters is opened with unknown ones, as with a mistyped address. */
 async function lookAtAll(page: Page, all: RouteName[], ways: Ways): Promise<void> {
   const unknown = Object.fromEntries(['token', 'hash', 'lang', 'page'].map((key) => [key, 'unknown']))
   const addresses: string[] = []
@@ -162,13 +162,13 @@ async function lookAtAll(page: Page, all: RouteName[], ways: Ways): Promise<void
         expect.soft(await page.title(), `title of ${name}`).toMatch(`${titleOf(name)} – `)
       })
     }
-  // The layouts lead it, so some of their pages speak for all.
+  // The layouts move the focus, so a few of their pages represent all.
   // Specification +: The focus moves to the new page’s heading on navigation
   await test.step('the focus moves to the new page on navigation', () =>
     expectFocusOn(page, addresses.slice(0, 4)))
 }
 
-/** By the way of links, without opening the page anew: whoever does not see it is led to its heading or first field. */
+/** Navigates without reloading: the focus moves to the page’s heading or first field, for people who cannot see it. */
 async function expectFocusOn(page: Page, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     await page.evaluate((to) => {
@@ -179,16 +179,16 @@ async function expectFocusOn(page: Page, addresses: string[]): Promise<void> {
   }
 }
 
-/** Something for each part of the address that must be there. */
+/** Fills in each required parameter of the address. */
 function withoutOptional(name: RouteName, params: Params): Params {
   const needed = [...routes[name].matchAll(/:([A-Za-z]+)(\?)?/g)].filter(([, , optional]) => !optional)
   return Object.fromEntries(needed.map(([, key = '']) => [key, params[key] ?? 'unknown']))
 }
 
-/** One opening each: themes and widths change on the page that is open. */
+/** Opens the page once: themes and widths change on the open page. */
 async function lookAt(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  // Where the title stands in a field, the heading is for screen readers alone.
+  // If the title is an input field, the heading is visually hidden.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await everythingCame(page)
   await expectAccessibleInBothThemes(page)
@@ -201,14 +201,14 @@ async function lookAt(page: Page, address: string): Promise<void> {
   await photograph(page, `el-${name.join('-') || 'home'}`)
 }
 
-/** Nothing stands in any more for what is to come. */
+/** No loading placeholders are left. */
 async function everythingCame(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: words.loading })).toHaveCount(0)
   await settled(page)
   await expect(page.getByRole('status', { name: words.loading })).toHaveCount(0)
 }
 
-/** Its words are long, so what fits in Greek fits. */
+/** Greek texts are long, so what fits in Greek fits in every language. */
 const speakGreek = (page: Page) =>
   page.addInitScript(() =>
     localStorage.setItem(
@@ -217,7 +217,7 @@ const speakGreek = (page: Page) =>
     ),
   )
 
-/** What the server answers the person who is signed in on the page. */
+/** The server’s response to the user who is signed in on the page. */
 async function read<T>(page: Page, path: string): Promise<T> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').access_token)
   const answer = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })

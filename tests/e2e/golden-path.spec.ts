@@ -13,7 +13,7 @@ import { handIn, makeCourse, openCourse, signInStaff } from './golden-path/teach
 import { createOwnStudent } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 
-/** Main way of the product, walked by a teacher, an admin, a student and a guest, each in a browser of their own. */
+/** The product’s main path, followed by a teacher, an admin, a student and a guest, each in their own browser. */
 // Specification, authoring 1: Courses are created, duplicated, archived and deleted
 test('from a course in somebody’s head to a certificate that a stranger can check', async ({
   arrive,
@@ -39,7 +39,7 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
   await step('assigns it', () => assign(admin))
 
   const student = await arrive()
-  // Whose menus begin in Greek.
+  // A student whose interface starts in Greek.
   const person = await createOwnStudent(request, { firstName: 'Nikos', locale: 'el_GR' })
   await step('a student signs in by a mailed link', () => signInByMail(student, person))
   await step('prefers English', () => chooseEnglish(student, person))

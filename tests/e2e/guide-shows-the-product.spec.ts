@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
 const folder = join(import.meta.dirname, '../../web/public/img/help')
-/** A screen for each topic of the guide that is about one, and its heading. */
+/** The screen and heading for each topic of the guide that is about one. */
 const screens = {
   'first-day': ['/admin', /Good/],
   host: ['/admin/settings?tab=hosts', 'Settings'],
@@ -16,7 +16,7 @@ const screens = {
   erasure: ['/admin/settings?tab=privacy', 'Settings'],
 } as const
 
-// SCREENS=on makes the pictures anew.
+// SCREENS=on takes the screenshots again.
 test('the guide for admins has a picture of each screen it is about', async ({ page }) => {
   await arriveAsStaff(page, 'admin')
   await page.setViewportSize({ width: 1200, height: 720 })

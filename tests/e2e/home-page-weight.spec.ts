@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../../web/dist')
 
-/** Kilobytes on the wire: what was not worth compressing is sent as it is. */
+/** Kilobytes on the wire: files that are not worth compressing are sent uncompressed. */
 function weigh(paths: string[]): number {
   const bytes = paths.map((path) => {
     const compressed = join(folder, `${path}.br`)
@@ -13,7 +13,10 @@ function weigh(paths: string[]): number {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** The files that the page names, and those that its first script asks for: of each language, and of the home page under `/`. */
+/**
+ * The files that the page links, and those that its first script preloads: for each language, and for the home page
+ * under `/`.
+ */
 function readPage(): { linked: (extension: string) => string[]; preloads: Record<string, string[]> } {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const linked = (extension: string): string[] =>
@@ -32,7 +35,7 @@ test('the home page loads no more script and style than it is given', () => {
   const { linked, preloads } = readPage()
   const scripts = [...new Set([...linked('js'), ...(preloads.en ?? []), ...(preloads['/'] ?? [])])]
   const styles = linked('css')
-  // The entry, the packages and one language at least.
+  // At least the entry, the packages and one language.
   expect(scripts.length).toBeGreaterThanOrEqual(3)
   expect(styles.length).toBeGreaterThanOrEqual(1)
   expect(weigh(scripts), 'script of the home page in kB').toBeLessThan(221)

@@ -5,7 +5,7 @@ import { signInByLink } from './support/sign-in.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
-// In Greek every screen is looked at by every-screen.spec.ts.
+// every-screen.spec.ts checks every screen in Greek.
 test('a phone shows the student’s screens in Spanish, nothing cut off', async ({ page }) => {
   await signInByLink(page, 'lucia.romero@harbor.example')
   await page.goto('/library/courses')
@@ -37,7 +37,7 @@ test('the sign-in pages speak the chosen language, whose texts come when they ar
   })
   await page.goto('/login?lang=en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  // The company’s own words, in the language it wrote them in, and in no other.
+  // The company’s own texts, only in the language it wrote them in.
   const tagline = page.getByText('Ten useful minutes, and the day is safer')
   await expect(tagline).toBeAttached()
   for (const tag of ['es', 'el', 'ro']) {
@@ -94,7 +94,7 @@ test('a stored dark theme stands before anything is painted', async ({ page }) =
     localStorage.setItem('theme', 'dark')
     const watch = () => {
       const { documentElement: root, body } = document
-      // The first moment at which there is anything to paint.
+      // The first moment with anything to paint.
       if (body) document.documentElement.dataset.firstTheme ??= root.dataset.mantineColorScheme ?? 'none'
       else requestAnimationFrame(watch)
     }

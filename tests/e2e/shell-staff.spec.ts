@@ -8,7 +8,7 @@ import { type DemoPerson, personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 
-// What moves is on here, as for most people.
+// Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const signIn = async (page: Page, { email, password = '' }: DemoPerson) => {
@@ -34,7 +34,7 @@ const entries = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-/** What the page keeps about languages. */
+/** The language settings that the page stores. */
 const language = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('language') ?? '{}') as { course?: string })
 
@@ -116,7 +116,7 @@ test('an admin views the platform as a student and as a teacher', async ({ page 
     await expect(bar).toContainText('You’re viewing as Eleni Markou.')
     await expectAccessible(page)
     await photograph(page, 'acting-as')
-    // What they cannot do for them is closed, and says why.
+    // What the impersonator cannot do is disabled and says why.
     await page.goto('/settings/profile')
     await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeDisabled()
     await expect(page.getByRole('note')).toContainText('Only they can do this.')
@@ -223,7 +223,7 @@ test('an admin uses the menu of a phone, changes picture, look and language, and
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPortrait() })
     await profile.getByRole('button', { name: 'Save picture' }).click()
     await expect(profile.locator('img[src^="/img/avatars/"]')).toHaveJSProperty('naturalWidth', 320)
-    // Over the open dialog, and not dead beneath it.
+    // The notification is above the open dialog and can be clicked.
     const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Picture saved')
     await notice.click()
     await expect(notice).toBeHidden()

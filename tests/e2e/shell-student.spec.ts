@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { arriveAsStudent, signInByLink } from './support/sign-in.ts'
 
-// What moves is on here, as for most people.
+// Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -25,7 +25,7 @@ interface Recorded {
   longest: number
 }
 
-/** Notes the kind of each page transition, and how long in milliseconds whatever moved took. */
+/** Records the type of each page transition, and the longest animation in milliseconds. */
 const recordTransitions = (page: Page) =>
   page.evaluate(() => {
     const recorded: Recorded = { transitions: [], longest: 0 }
@@ -85,7 +85,7 @@ test('a guest is led to the sign-in, and to a frame with menus for a student', a
   })
   // Specification 2: The profile menu, opened by avatar and full name, offers Settings and Log out
   await step('The profile menu offers Settings and Log out', async () => {
-    // Opened by tapping avatar and full name.
+    // Opened by tapping the avatar and full name.
     const opener = page.getByRole('button', { name: 'Profile menu' })
     await expect(opener).toContainText(student.name)
     await opener.click()
@@ -158,7 +158,7 @@ async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.
   // Specification 2: Leaderboard and community are there only if hasLeaderboard and hasCommunity
   await step('community and leaderboard are hidden and blocked when settings disable them', async () => {
     const settings = { has_leaderboard: false, has_community: false }
-    // What the server says of the person takes the place of what is stored, a while after a page opens.
+    // The server’s data about the user replaces the stored data some time after a page opens.
     await page.route('**/api/student', async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }

@@ -9,7 +9,7 @@ import { arriveAsStudent } from './support/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 
-/** Answers one question of each kind, in their order, as a person would: by finger, mouse or keys. */
+/** Answers one question of each type, in order, as a person would: by touch, mouse or keyboard. */
 const answers: ((page: Page) => Promise<void>)[] = [
   async (page) => page.getByRole('radio', { name: 'Report it' }).check(),
   async (page) => {
@@ -79,7 +79,7 @@ test('a student answers a question of every kind and learns from each', async ({
     await expect(page.getByText(`SECRET explanation of ${type}`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: /Not quite|Partly correct/ })).toHaveCount(0)
     await photograph(page, `quiz-${type}-told`)
-    // The kinds before these are looked at on other ways.
+    // Other journeys check the types before these.
     if (index >= 3) await expectToFitPhone(page)
     if (index >= 3) await expectAccessible(page)
     await page.getByRole('button', { name: /Next question|See your result/ }).click()
@@ -131,7 +131,7 @@ test('a student whose tries are used up is told what is left and who can help', 
   await expect(page.getByRole('heading', { level: 1, name: 'Not finished yet' })).toBeVisible()
 })
 
-/** Where the system sets the colors, a line tells what is chosen. */
+/** With forced colors, an outline shows what is selected. */
 async function expectChosenInAnyColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   const lineOf = (chosen: boolean) =>

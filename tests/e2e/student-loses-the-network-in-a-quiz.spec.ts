@@ -35,12 +35,12 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await expect(page.getByText('0 of 3 answers saved')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/)
 
-  // What is chosen and not sent is still chosen after a reload.
+  // A selected but unsubmitted answer is still selected after a reload.
   await right(page).check()
   await page.reload()
   await expect(right(page)).toBeChecked()
 
-  // What is sent without a network waits on the device, and when its window goes another one sends it.
+  // An answer submitted offline waits on the device, and if its window closes, another one sends it.
   const other = await context.newPage()
   await other.goto(quiz)
   await expect(question(other, 'First')).toBeVisible()
@@ -60,7 +60,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await expect(question(page, 'Second')).toBeVisible()
   await expect(page.getByText('1 of 3 answers saved')).toBeVisible()
 
-  // What the other window sends when the network is back, the first one shows at once.
+  // What the other window sends once it is online appears in the first one at once.
   await context.setOffline(true)
   await right(other).check()
   await next(other).click()
@@ -86,7 +86,7 @@ async function handInElsewhere({
   arrive: () => Promise<Page>
   quiz: string
 }): Promise<void> {
-  // Another device hands in; the first one finds out with its next answer, and shows what became of the attempt.
+  // Another device submits the attempt; the first one learns of it with its next answer, and shows the result.
   const device = await arrive()
   await arriveAsStudent(device, student.email)
   await device.goto(quiz)
@@ -119,7 +119,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await expect(question(page, 'First')).toBeVisible()
 
   await answerOffline({ page, context, handIn })
-  // Also when the window goes: the next visit sends them, where one was.
+  // The same if the window closes: the next visit sends the answers and restores the position.
   await page.goto('about:blank')
   await context.setOffline(false)
   await page.goto(quiz)
@@ -130,7 +130,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
 
   await sendFromTwoWindows({ page, context, quiz })
 
-  // What is changed without a network while another device hands in comes too late, and is said to.
+  // An answer changed offline after another device has submitted is too late, and the page says so.
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'Open it' }).check()
   await page.getByRole('button', { name: 'Previous question' }).click()
@@ -161,7 +161,7 @@ async function sendFromTwoWindows({
   context: BrowserContext
   quiz: string
 }): Promise<void> {
-  // Of two windows that open at once, one sends what is kept, once, and both say where it is.
+  // If two windows open at once, one sends the stored answers, once, and both show that they are saved.
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'Delete it' }).check()
   await page.getByRole('button', { name: 'Previous question' }).click()
@@ -176,7 +176,7 @@ async function sendFromTwoWindows({
   await Promise.all([page.goto(quiz), other.goto(quiz)])
   for (const each of [page, other])
     await expect(each.getByText('3 of 3 answers saved', { exact: true })).toBeVisible()
-  // The window that went may have sent it with its last breath, which nobody here hears of.
+  // The closing window may have sent it at the last moment, which cannot be observed here.
   expect(sent).toBeLessThanOrEqual(1)
   await expect(question(page, 'Second')).toBeVisible()
   await other.close()
@@ -191,7 +191,7 @@ async function answerOffline({
   context: BrowserContext
   handIn: Locator
 }): Promise<void> {
-  // Without a network the quiz goes on, and says of each answer and of all where they are.
+  // Offline, the quiz continues and shows for each answer, and for all of them, whether it is saved.
   await context.setOffline(true)
   await right(page).check()
   await next(page).click()
@@ -259,7 +259,7 @@ test('a student who was given more time has it by the clock of the quiz, and is 
   await expect(question(page, 'Second')).toBeVisible()
 })
 
-/** A newer build has taken away a part that the page asks for: it is loaded anew by itself, once, and then when told to. */
+/** A newer build has removed a script that the page requests: it reloads by itself once, and after that on request. */
 async function openAcrossABuild(page: Page, address: string): Promise<void> {
   const part = /\/assets\/quiz-runner-[\w-]+\.js$/
   await page.route(part, (route) => route.abort())

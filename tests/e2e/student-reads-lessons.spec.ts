@@ -82,7 +82,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
 
 async function waitForNetwork(page: Page, outline: Locator): Promise<void> {
   const context = page.context()
-  // A page that was asked for without a network comes by itself once there is one.
+  // A page requested offline loads by itself once there is a network.
   await context.setOffline(true)
   await outline.getByRole('link', { name: /Long beats clever/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
@@ -92,7 +92,7 @@ async function waitForNetwork(page: Page, outline: Locator): Promise<void> {
 }
 
 async function readOnPhone(page: Page, bookmark: Locator): Promise<void> {
-  // A phone has all of it behind one button.
+  // On a phone, one button opens all of it.
   await page.setViewportSize({ width: 360, height: 780 })
   await expect(bookmark).toBeHidden()
   await page.getByRole('button', { name: 'Reading tools' }).click()
@@ -103,7 +103,7 @@ async function readOnPhone(page: Page, bookmark: Locator): Promise<void> {
   await expectAccessible(page)
   await photograph(page, 'reading-tools')
 
-  // Another language at the same place, while menus and buttons stay in theirs.
+  // Switches the course language at the same position, while the interface keeps its own.
   await all.getByText('Español').click()
   await expect(page.getByRole('article', { name: 'Cómo caen las contraseñas' })).toBeVisible()
   await page.reload()
@@ -111,7 +111,7 @@ async function readOnPhone(page: Page, bookmark: Locator): Promise<void> {
   await expect(page.getByRole('button', { name: 'Reading tools' })).toBeVisible()
 }
 
-/** Whose courses nobody but this company has to see. */
+/** A company whose courses no other company needs. */
 const host = 'aurora.localhost'
 const phone = { width: 360, height: 740 }
 const main = (page: Page) => page.getByRole('main')
@@ -295,7 +295,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   await photograph(page, 'lesson-to-be-watched')
   await expect(markRead(page)).toBeDisabled()
   await page.getByLabel('The call').evaluate(async (video: HTMLVideoElement) => {
-    // Over again, for a machine so busy that it leaves out a second.
+    // Loops, because a very busy machine may skip a second of the video.
     Object.assign(video, { muted: true, playbackRate: 2, loop: true })
     await video.play()
   })

@@ -35,7 +35,7 @@ test('a student reports a suspicious mail, the team answers, and both see only w
   await arriveAsStudent(page, student.email)
   await page.goto('/community/recent?lang=en')
   await page.getByRole('link', { name: 'Report an e-mail' }).click()
-  // The community, which one is still in, takes files as well.
+  // The community page, which is still open, has a file input as well.
   await expect(page.getByRole('heading', { level: 1, name: 'Report a suspicious e-mail' })).toBeVisible()
   await test.step('what is no mail is refused with what to do', async () => {
     const file = { name: 'setup.eml', mimeType: 'message/rfc822', buffer: Buffer.from('MZ\0\0') }

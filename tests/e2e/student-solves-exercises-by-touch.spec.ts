@@ -57,7 +57,7 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
   await expectAccessible(page)
 })
 
-/** Where a finger would hit it, and nothing that lies over it. */
+/** Taps where a finger would, and fails if something covers the target. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   await target.click({ trial: true })

@@ -93,7 +93,7 @@ test('what was missed without a network is read once when it is back', async ({ 
   await context.setOffline(true)
   await friend.call('post', `/api/student/community/posts/${id}/comments`, { body: 'Delete it.' })
   await viewer.read(1)
-  // By then what the pages show is stale, so that the browser’s own return would read it a second time.
+  // By then the pages’ data is stale, so reconnecting would load it a second time.
   await sleep(16_000)
   const [reads, readsOfThread] = [countReads(page), countReads(thread)]
   await context.setOffline(false)
@@ -112,7 +112,7 @@ test('what was missed without a network is read once when it is back', async ({ 
 })
 
 async function joinIfOffered(page: Page, hidden: string): Promise<void> {
-  // A job applies it to people.
+  // Joining is applied to people by a background job.
   await expect(async () => {
     await page.reload()
     await expect(ownPlace(page)).toContainText('You’re not on the leaderboard', { timeout: 3_000 })
@@ -123,7 +123,7 @@ async function joinIfOffered(page: Page, hidden: string): Promise<void> {
   await expect(ownPlace(page)).toContainText('Not enough people yet')
 }
 
-/** How often each read was asked for from now on. */
+/** Counts each read from now on. */
 function countReads(page: Page): () => Record<string, number> {
   const counts: Record<string, number> = {}
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ test('a teacher in a lesson sees at once who else comes, without waiting for the
   const editors = `/api/courses/${prepared.courseId}/lessons/${prepared.lessonId}/editors`
   const alsoEditing = page.getByRole('list', { name: 'Also editing' })
   await expect(alsoEditing).toBeHidden()
-  // The page asks every ten seconds by itself: right after that the admin comes.
+  // The page polls every ten seconds: the admin arrives right after such a request.
   await page.waitForResponse((response) => response.url().endsWith(editors))
   await office.post(editors, { locale: 'en_US' })
   await expect(alsoEditing).toContainText(personOf('admin').name, { timeout: 5_000 })

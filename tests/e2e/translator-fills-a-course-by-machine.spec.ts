@@ -10,7 +10,7 @@ import { type LaunchedApp, launchApp } from './support/served-app.ts'
 import { benchOf, openUnit } from './support/translator.ts'
 import { twentyMinutes, writeTwentyMinutes } from './support/twenty-minute-course.ts'
 
-/** On an installation of its own, which sends texts to a server that speaks DeepL’s protocol. */
+/** A separate installation that sends texts to a server with DeepL’s API. */
 const test = base.extend<{ deepL: DeepLServer; own: LaunchedApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   deepL: async ({}, use) => {
@@ -36,7 +36,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pre-translate' })
 const total = twentyMinutes.size
-/** How many texts a run takes at once. */
+/** Number of texts that a run processes at once. */
 const batch = 40
 
 async function setBudget(page: Page, characters: string): Promise<void> {
@@ -114,7 +114,7 @@ test('an admin has a course translated by a service, within a budget, stops it a
   })
 })
 
-/** As the first filter counts them. */
+/** The number that the first filter shows. */
 const wordsOf = async (page: Page): Promise<string> => {
   const all = page.getByRole('group', { name: 'Filter by state' }).getByRole('button', { name: /^All/ })
   return ((await all.textContent()) ?? '').replace(/^All\s*/, '')

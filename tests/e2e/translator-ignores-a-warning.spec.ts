@@ -11,7 +11,7 @@ const field = (page: Page) => openUnit(page).getByRole('textbox', { name: /Greek
 const form = (page: Page) => openUnit(page).getByRole('form', { name: /^Ignore/ })
 const reason = (page: Page) => form(page).getByRole('textbox')
 
-/** A translation without the glossary's word, saved, in hand. */
+/** Opens a saved translation that lacks the glossary’s term. */
 async function openWarning(page: Page, course: Prepared): Promise<void> {
   const row = page.getByRole('button', { name: source })
   await page.goto(benchOf(course))

@@ -7,7 +7,7 @@ import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/sign-in.ts'
 import { addGreek, benchOf, invoiceLesson, openUnit, writeInvoiceCourse } from './support/translator.ts'
 
-/** As a table, on the job's page of files, which stays open. */
+/** Downloads the job as CSV from its files page, which stays open. */
 async function downloadCsv(page: Page, course: Prepared): Promise<string> {
   await page.goto(benchOf(course).replace('el_GR', 'el_GR/files'))
   await page.getByLabel('Format').selectOption('CSV')

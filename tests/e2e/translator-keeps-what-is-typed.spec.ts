@@ -5,7 +5,7 @@ import { arriveAsStaff } from './support/sign-in.ts'
 import { benchOf, openUnit, paragraphs, writeInvoiceCourse } from './support/translator.ts'
 
 const field = (page: Page) => openUnit(page).getByRole('textbox')
-/** What the workbench says about saving; its filters name states, too. */
+/** The workbench’s save status; its filters name states, too. */
 const saving = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words })
 
 async function openText(page: Page, source: string) {

@@ -6,10 +6,10 @@ import { benchOf, openUnit } from './support/translator.ts'
 
 const lessonCount = 60
 const perLesson = 1_000
-/** The titles of the course, its chapter, section and lessons are texts, too. */
+/** The titles of the course, its chapter, section and lessons are units, too. */
 const total = lessonCount * perLesson + lessonCount + 3
 
-/** A course of 60,000 paragraphs, which becomes a job of as many units. */
+/** A course of 60,000 paragraphs, which becomes a job with as many units. */
 async function writeLongCourse(office: Office) {
   const course = await prepareCourse(office, 'A very long course', 'Lesson 1')
   for (let lesson = 1; lesson <= lessonCount; lesson += 1) {
@@ -46,7 +46,7 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
   expect(await rows(page).count()).toBeLessThan(60)
 
   const last = page.getByRole('button', { name: `Text ${perLesson} of lesson ${lessonCount}.` })
-  // A jump in the very moment in which rows are measured after the one before is taken back; a person jumps again.
+  // A jump that happens while rows are measured after the previous one is undone; a person would jump again.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect(last).toBeVisible({ timeout: 5_000 })
@@ -57,11 +57,11 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
   await page.keyboard.press('Alt+ArrowUp')
   await expect(openUnit(page)).toContainText(`Text ${perLesson - 1} of lesson ${lessonCount}.`)
   await page.keyboard.insertText('Κείμενο')
-  // Not that of the unit before it.
+  // Not the unit before it.
   await expect(page).toHaveURL(new RegExp(`unit=${await openUnit(page).getAttribute('data-unit')}`))
   await expect(openUnit(page)).toBeInViewport()
 
-  // The address alone leads back to the unit, with what was typed.
+  // The address alone leads back to the unit, with the unsaved text.
   await page.reload()
   await expect(openUnit(page).getByRole('textbox')).toHaveText('Κείμενο')
   await expect(openUnit(page)).toBeInViewport()
@@ -75,7 +75,7 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
   await expect(page).not.toHaveURL(/unit=/)
   await expect(left).toBeInViewport()
 
-  // What a lost network left out can be read again, by hand or once it is back.
+  // Rows missed while offline can be loaded again, by hand or when the network is back.
   await page.route('**/texts?*', (route) => route.abort())
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 4))
   const again = rows(page).getByRole('button', { name: 'Try again' })

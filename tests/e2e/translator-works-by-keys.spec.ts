@@ -7,7 +7,7 @@ import { benchOf, openUnit } from './support/translator.ts'
 const field = (page: Page) => openUnit(page).getByRole('textbox').first()
 const rows = (page: Page) => page.getByRole('region', { name: 'Texts' }).locator('[data-unit]')
 
-/** Narrows the list to what says the words, and opens the first that needs work. */
+/** Filters the list by these words, and opens the first unit that needs work. */
 async function findByKeys(page: Page, key: string, words: string, count: number): Promise<void> {
   await page.keyboard.press(key)
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -24,7 +24,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveText(text)
 }
 
-/** Escape closes a form within the text in hand, and not the text itself; a note that is begun stays. */
+/** Escape closes a form within the current unit but not the unit itself; an unfinished note is kept. */
 async function escapeForms(page: Page): Promise<void> {
   const note = openUnit(page).locator('[data-note-field]')
   await expect(note).toBeFocused()
@@ -96,7 +96,7 @@ test('each key of the workbench does what the list of keys says, and a reload at
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Too loud.').first()).toBeVisible()
 
-  // Keys wait for the list that a decision changes.
+  // Shortcuts wait for the list to reflect a decision.
   await page.keyboard.press('Alt+ArrowUp')
   await expect(openUnit(page)).toContainText('today')
   await page.keyboard.press('Alt+ArrowDown')

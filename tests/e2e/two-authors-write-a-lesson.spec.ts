@@ -151,7 +151,7 @@ async function writeBehind(page: Page, line: string, words: string): Promise<voi
   await page.keyboard.type(words)
 }
 
-/** The server gets the next save, and the page never hears of it. Answers how to wait for that. */
+/** The server receives the next save, but the page gets no response. Returns a function that waits for that. */
 async function loseAnswer(page: Page, path: RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isLost = false

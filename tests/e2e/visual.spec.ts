@@ -3,14 +3,14 @@ import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
 
-// What moves is on here, as for most people.
+// Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-// Sizes and places, which no other journey looks at.
+// Checks sizes and positions, which no other journey does.
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Where the narrow menu begins, in pixels from the left; it is not to be found by its role while it is hidden. */
+/** The left edge of the narrow menu in pixels; it cannot be found by role while it is hidden. */
 const menuLeft = (page: Page) =>
   page
     .locator('aside')
@@ -67,7 +67,7 @@ test('the admin’s sidebar stays in its place, and leaves it on request', async
     const before = await sidebar.boundingBox()
     await page.evaluate(() => {
       const long = Object.assign(document.createElement('div'), { id: 'long' })
-      // By its property: a style attribute is what the page’s policy refuses.
+      // Sets the property, because the page’s policy refuses a style attribute.
       long.style.height = '3000px'
       document.querySelector('main')?.append(long)
     })

@@ -24,7 +24,7 @@ interface Around {
   endpoint: Endpoint
   row: Row
   document: { paths: Record<string, Record<string, unknown>>; components: unknown }
-  /** The caller's own company, and another. */
+  /** The caller’s own company, and another one. */
   worlds: [World, World]
   token: string | null
 }
@@ -34,7 +34,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** A call of an endpoint: mostly what its document allows or what is usual, often with something wrong in one place. */
+/** A call of an endpoint: mostly valid or typical input, often with one thing wrong. */
 export function anyCall(random: Chance, around: Around): Call {
   const { endpoint, document, token } = around
   const path = endpoint.path.replace(/:([A-Za-z_]+)/g, '{$1}')
@@ -134,7 +134,7 @@ function anyBody(random: Chance, around: Around, operation: Operation): Pick<Cal
   return { headers: { 'content-type': type }, body: random.once(40) ? text.slice(0, -1) : text }
 }
 
-/** As a browser posts it: with a method in a field, lists and records in names. */
+/** A form as a browser posts it: the method in a field, and lists and records in field names. */
 function anyUrlencoded(random: Chance, { method }: Endpoint): Pick<Call, 'body' | 'headers'> {
   const names = [
     'title',

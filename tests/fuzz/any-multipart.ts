@@ -4,7 +4,10 @@ import type { Chance } from './chance.ts'
 const boundary = 'fuzz'
 type Mutation = (random: Chance, body: string) => string
 
-/** Ways in which a form arrives broken: cut, with another boundary, with lines, headers or bytes that do not belong there. */
+/**
+ * Ways in which a multipart form can be malformed: truncated, with another boundary, or with extra lines, headers or
+ * bytes.
+ */
 const mutations: readonly Mutation[] = [
   (_, body) => body,
   (random, body) => body.slice(0, random.below(body.length)),
@@ -36,7 +39,7 @@ function withInserted(random: Chance, body: string, text: string): string {
   return body.slice(0, index) + text + body.slice(index)
 }
 
-/** A multipart body that is broken in one or two places more often than not. */
+/** A multipart body that usually is malformed in one or two places. */
 export function anyMultipart(
   random: Chance,
   { field, fields, file }: { field: string; fields: string[]; file: Uint8Array },

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 
 export type Schema = Record<string, unknown>
 
-/** Places in a list as a forger would write them. */
+/** Cursors of lists, as an attacker would forge them. */
 const cursors = [
   '9999-99-99 00:00:00+99',
   '2026-01-01 00:00:00+99:99',
@@ -13,7 +13,7 @@ const ids = ['01890000-0000-7000-8000-000000000000', '-'.repeat(36), 'f'.repeat(
 export const forgedCursor = (random: Chance): string =>
   Buffer.from(`${random.pick(cursors)}|${random.pick(ids)}`).toString('base64url')
 
-/** Values that have broken readers, databases and pages before. */
+/** Values that have broken parsers, databases and pages before. */
 const nasty: readonly unknown[] = [
   '',
   ' ',
@@ -100,14 +100,14 @@ export const nastyText = (random: Chance): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A value that the schema allows, as far as JSON Schema says it, at its edges more often than in its middle. */
+/** A value that the schema allows, as far as JSON Schema expresses it, more often at its limits than between them. */
 export function valueOf(random: Chance, schema: Schema, parts: Schema, depth = 0): unknown {
   if (typeof schema.$ref === 'string')
     return valueOf(random, parts[schema.$ref.split('/').at(-1) as string] as Schema, parts, depth)
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return random.pick(schema.enum)
   const variants = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
-  // Deep down the first variants, which are the leaves.
+  // Deep in the tree, picks the first variants, which are leaves.
   if (variants)
     return valueOf(random, depth > 6 ? (variants[0] as Schema) : random.pick(variants), parts, depth + 1)
   switch (schema.type) {
@@ -175,7 +175,7 @@ function textOf(random: Chance, schema: Schema): string {
   return text.length < least ? text.padEnd(least, 'x') : text.slice(0, most)
 }
 
-/** The same with one place inside changed to something nasty, taken away, or added. */
+/** The same value with one part replaced by something nasty, removed, or added. */
 export function spoilt(random: Chance, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.once(6)) return nastyValue(random)
   const copy = structuredClone(value) as Record<string, unknown>
@@ -190,7 +190,10 @@ export function spoilt(random: Chance, value: unknown): unknown {
   return copy
 }
 
-/** The same with one place, however deep, put into lists and objects, repeated, or nested up to the depth that is read. */
+/**
+ * The same value with one part, at any depth, wrapped in lists and objects, repeated, or nested up to the depth that is
+ * accepted.
+ */
 export function nestedNonsense(random: Chance, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.once(4)) return nonsense(random, value)
   const copy = structuredClone(value) as Record<string, unknown>
@@ -212,7 +215,7 @@ function nonsense(random: Chance, value: unknown): unknown {
     case 2:
       return { [nastyText(random)]: value }
     case 3:
-      // Two hundred of the largest would be no string any more.
+      // Two hundred copies of the largest would exceed the maximum string length.
       return Array.from({ length: random.below(isLarge(value) ? 4 : 200) }, () => value)
     case 4:
       return Object.fromEntries(Array.from({ length: random.below(250) }, (_, nth) => [`n${nth}`, null]))

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Dice that fall the same way for the same seed. */
+/** A random generator that yields the same sequence for the same seed. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   below(limit: number): number
   pick<T>(from: readonly T[]): T
-  /** True once in so many times. */
+  /** True once in this many times on average. */
   once(inTimes: number): boolean
 }
 
-/** Mulberry32, started from the seed's hash. */
+/** Mulberry32, seeded with the hash of the seed. */
 export function chance(seed: string): Chance {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
   const next = (): number => {

@@ -13,7 +13,10 @@ import { aWorld } from './world.ts'
 
 const rows = { ...authoringRows, ...quizzesRows, ...publishingRows }
 
-/** What does not change the draft of the course that is named: files are stored without being shown anywhere, a try, a count and being there leave no trace. */
+/**
+ * Calls that do not change the course’s draft: stored files that nothing shows yet, and previews, counts and presence,
+ * which are not recorded.
+ */
 const openStill = [
   'DELETE /api/courses/:courseId',
   'POST /api/courses/:courseId/restore',
@@ -49,7 +52,7 @@ it.each(changing)('an archived course stays as it is: %s', async (key, endpoint)
   const answer = await app.call(endpoint, {
     ...callOf(row ?? { own: [] }, world),
     ...(endpoint.upload ? { file: { name: 'a.png', type: 'image/png', bytes } } : {}),
-    // No dry run.
+    // Not a dry run.
     query: {},
     as: world.admin,
   })

@@ -20,7 +20,7 @@ const app = aTestApp()
 const ours = fileFixture(() => aWorld(app))
 const theirs = fileFixture(() => aWorld(app))
 
-/** Of our company, with nothing of their own. */
+/** People of our company without data of their own. */
 let colleague: Record<(typeof roles)[number], TestPerson>
 beforeAll(async () => {
   const { company } = ours
@@ -58,10 +58,10 @@ const withIds = (params: Record<string, string>, change: (value: string) => stri
     ]),
   )
 
-/** What changes by itself or by whoever merely asks: when a session was last used, and work that comes round. */
+/** Tables that change by themselves or by reads: when a session was last used, and recurring jobs. */
 const restless = ['sessions', 'jobs', 'reminder_rounds']
 
-/** All that is stored, as one figure. */
+/** A single digest of all stored data. */
 async function everything(): Promise<string> {
   const { db, pool } = app.database
   const tables = (await listTables(pool)).map(({ name }) => name).filter((name) => !restless.includes(name))
@@ -69,7 +69,7 @@ async function everything(): Promise<string> {
     (name) =>
       sql`(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.table(name)} t)`,
   )
-  // As an array: a function takes a hundred arguments, and there are more tables.
+  // Uses an array, because a function takes at most a hundred arguments and there are more tables.
   const { rows } = await sql<{ digest: string }>`
     select array_to_string(array[${sql.join(parts)}], '/') as digest`.execute(db)
   return rows[0]?.digest ?? ''
@@ -150,7 +150,7 @@ describe('those who may not', () => {
   })
 
   it('have changed nothing', async () => {
-    // The colleague who tried another's attempt may have opened an item of the course, as everybody may.
+    // The colleague who tried to use another’s attempt may have opened an item of the course, which is allowed.
     expect(await everything()).toBe(before)
   })
 })

@@ -117,7 +117,7 @@ describe('staff of a company that a course was assigned to from above', () => {
   })
 })
 
-/** What is named on the way to a course's parts, too. */
+/** Whether a path refers to a course, including paths to its items. */
 function namesCourse({ path }: Endpoint): boolean {
   return /:courseId|:contentId|:lessonId|:quizId/.test(path)
 }

@@ -2,22 +2,22 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallOptions } from '../support/app.ts'
 import type { World } from './world.ts'
 
-/** What a call looks like with ids of a world, and how it answers those who may make it. */
+/** How to make a call with ids of a world, and how it responds to an authorized caller. */
 export interface Row {
-  /** Names what the path speaks of, from the world. Absent: nothing of a company is named. */
+  /** The path’s parameters from the world. Absent if the call refers to nothing of a company. */
   params?: (world: World) => Record<string, string>
   query?: Record<string, unknown>
   body?: (world: World) => unknown
   file?: { name: string; type: string; bytes: Uint8Array }
-  /** Statuses for the right person with ids of one's own. */
+  /** Expected statuses for an authorized caller with ids of their own company. */
   own: number[]
-  /** Needs a world of its own, because it takes something away. */
+  /** Needs a separate world, because it deletes something. */
   destructive?: true
-  /** What the path names is open to anybody, such as a host name. */
+  /** What the path refers to is public, such as a host name. */
   openToAll?: true
 }
 
-/** The rows of a subject, by method and path. */
+/** The rows of one subject, by method and path. */
 export type Rows = Record<string, Row>
 
 /** The call of a row with the ids of a world. */
@@ -34,7 +34,7 @@ export function callOf(row: Row, world: World): CallOptions<Endpoint> {
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 export const notAnImage = { name: 'a.png', type: 'image/png', bytes: text('not an image') }
 
-/** What paths name, from a world. */
+/** Path parameters from a world. */
 export const ids = {
   company: ({ company }: World) => ({ companyId: company.id }),
   student: ({ student }: World) => ({ studentId: student.id }),

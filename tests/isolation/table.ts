@@ -7,7 +7,7 @@ import { publishingRows } from './rows/publishing.ts'
 import { quizzesRows } from './rows/quizzes.ts'
 import { translationsRows } from './rows/translations.ts'
 
-/** A row for every endpoint; a new endpoint without one fails the test. */
+/** A row for every endpoint; the test fails for an endpoint without one. */
 export const table: Rows = {
   ...authoringRows,
   ...communityRows,

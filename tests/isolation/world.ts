@@ -26,14 +26,14 @@ import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 
 const aTmxFile = '<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>Hello</seg></tuv></tu></body></tmx>'
 
-/** A company with people of every role and a released course that one of its students has begun. */
+/** A company with people of every role and a released course that one of its students has started. */
 export interface World {
   company: TestCompany
   admin: TestPerson
   teacher: TestPerson
   student: TestPerson
   bulkRunId: string
-  /** Without members. */
+  /** Has no members. */
   groupId: string
   courseId: string
   chapterId: string
@@ -46,25 +46,25 @@ export interface World {
   answerIds: string[]
   attemptId: string
   releaseId: string
-  /** To the own company. */
+  /** Assigned to the world’s own company. */
   assignmentId: string
-  /** Of the student. */
+  /** The student’s session. */
   sessionId: string
-  /** Beside the course, and what the student handed in to it. */
+  /** The course’s extra-credit task, and the student’s submission. */
   taskId: string
   extraCreditId: string
-  /** Of people, waiting for its columns. */
+  /** An import of people that waits for its column mapping. */
   importId: string
-  /** Into Spanish, with its first unit and a comment on it. */
+  /** A translation job into Spanish, with its first unit and a comment on that. */
   jobId: string
   unitId: string
   commentId: string
-  /** A question of the student, and their own comment on it. */
+  /** A question posted by the student, and the student’s own comment on it. */
   postId: string
   postCommentId: string
   /** A suspicious e-mail that the student reported. */
   mailReportId: string
-  /** What the company has in its glossary and memory, and a filling of the job. */
+  /** Entries of the company’s glossary and translation memory, and a machine translation run of the job. */
   termId: string
   memoryEntryId: string
   memoryImportId: string
@@ -100,7 +100,7 @@ export const aPeopleFile = {
   bytes: new TextEncoder().encode('email,first name,last name\nada@people.test,Ada,Byron'),
 }
 
-/** An exercise of the world's lesson. */
+/** An exercise in the world’s lesson. */
 export const anExercise = {
   type: 'knowledgeCheck',
   attrs: {
@@ -115,7 +115,7 @@ export const anExercise = {
   },
 }
 
-/** Builds it through the API, as people would. */
+/** Builds the world through the API, as people would. */
 export async function aWorld(app: TestApp): Promise<World> {
   const company = await aCompany(app)
   const [admin, teacher, student] = await Promise.all([

@@ -5,7 +5,7 @@ import { otherStatuses } from '#platform/http/openapi.ts'
 
 const exactError = z.strictObject(errorBody.shape)
 
-/** What the contract says of a call holds for each answer that any test gets: one of its statuses, in the shape agreed on. */
+/** Checks every response in any test against the contract: one of the declared statuses, in the declared shape. */
 export function refuseUnagreed(
   endpoint: Endpoint,
   { status, json }: { status: number; json: unknown },

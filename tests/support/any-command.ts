@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What is done at random in a course of six parts, by its student, its staff and the clock. */
+/** Random actions in a course of six items, by its student, its staff and the clock. */
 
 export const places = [0, 1, 2, 3, 4, 5]
 const anyPlace = fc.constantFrom(...places)
@@ -9,7 +9,7 @@ const press = (kind: string, weight: number) => ({
   weight,
   arbitrary: fc.record({
     kind: fc.constant(kind),
-    /** Null: where the course says that one goes on. */
+    /** Null: the item that the course continues with. */
     index: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anyPlace }),
     right: fc.boolean(),
     advance: fc.boolean(),
@@ -65,7 +65,7 @@ const material = (release: number[], onlyDone = false): Command => ({
   kind: 'release',
   release: { kind: 'material', places: release, turned: false, onlyDone },
 })
-/** Ways on which the views once told different stories: tried each time, before the random ones. */
+/** Sequences that once made the views contradict each other: each is tried before the random ones. */
 export const knownWays: { sequential: boolean; included: number[]; commands: Command[] }[] = [
   {
     sequential: false,

@@ -27,7 +27,7 @@ import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
 import { fileFixture } from './fixtures.ts'
 
-/** Somebody who can call: made by the builders, or a bare token. */
+/** Anyone who can make calls: created by a builder, or a bare token. */
 export interface Caller {
   token: string
 }
@@ -41,7 +41,7 @@ export interface CallOptions<E extends Endpoint> {
   headers?: Record<string, string>
 }
 
-/** `data` is the body of a 2xx as the contract types it; `error` that of any other answer. */
+/** `data` is the body of a 2xx response with the contract’s type; `error` is the body of any other response. */
 export interface Answer<E extends Endpoint> {
   status: number
   headers: Headers
@@ -57,32 +57,32 @@ export interface TestApp extends App {
   files: Files
   url: string
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
-  /** The context a service sees when this person calls. */
+  /** The context that services receive when this person calls. */
   as(person: { id: string; company_id: string; role: 'admin' | 'teacher' | 'student' }): SignedIn
-  /** Mails written so far, oldest first, after everything put off has been done, also what waits as a job. */
+  /** The e-mails written so far, oldest first, after all deferred tasks and waiting jobs have run. */
   mails(): Promise<Email[]>
-  /** Resolves when the application has heard of what a test wrote by SQL of its own. */
+  /** Resolves when the application was notified of what the test wrote directly by SQL. */
   heard(): Promise<void>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
   env?: Record<string, string>
-  /** 1 puts the real rate limits to the test; the default keeps them out of the way. */
+  /** 1 applies the real rate limits; by default they are too high to matter. */
   limitFactor?: number
-  /** Serves these pages beside the API. */
+  /** Also serves the web app of this folder. */
   webDir?: string
-  /** What the application is told of the queue for database connections; without it nothing is refused for overload. */
+  /** The queue time for database connections that the application sees; without it, nothing is refused for overload. */
   queueMs?: () => number
-  /** In place of an empty one. */
+  /** Used instead of an empty database. */
   database?: TestDatabase
-  /** Where pictures may be fetched from. */
+  /** Restrictions on fetching images. */
   safeFetch?: Partial<SafeFetchOptions>
-  /** Before a translation service that fails is asked again, which is a second otherwise. */
+  /** Pause before a failed call to the translation service is retried; otherwise a second. */
   translationPauseMs?: number
 }
 
-/** The real application on a database of its own, listening on a free port. */
+/** The real application on its own database, listening on a free port. */
 export async function startTestApp({
   env = {},
   limitFactor = 10_000,
@@ -151,7 +151,7 @@ export async function startTestApp({
   }
 }
 
-/** The application of a file's tests, started before them and closed behind them. */
+/** The application for all tests of a file, started before them and closed after them. */
 export function aTestApp(options?: TestAppOptions): TestApp {
   const app = fileFixture(() => startTestApp(options))
   afterAll(() => app.close())
@@ -184,7 +184,7 @@ export async function callOver<E extends Endpoint>(
   ])
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   const path = pathFor(endpoint.path, options.params ?? {}) + search
-  // The body in its final form, with the type that a browser would name.
+  // The serialized body, with the content type that a browser would send.
   const prepared = new Request(url, { method: 'POST', body: bodyOf(endpoint, options) })
   const sent = Buffer.from(await prepared.arrayBuffer())
   const type = options.file
@@ -204,7 +204,7 @@ export async function callOver<E extends Endpoint>(
   return { status, headers, data: json as ResponseOf<E>, error: json as ErrorBody, text, bytes }
 }
 
-/** Plain HTTP rather than `fetch`, which will not let a caller name the host. */
+/** Plain HTTP, because `fetch` does not let a caller set the Host header. */
 function request(
   url: string,
   method: string,

@@ -9,10 +9,10 @@ import { listForeignKeys, listSequences, listTables } from '#db/backup/catalog.t
 import { sealName, sha256, sumLine, sumsName } from '#db/backup/format.ts'
 import { type DatabaseConfig, maintenanceConfig } from '#db/connection-config.ts'
 
-/** Text in which a copy that confuses tabs, line ends, backslashes or encodings would show. */
+/** A text that reveals a copy that mixes up tabs, line endings, backslashes or encodings. */
 const awkward = 'Ελληνικά\tȘtefan Țăran\n\\N \\. "quoted" \u{1F512}\r\nend'
 
-/** A company with what must come along with it, in one transaction: a reader never sees a part. */
+/** Adds a company with its dependent rows, in one transaction, so that a reader never sees part of it. */
 export async function addCompany(pool: pg.Pool): Promise<string> {
   const [company, course, release] = [randomUUID(), randomUUID(), randomUUID()]
   const client = await pool.connect()
@@ -40,7 +40,7 @@ export async function addCompany(pool: pg.Pool): Promise<string> {
       randomUUID(),
       JSON.stringify({ text: awkward }),
     ])
-    // Each points at the other: no order of tables would do without setting keys aside.
+    // The rows refer to each other, so no order of tables works without dropping foreign keys.
     await client.query('update courses set current_release_id = $1 where id = $2', [release, course])
     await client.query('commit')
     return company
@@ -49,7 +49,7 @@ export async function addCompany(pool: pg.Pool): Promise<string> {
   }
 }
 
-/** What a database holds and what guards it, in a form to compare between servers. */
+/** The content of a database and its constraints, in a form comparable between servers. */
 export async function contentOf(config: DatabaseConfig): Promise<Record<string, unknown>> {
   const client = new pg.Client(maintenanceConfig(config))
   await client.connect()
@@ -78,7 +78,7 @@ export async function contentOf(config: DatabaseConfig): Promise<Record<string, 
   }
 }
 
-/** Every file below a folder with its content's digest; logs and sockets aside, which every start writes. */
+/** The digests of all files below a folder, except logs and sockets, which every start writes. */
 export function folderContent(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -96,7 +96,7 @@ interface Entry {
   content: Buffer
 }
 
-/** Writes a backup anew with other entries, the sums made to fit unless told to keep them. */
+/** Rewrites a backup with edited entries; the checksums are recomputed unless they are to be kept. */
 export async function repack(
   file: string,
   edit: (entries: Entry[]) => Entry[],

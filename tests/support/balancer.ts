@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 export interface Balancer {
   url: string
   port: number
-  /** Sends new connections to these from now on; those that are open stay where they are. */
+  /** Sends new connections to these nodes from now on; open connections stay. */
   balance(urls: string[]): void
 }
 
@@ -17,18 +17,19 @@ interface Node {
 }
 
 const everyMs = 250
-/** A machine that is busy with other tests takes long to answer; one that is frozen never does. */
+/** A machine busy with other tests answers slowly; a frozen one never does. */
 const patienceMs = 3_000
 
 /**
- * A balancer as one stands before several nodes: in turn and without stickiness, past those that say at /readyz that they do not
- * serve. What is open to one that does not answer at all is cut, so that nobody waits for a frozen machine.
+ * A load balancer in front of several nodes: round robin without stickiness, skipping nodes that report at /readyz that
+ * they do not serve. Closes connections to a node that does not respond at all, so that nobody waits for a frozen
+ * machine.
  */
 export async function aBalancer(urls: string[]): Promise<Balancer> {
   let nodes: Node[] = []
   let turn = 0
   let isClosed = false
-  /** Each for itself, so that one that says nothing holds up no look at another. */
+  /** Checks each node independently, so that an unresponsive one does not delay the others. */
   const watch = async (node: Node): Promise<void> => {
     while (!isClosed && nodes.includes(node)) {
       await look(node)
@@ -60,7 +61,7 @@ export async function aBalancer(urls: string[]): Promise<Balancer> {
   return { url: `http://127.0.0.1:${port}`, port, balance }
 }
 
-/** To the first that takes the connection. */
+/** Connects to the first node that accepts. */
 function pass(inner: Socket, [node, ...others]: Node[]): void {
   if (!node) return void inner.destroy()
   const outer = connect(node.port, '127.0.0.1')
@@ -72,7 +73,7 @@ function pass(inner: Socket, [node, ...others]: Node[]): void {
     node.sockets.add(outer)
     outer.once('close', () => {
       node.sockets.delete(outer)
-      // What it said last may still be on its way.
+      // Its last data may still be on its way.
       if (outer.readableEnded) inner.end()
       else inner.destroy()
     })

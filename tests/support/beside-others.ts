@@ -4,15 +4,16 @@ import { onTestFinished, type TestContext } from 'vitest'
 const running = new AsyncLocalStorage<TestContext>()
 
 /**
- * The body of a test that waits for most of its time and therefore runs beside the others of its suite (`describe.concurrent`). Vitest
- * knows only the test that was begun last, so helpers find their own one here, and `expect` is that of the context.
+ * The body of a test that mostly waits and therefore runs concurrently with the others of its suite
+ * (`describe.concurrent`). Vitest knows only the test that started last, so helpers find their test here, and `expect`
+ * must come from the context.
  */
 export const besideOthers =
   (body: (context: TestContext) => Promise<void>) =>
   (context: TestContext): Promise<void> =>
     running.run(context, () => body(context))
 
-/** Vitest's `onTestFinished`, also within a test that runs beside others. */
+/** Like Vitest’s `onTestFinished`, but also works in a concurrent test. */
 export function afterTest(cleanUp: () => unknown): void {
   const work = async (): Promise<void> => void (await cleanUp())
   const context = running.getStore()

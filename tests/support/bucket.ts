@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 
 export interface TestBucket {
-  /** What the product is started with to keep its files there. */
+  /** Settings with which the product stores its files in the bucket. */
   env: Record<string, string>
   close: () => Promise<void>
 }

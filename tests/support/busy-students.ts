@@ -13,12 +13,12 @@ import { aStudent, type TestPerson } from './builders/accounts.ts'
 import type { TestCompany } from './builders/companies.ts'
 import { aReleasedCourse, lesson, quiz, type ReleasedCourse } from './builders/learning.ts'
 
-/** One try at a call; `status` is 0 where there was no answer. */
+/** One try of a call; `status` is 0 if there was no response. */
 export interface Try {
   at: number
   path: string
   status: number
-  /** Why there was none. */
+  /** Why there was no response. */
   error: string
   ms: number
 }
@@ -29,31 +29,31 @@ export interface Acknowledged {
   ids: string[]
 }
 
-/** Somebody who learns, with a page open. */
+/** A student with an open page. */
 export interface BusyStudent extends TestPerson {
   course: ReleasedCourse
   /** Ids of the badges that the page has shown. */
   shown: Set<string>
-  /** Answers that the server has taken. */
+  /** Answers that the server has acknowledged. */
   answers: Acknowledged[]
 }
 
 export interface Students {
   all: BusyStudent[]
   tries: Try[]
-  /** Nobody begins any more; resolves when all who have begun are done. */
+  /** No further student starts; resolves when all who have started are done. */
   stop(): Promise<void>
 }
 
 const questions = 8
-/** So that a machine that is busy with other tests is not given more than it can do. */
+/** Limits the load to what a machine busy with other tests can handle. */
 const busyAtMost = 8
 const patienceMs = 15_000
 const againAfterMs = 200
 
 /**
- * People who arrive one after the other, each with a page whose socket is open, and who work through a course of two lessons and two
- * quizzes, each of which wins badges. What gets no answer, or 503, they send again, as a page does.
+ * Students who arrive one after the other, each with a page and an open socket, and take a course of two lessons and
+ * two quizzes, each of which earns badges. Calls without a response, or with 503, are repeated, as by a page.
  */
 export async function aStreamOfStudents(
   app: TestApp,
@@ -101,7 +101,7 @@ export async function aStreamOfStudents(
   }
 }
 
-/** What a test writes past the nodes waits for a database that is away, too. */
+/** Retries direct writes of a test, too, while the database is unavailable. */
 async function retried<T>(make: () => Promise<T>, tries = 60): Promise<T> {
   try {
     return await make()
@@ -146,7 +146,7 @@ function calls(url: string, { token }: TestPerson, tries: Try[]): Call {
   }
 }
 
-/** Shows what it hears, and asks for what it may have missed whenever it is told that it has joined its channel. */
+/** Shows the events it receives, and fetches what it may have missed whenever its subscription is confirmed. */
 function openPage({ id, token, shown }: BusyStudent, port: number, call: Call): void {
   const client = openPusher(port, { key: 'wardwise', token })
   onTestFinished(() => client.disconnect())
@@ -156,7 +156,7 @@ function openPage({ id, token, shown }: BusyStudent, port: number, call: Call): 
     const { data } = await call(listOwnBadges)
     for (const badge of data) if (badge.id) shown.add(badge.id)
   })
-  // Whether by an error of the connection or of the call that authorizes: pusher-js leaves it to the page to ask again.
+  // After an error of the connection or of the authorization, pusher-js leaves it to the page to retry.
   channel.bind('pusher:subscription_error', async () => {
     await pause(1_000)
     channel.subscriptionPending = false

@@ -1,4 +1,4 @@
-/** Loaded before a program: its clock shows the moment that CLOCK_AT names when it starts, and goes on from there. */
+/** Loaded before a program: its clock starts at the time in CLOCK_AT and runs on from there. */
 const { now } = Date
 const ahead = Date.parse(process.env.CLOCK_AT ?? '') - now()
 const shown = (): number => now() + ahead

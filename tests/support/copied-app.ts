@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from './app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /**
- * What is filled once for all tests of a file and then copied, with its database and its stored files: each test has an application of
- * its own on a copy of its own, for a fraction of what filling takes.
+ * Data that is created once for all tests of a file and then copied, with its database and stored files: each test gets
+ * its own application on its own copy, in a fraction of the time that creating the data takes.
  */
 export function copiedApps<T>(fill: (app: TestApp) => Promise<T>) {
   let database: TestDatabase
@@ -15,7 +15,7 @@ export function copiedApps<T>(fill: (app: TestApp) => Promise<T>) {
   let filled: T
   beforeAll(async () => {
     database = await createTestDatabase()
-    // It is dropped behind the tests; a database can only be copied while nobody is connected to it.
+    // The database is dropped after the tests; it can only be copied while nobody is connected to it.
     const app = await startTestApp({ database: { ...database, drop: database.close } })
     filled = await fill(app)
     await app.settled()
@@ -28,7 +28,7 @@ export function copiedApps<T>(fill: (app: TestApp) => Promise<T>) {
     await rm(dataDir, { recursive: true, force: true })
   })
   return {
-    /** Closed by whoever starts it. */
+    /** The caller closes it. */
     async start(): Promise<TestApp> {
       const app = await startTestApp({ database: await createTestDatabase(database) })
       await cp(dataDir, app.dataDir, { recursive: true })

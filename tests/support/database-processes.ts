@@ -15,7 +15,7 @@ const writerProgram = fileURLToPath(new URL('./database-writer.ts', import.meta.
 export interface WriterProcess {
   pid: number
   output(): string
-  /** Resolves when the text was printed; fails when the process ends without it. */
+  /** Resolves when the text was printed; rejects if the process ends without it. */
   said(text: string): Promise<void>
   ended: Promise<number | null>
   kill(signal: NodeJS.Signals): void
@@ -26,7 +26,7 @@ interface WriterOptions {
   account?: { uid: number; gid: number }
 }
 
-/** A data folder of its own, stopped and removed when the test is over. */
+/** A new data folder; its server is stopped and the folder removed after the test. */
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-data-'))
   chmodSync(folder, 0o711)
@@ -37,14 +37,16 @@ export function temporaryDataDir(): string {
   return join(folder, 'data')
 }
 
-/** The same with the database of a product that has run before, where a test is not about making one. */
+/** The same with the database of a product that has run before, for tests that are not about creating one. */
 export function usedDataDir(): string {
   const dataDir = temporaryDataDir()
   copyDataDir(inject('stoppedDataDir'), dataDir)
   return dataDir
 }
 
-/** Opens the database in a process of its own and, with a file for acknowledged numbers, writes to it until killed. */
+/**
+ * Opens the database in a separate process and, if given a file for acknowledged numbers, writes to it until killed.
+ */
 export function startWriter(dataDir: string, { acknowledged, account }: WriterOptions = {}): WriterProcess {
   const child = spawn(process.execPath, [writerProgram, dataDir, ...(acknowledged ? [acknowledged] : [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +91,7 @@ export function postmasterOf(dataDir: string): number {
   return pid
 }
 
-/** The server and all its children, as Linux lists them. */
+/** The server and all its child processes, as listed by Linux. */
 export function serverProcesses(dataDir: string): number[] {
   const postmaster = postmasterOf(dataDir)
   const children = readdirSync('/proc')
@@ -107,7 +109,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Opens the database as the next start would, and tells which numbers it holds. */
+/** Opens the database as the next start would, and returns the numbers it contains. */
 export async function storedNumbers(dataDir: string): Promise<Set<number>> {
   const { pool, close } = await openDatabase({ dataDir }, quietLog)
   try {
@@ -120,11 +122,11 @@ export async function storedNumbers(dataDir: string): Promise<Set<number>> {
 
 export function acknowledgedNumbers(file: string): number[] {
   if (!existsSync(file)) return []
-  // The last line may have been cut short by the kill.
+  // The kill may have truncated the last line.
   return readFileSync(file, 'utf8').split('\n').slice(0, -1).map(Number)
 }
 
-/** Ends the server that a killed process may have left on this folder. */
+/** Stops the server that a killed process may have left running on this folder. */
 export async function endServer(dataDir: string): Promise<void> {
   const pid = readPostmasterFile(join(dataDir, clusterName))?.pid
   const facts = pid ? inspectProcess(pid) : undefined

@@ -4,8 +4,8 @@ import { openDatabase } from '#db/connect.ts'
 import { StartError } from '#db/start-error.ts'
 
 /**
- * A process for the tests that kill: opens the database of the data folder given, then writes without pause, single rows and
- * batches in turn. Each number goes into the second file given only after the database has acknowledged it.
+ * A process for tests that kill it: opens the database of the given data folder, then writes continuously, alternating
+ * single rows and batches. Appends each number to the second file given only after the database has acknowledged it.
  */
 const [dataDir = '', acknowledgedFile] = process.argv.slice(2)
 const log = { info: console.log, warn: console.log, error: console.log }

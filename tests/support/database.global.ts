@@ -31,7 +31,10 @@ export async function teardown(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A data folder as the product leaves it, with an empty, migrated database: to be copied, as making one takes a second. */
+/**
+ * A data folder as the product leaves it, with an empty, migrated database. Tests copy it, because creating one takes a
+ * second.
+ */
 async function prepareDataDir(): Promise<string> {
   const dataDir = join(folder, 'stopped')
   const { pool, close } = await openDatabase({ dataDir }, quietLog)
@@ -54,7 +57,7 @@ async function outsideServer(adminUrl: string): Promise<TestServer> {
 async function startServer(stopped: string): Promise<TestServer> {
   const dataDir = join(folder, 'serving')
   copyDataDir(stopped, dataDir)
-  // Nothing here outlives the run, so nothing needs to reach the disk.
+  // Nothing here outlives the run, so nothing needs to be synced to disk.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -73,7 +76,7 @@ function urlOf({ connection }: EmbeddedPostgres): string {
   return `postgres://postgres@/postgres?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** A run that was killed leaves a server without an owner; old folders nobody owns are stopped and removed. */
+/** Stops the servers of killed runs and removes old folders without an owner. */
 async function clearKilledRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const old = join(tmpdir(), name)
@@ -86,7 +89,7 @@ async function clearKilledRuns(): Promise<void> {
       }
       rmSync(old, { recursive: true, force: true })
     } catch {
-      // In use by a run that goes on, or another account's.
+      // In use by a current run, or owned by another account.
     }
   }
 }

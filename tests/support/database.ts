@@ -8,21 +8,21 @@ import { urlConfig } from '#db/connection-config.ts'
 import type { Log } from '#db/log.ts'
 import { fileFixture } from './fixtures.ts'
 
-/** The server of this test run: our embedded one, or the one TEST_DATABASE_URL names. */
+/** The server of this test run: our embedded one, or that of TEST_DATABASE_URL. */
 export interface TestServer {
-  /** An address that may create and drop databases. */
+  /** An address with the right to create and drop databases. */
   adminUrl: string
-  /** Who owns the databases and runs the application; the embedded server's has no other rights. */
+  /** The role that owns the databases and runs the application; on the embedded server it has no other rights. */
   role: string
-  /** Fully migrated and never connected to. */
+  /** Fully migrated; nothing ever connects to it. */
   template: string
 }
 
 export interface TestDatabase extends OpenDatabase {
   name: string
-  /** For whatever opens the database by its address, such as the whole application in a process of its own. */
+  /** For code that opens the database by its address, such as the whole application in a separate process. */
   url: string
-  /** Ends the pool and removes the database. */
+  /** Ends the pool and drops the database. */
   drop(): Promise<void>
 }
 
@@ -43,14 +43,14 @@ export async function createTestDatabase(original?: TestDatabase): Promise<TestD
   return { ...open, name, url, drop }
 }
 
-/** A database of a file's tests, made before them and dropped behind them. */
+/** A database for a file’s tests, created before them and dropped after them. */
 export function aTestDatabase(): TestDatabase {
   const database = fileFixture(() => createTestDatabase())
   afterAll(() => database.drop())
   return database
 }
 
-/** An empty database without any table, on the run's server or on the one given. */
+/** A database without any table, on the run’s server or the given one. */
 export async function createBareDatabase(
   server = inject('testServer'),
 ): Promise<{ name: string; url: string; drop(): Promise<void> }> {
@@ -75,7 +75,7 @@ export async function asAdmin(adminUrl: string, statement: string): Promise<void
   }
 }
 
-/** With owners and times, which the copying of Node does not keep. */
+/** Preserves owners and times, unlike Node’s copy functions. */
 export function copyDataDir(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }
@@ -85,8 +85,8 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 /**
- * A PostgreSQL that is not ours, to prove what must work with one: TEST_DATABASE_URL, else whatever trusts us on this machine's
- * usual port. Undefined when there is none.
+ * An external PostgreSQL, for tests of what must work with one: TEST_DATABASE_URL, otherwise any server that trusts us
+ * on this machine’s usual port. Undefined if there is none.
  */
 export async function findOutsideServer(): Promise<Pick<TestServer, 'adminUrl' | 'role'> | undefined> {
   const given = process.env.TEST_DATABASE_URL
@@ -116,7 +116,7 @@ function answers(port: number): Promise<boolean> {
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer
-    /** A data folder with an empty, migrated database that no process has. */
+    /** A data folder with an empty, migrated database that no process uses. */
     stoppedDataDir: string
   }
 }

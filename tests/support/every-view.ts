@@ -7,18 +7,18 @@ import type { TestPerson } from './builders/accounts.ts'
 import type { ReleasedCourse } from './builders/learning.ts'
 import { aReader } from './builders/reader.ts'
 
-/** All that says where a student stands in the only course of their company, and whether it says the same. */
+/** All views of a student’s progress in the only course of their company, and whether they agree. */
 
 export interface Eyes {
   app: TestApp
   student: TestPerson
   teacher: TestPerson
-  /** The student, in a session of the teacher's. */
+  /** The student, in a session of the impersonating teacher. */
   acting: TestPerson
   course: ReleasedCourse
 }
 
-/** What is read without coming to the course is read first: no look at it may be needed for that to be true. */
+/** Views outside the course are read first: they must be correct without anyone opening the course. */
 export async function everyView({ app, student, teacher, acting, course }: Eyes) {
   const own = aReader(app, student, course)
   const [library, progress, overall, file, directory, looked] = await Promise.all([
@@ -48,7 +48,7 @@ export async function everyView({ app, student, teacher, acting, course }: Eyes)
     inGreek: inGreek.data.data,
     course: page.data.data,
     status: status.data.data,
-    // That somebody was there for a moment longer may be seen.
+    // The minutes may differ, because the student was active for a moment longer.
     summary: { ...summary.data.data, minutes: 0 },
     grades: grades.data.data,
     rows: await rowsOf(app, student),
@@ -93,7 +93,7 @@ export const itemsOf = ({ chapters, final_exam }: Views['outline']) => [
   ...final_exam,
 ]
 
-/** Every figure tells the same story. */
+/** All figures agree. */
 export function expectOneStory(views: Views): void {
   const { outline, course, status, summary, rows } = views
   const items = itemsOf(outline)
@@ -164,7 +164,7 @@ function expectGrades({ outline, grades }: Views): void {
     if (passed) expect(quizzes.find(({ id }) => id === item_id)?.state).toBe('completed')
 }
 
-/** Nothing that is named to go on with, or as what is missing, is locked. */
+/** No item named as the next one or as missing is locked. */
 function expectTheWay({ outline, course, status, summary, file }: Views): void {
   const stateOf = new Map(itemsOf(outline).map(({ id, state }) => [id, state]))
   const ways = [course.next_item?.id, ...status.missing.map(({ item_id }) => item_id)]
@@ -174,7 +174,7 @@ function expectTheWay({ outline, course, status, summary, file }: Views): void {
   expect(status.missing.length === 0).toBe(course.status === 'completed')
 }
 
-/** A finished time through the course has its end, its certificate and its points, once. */
+/** A completed enrolment has its event, its certificate and its points exactly once. */
 function expectWonOnce({ course, summary, rows }: Views): void {
   const { events, points, certificates, cycles } = rows
   const finished = cycles.filter(({ status }) => status === 'completed').map(({ id }) => id)
@@ -188,7 +188,7 @@ function expectWonOnce({ course, summary, rows }: Views): void {
   const read = events.flatMap(({ kind, item_id }) => (kind === 'lesson.completed' && item_id) || [])
   const paid = points.flatMap(({ cause_kind, cause_id }) => (cause_kind === 'lesson' ? [cause_id] : []))
   expect(paid.sort()).toEqual([...new Set(read)].sort())
-  // The summary counts the time through that is open alone, the ledger them all.
+  // The summary counts only the open enrolment, the ledger all of them.
   const open = cycles.find(({ archived_at }) => !archived_at)?.id
   const won = points.filter(({ enrolment_id }) => enrolment_id === open)
   expect(won.reduce((sum, { amount }) => sum + amount, 0)).toBe(summary.points)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 
-/** What `make` gives, made once before the file's tests; empty until they run. */
+/** The result of `make`, created once before the file’s tests; empty until they run. */
 export function fileFixture<T extends object>(make: () => T | Promise<T>): T {
   const made = {} as T
   beforeAll(async () => {
@@ -9,7 +9,7 @@ export function fileFixture<T extends object>(make: () => T | Promise<T>): T {
   return made
 }
 
-/** What `make` gives, made anew before each test; empty until they run. */
+/** The result of `make`, created again before each test; empty until they run. */
 export function testFixture<T extends object>(make: () => T | Promise<T>): T {
   const made: Partial<T> = {}
   beforeEach(async () => {

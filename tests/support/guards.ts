@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller, TestApp } from './app.ts'
 
-/** A call with input that would succeed for somebody with the right to make it. */
+/** A call whose input would succeed for an authorized caller. */
 export interface GuardedCall {
   endpoint: Endpoint
   params?: Record<string, string>
@@ -12,13 +12,16 @@ export interface GuardedCall {
 }
 
 interface Outsiders {
-  /** Somebody of the right company with the wrong role. */
+  /** A person of the right company with the wrong role. */
   wrongRole: Caller
-  /** Somebody of another company with the right role. */
+  /** A person of another company with the right role. */
   stranger: Caller
 }
 
-/** Every call is 401 for a guest, 403 in the wrong role, and 404 for another company, as if the thing did not exist. */
+/**
+ * Expects every call to return 401 for a guest, 403 for the wrong role, and 404 for another company, as if the resource
+ * did not exist.
+ */
 export async function expectGuarded(app: TestApp, calls: GuardedCall[], people: Outsiders): Promise<void> {
   const seen: Record<string, number[]> = {}
   const wanted: Record<string, number[]> = {}

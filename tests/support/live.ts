@@ -4,7 +4,10 @@ import { nextEvent, openPusher } from '#platform/realtime/pusher-client.test-sup
 import type { TestApp } from './app.ts'
 import type { TestPerson } from './builders/accounts.ts'
 
-/** A person's own channel as their page hears it, once the server has let them in; left when the test is over. */
+/**
+ * A user’s own channel as their page receives it, once the server has confirmed the subscription; unsubscribed after
+ * the test.
+ */
 export async function aLiveChannel(app: TestApp, { id, token }: TestPerson) {
   const { key } = app.contextOutside().services.settings.realtime
   const client = openPusher(Number(new URL(app.url).port), { key, token })

@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What starts, kills and restores servers takes longest, as do these single files; begun last, they would leave the others waiting. */
+/**
+ * Tests that start, kill and restore servers take longest, as do these files; started last, they would prolong the run.
+ */
 const servers = /\/api\/db\/(embedded|backup)\/|\/tests\/(tooling\/|isolation\/|[^/]+$)/
 const single =
   /\/(demo\/history\/history|realtime\/webhooks\/webhooks|learning\/replay|download\/course-pdf\.export)\.test\.ts$/

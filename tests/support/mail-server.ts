@@ -3,28 +3,34 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** How a server out there fails: it is not there, says nothing more, is busy, knows no such mailbox, or hangs up in the middle. */
+/**
+ * How a remote server fails: it refuses connections, stops responding, is busy, knows no such mailbox, or disconnects
+ * in the middle.
+ */
 export const mailFailures = ['refused', 'hung', '451', '550', 'cut'] as const
 export type MailFailure = (typeof mailFailures)[number]
 
 export interface MailServer {
   url: string
   accepted: Email[]
-  /** How many mails were begun to be sent, accepted or not. */
+  /** Number of deliveries that were started, accepted or not. */
   begun: () => number
   /** Fails in this way from now on; `null` accepts again. */
   fail: (failure: MailFailure | null) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Takes mails as a server out there does; with `leavesFirst` the first one stays unanswered in its middle, as a slow server does. */
+/**
+ * Accepts e-mails as a remote server does; with `leavesFirst` the first one is never fully answered, as by a slow
+ * server.
+ */
 export async function aMailServer({ leavesFirst = false } = {}): Promise<MailServer> {
   const server = await startMailServer({ leavesFirst })
   onTestFinished(server.close)
   return server
 }
 
-/** The same for all tests of a file, which closes it. */
+/** The same for all tests of a file, which closes the server. */
 export async function startMailServer({ leavesFirst = false } = {}): Promise<MailServer> {
   const accepted: Email[] = []
   let begun = 0

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
 
-/** What an answer says under this key, so that tests name the reason and a better wording breaks none. */
+/** The message under this key in a response, so that tests name the reason and improved wording breaks none. */
 export const messageOf = (
   key: string,
   values: Record<string, string | number> = {},

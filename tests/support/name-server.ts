@@ -1,13 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { type Answer, decode, encode, type Question } from 'dns-packet'
 
-/** A name server of a test: it knows what it is given and no name besides. */
+/** A test’s name server: it knows only the names it is given. */
 export interface NameServer {
-  /** As DNS_SERVERS takes it. */
+  /** In the format of DNS_SERVERS. */
   address: string
   setTexts(name: string, values: string[]): void
   setAddress(name: string, address: string | null): void
-  /** Answers nothing while on. */
+  /** Does not answer while on. */
   setDown(down: boolean): void
   close(): void
 }

@@ -4,7 +4,7 @@ interface Student {
   id: string
 }
 
-/** What the log has of a student, oldest first: of every kind, or of one. */
+/** The log’s events of a student, oldest first: of all kinds, or of one. */
 export async function eventsOf(app: TestApp, { id }: Student, kind?: string) {
   let events = app.database.db
     .selectFrom('events')
@@ -17,7 +17,7 @@ export async function eventsOf(app: TestApp, { id }: Student, kind?: string) {
 export const countEvents = async (app: TestApp, student: Student, kind: string): Promise<number> =>
   (await eventsOf(app, student, kind)).length
 
-/** A student's ledger of points, oldest first. */
+/** A student’s points ledger, oldest first. */
 export const pointsOf = (app: TestApp, { id }: Student) =>
   app.database.db
     .selectFrom('points')

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words on a PDF as a reader would copy them: glyphs through each font's own table back to letters. */
+/** The text of a PDF as a reader would copy it: glyphs are mapped to characters by each font’s own table. */
 export function pdfText(bytes: Uint8Array): string {
   const objects = objectsOf(Buffer.from(bytes).toString('latin1'))
   const fonts = fontsOf(objects)
@@ -24,7 +24,7 @@ function streamOf(object: string): string {
   }
 }
 
-/** By the name a page calls a font: glyph number → letters. */
+/** By a page’s name of the font: glyph number → characters. */
 function fontsOf(objects: Map<string, string>): Map<string, string[]> {
   const fonts = new Map<string, string[]>()
   for (const object of objects.values()) {

@@ -6,15 +6,15 @@ import { afterTest } from './beside-others.ts'
 export interface Program {
   url: string
   pid: number
-  /** Its log so far: all that is on standard error. */
+  /** Its log so far, from standard error. */
   logged: () => string
-  /** Ends it at once, as a machine that fails does. */
+  /** Kills it at once, like a failing machine. */
   kill: () => Promise<void>
-  /** Asks it to stop, as whoever deploys does. Its exit code. */
+  /** Asks it to stop, as a deployment does. Returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Puts the clock of a program to a moment. */
+/** Sets a program’s clock to a given time. */
 const clockAt = (moment: Date): Record<string, string> => ({
   CLOCK_AT: moment.toISOString(),
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`,
@@ -23,8 +23,8 @@ const clockAt = (moment: Date): Record<string, string> => ({
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The program itself in a process of its own on a free port, ended with the test; with `at` by a clock that shows that moment, with
- * `folder` as another version has it.
+ * The program in a separate process on a free port, stopped with the test; with `at`, its clock shows that time; with
+ * `folder`, it runs another version.
  */
 export async function startProgram(
   env: Record<string, string>,

@@ -3,16 +3,16 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterTest } from './beside-others.ts'
 
-/** A Redis on this machine's usual port, or the one TEST_REDIS_URL names; undefined where none answers. */
+/** A Redis on this machine’s usual port, or that of TEST_REDIS_URL; undefined if none answers. */
 export async function findRedis(): Promise<string | undefined> {
   const url = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
   return (await answers(url)) ? url : undefined
 }
 
-/** Whether a test can have one of its own here. */
+/** Whether a test can start its own Redis here. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0
 
-/** A Redis of a test's own, which it may end, freeze and begin again. */
+/** A test’s own Redis, which it can stop, freeze and restart. */
 export async function aRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -49,7 +49,7 @@ function answers(url: string): Promise<boolean> {
   })
 }
 
-/** Taken by nobody a moment ago. */
+/** A port that was unused a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -6,11 +6,13 @@ import { expect, onTestFinished } from 'vitest'
 import { errorCode } from '#db/start-error.ts'
 import { endServer } from './database-processes.ts'
 
-/** Tests of full disks need a small one; where this account may not mount it they are skipped, and their title says why. */
+/**
+ * Tests of full disks need a small one; if this account may not mount it, they are skipped, and their titles say why.
+ */
 export const mountable = canMount()
 export const whySkipped = mountable ? '' : ' (skipped: this account may not mount a small file system)'
 
-/** A file system of its own in memory, unmounted when the test is over. */
+/** A separate file system in memory, unmounted after the test. */
 export function smallDisk(megabytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])
@@ -35,7 +37,7 @@ function canMount(): boolean {
   }
 }
 
-/** Takes what is free, down to the last block. */
+/** Fills the free space to the last block. */
 export function fillDisk(disk: string): string {
   const file = join(disk, 'filling')
   const handle = openSync(file, 'w')

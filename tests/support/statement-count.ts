@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 
-/** How often the database was asked so far. To be called before the application starts: connections keep the one they began with. */
+/**
+ * Number of database queries so far. Call it before the application starts, because connections keep the function they
+ * began with.
+ */
 export function countStatements(): () => number {
   let count = 0
   const { query } = pg.Client.prototype

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** What PgBouncer lets a client ask for at the start of a session; anything else it refuses. */
+/** Parameters that PgBouncer accepts at the start of a session; it refuses any others. */
 const known = new Set([
   'user',
   'database',
@@ -16,9 +16,9 @@ const known = new Set([
 const [terminate, ready, idle] = ['X', 'Z', 'I'].map((letter) => letter.charCodeAt(0))
 
 /**
- * A pooler that lends connections by the transaction, as PgBouncer does: each transaction of a client runs on the connection that was
- * free the longest, so that nothing of a session is there at the next one, and what arrives between two of them reaches nobody. The
- * address of the same database behind it.
+ * A transaction pooler like PgBouncer: each transaction of a client runs on the connection that has been idle the
+ * longest, so that session state is lost between transactions, and notifications between them reach nobody. Returns the
+ * database’s address through the pooler.
  */
 export async function aTransactionPooler(databaseUrl: string): Promise<string> {
   const { host, port, user, password, database = '' } = new pg.Client(databaseUrl)
@@ -74,7 +74,7 @@ export async function aTransactionPooler(databaseUrl: string): Promise<string> {
         else waiting.push(take)
       })
     })
-    // What it left in the middle of a transaction is worth nothing to others.
+    // A connection left in the middle of a transaction is useless to others.
     client.on('close', () => own?.socket.destroy())
   })
   await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
@@ -93,7 +93,7 @@ interface Server {
   lend(receive: Receive | null): void
 }
 
-/** Hands on whole messages, and says of each whether a transaction ended with it. */
+/** Passes on complete messages, and reports for each whether it ended a transaction. */
 function openServer(socket: Socket): Server {
   let receive: Receive | null = null
   let rest = Buffer.alloc(0)
@@ -115,7 +115,7 @@ function openServer(socket: Socket): Server {
   }
 }
 
-/** Names of a startup message, which has a length and a version before pairs of texts that end with a zero each. */
+/** Parameter names of a startup message: a length and a version, followed by pairs of zero-terminated strings. */
 function namesIn(startup: Buffer): string[] {
   const texts = startup
     .subarray(8, startup.readUInt32BE(0) - 2)

@@ -19,7 +19,7 @@ const hasHelm = spawnSync('helm', ['version', '--short']).status === 0
 const valueAt = (path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values)
 
-/** Down to what is no group: lists and empty groups are values. */
+/** Paths of all values that are not groups; lists and empty groups are values. */
 function pathsOf(group: Record<string, unknown>, before = ''): string[] {
   return Object.entries(group).flatMap(([key, value]) => {
     const isGroup = value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -28,7 +28,9 @@ function pathsOf(group: Record<string, unknown>, before = ''): string[] {
   })
 }
 
-/** Noted while the settings are read, with machine translation, as what belongs to it is read only then. */
+/**
+ * Records the names read by the settings, with machine translation enabled, because its settings are read only then.
+ */
 function namesThatSettingsRead(): Set<string> {
   const names = new Set<string>()
   const env: Record<string, string> = {
@@ -67,7 +69,7 @@ describe('the chart', () => {
   it('has no value that no template uses', () => {
     const all = templates.map(({ text }) => text).join('\n')
     const used = new Set([...all.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = '']) => path.slice(1)))
-    // Whoever takes a group whole takes all that is in it.
+    // A template that uses a whole group uses everything in it.
     const isUsed = (path: string): boolean =>
       path.split('.').some((_, index, keys) => used.has(keys.slice(0, index + 1).join('.')))
     const paths = pathsOf(values)
@@ -91,7 +93,7 @@ describe('the chart', () => {
     expect(Object.keys(set).sort()).toEqual([
       ...['DATA_DIR', 'DEMO', 'METRICS_PORT', 'NODE_ENV', 'PUBLIC_URL', 'TRUSTED_PROXIES'],
     ])
-    // What the comments of the values name belongs to a secret.
+    // Names in the comments of the values belong in a secret.
     const secret = [...read('values.yaml').matchAll(/\b[A-Z][A-Z\d]*_[A-Z_\d]+\b/g)].map(([name]) => name)
     expect(secret).toContain('DATABASE_URL')
     const known = namesThatSettingsRead()
@@ -131,7 +133,7 @@ const everything = [
   'sharedFolder.existingClaim=files',
 ].flatMap((value) => ['--set', value])
 
-/** What no other tool than Helm itself can say. Where it is not installed these are skipped. */
+/** What only Helm itself can verify. Skipped if it is not installed. */
 describe.skipIf(!hasHelm)('the chart, by helm itself', () => {
   it.each([{ given: [] as string[] }, { given: everything }])(
     'is linted and rendered with $given',

@@ -15,7 +15,7 @@ interface Compose {
   volumes: Record<string, unknown>
 }
 
-/** As Compose fills in what the shell sets and what it does not, with a password: what is innermost first. */
+/** Substitutes variables like Compose, with a password set: innermost expressions first. */
 function filledIn(text: string, shell: Record<string, string> = {}): string {
   const set: Record<string, string> = { POSTGRES_PASSWORD: 'Secret123', ...shell }
   const next = text.replace(/\$\{(\w+)(?::([-?+])([^${}]*))?\}/g, (_, name, kind, rest = '') => {

@@ -54,7 +54,7 @@ const sound: Record<string, string[]> = {
   'vite.config.ts': ['vite'],
 }
 
-/** One import that each rule refuses. */
+/** One import that each rule forbids. */
 const planted: [rule: string, from: string, to: string][] = [
   ['contract-stands-alone', 'contract/badges/badges.ts', 'fastify'],
   ['api-without-web', 'api/platform/http/serve.ts', 'web/lib/store.ts'],
@@ -91,7 +91,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['http-in-api-files', 'web/features/badges/shelf.tsx', 'web/lib/api/call.ts'],
 ]
 
-/** Files that only planted imports lead to. */
+/** Files that only the planted imports refer to. */
 const targets = [
   'api/domains/accounts/accounts.service.ts',
   'web/blocks/steps.ts',
@@ -152,7 +152,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text)
 }
 
-/** Our own files by their relative path, packages by their name. */
+/** Our own files by relative path, packages by name. */
 function specifier(from: string, to: string): string {
   if (!/^(api|web|contract|tests)\//.test(to)) return to
   const path = relative(dirname(from), to)

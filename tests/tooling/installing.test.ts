@@ -38,7 +38,7 @@ const write = (file: string, content: unknown) => writeFileSync(join(folder, fil
 const has = (name: string) => existsSync(join(folder, 'node_modules', name, 'package.json'))
 const lockFile = () => readFileSync(join(folder, 'package-lock.json'), 'utf8')
 
-/** In a process of its own, as it is in earnest. Resolves with what it says. */
+/** Runs code in a separate process, as in production. Resolves to its output. */
 async function evaluate(code: string, env: Record<string, string> = {}): Promise<string> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: folder,

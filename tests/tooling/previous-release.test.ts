@@ -16,10 +16,10 @@ import { startProgram } from '../support/program.ts'
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** Stands for the release before until there is a tag. */
+/** Stands in for the previous release until there is a tag. */
 const recorded = '9dbb4abd3dc55b68f12432cc52c491004d4b040f'
 
-/** The commit of the release before, by its tag, or the one that PREVIOUS_RELEASE names; undefined where the history has neither. */
+/** The commit of the previous release, by its tag or by PREVIOUS_RELEASE; undefined if the history has neither. */
 function previousRelease(): string | undefined {
   const given = process.env.PREVIOUS_RELEASE
   if (given) return given
@@ -40,7 +40,7 @@ function has(commit: string): boolean {
 }
 const release = previousRelease()
 
-/** Its files, beside the packages of today. */
+/** Unpacks its files beside the current packages. */
 function unpack(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'wardwise-previous-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,7 +53,7 @@ function unpack(commit: string): string {
   return folder
 }
 
-// Skipped in a clone without the history.
+// Skipped in a clone without history.
 it.skipIf(release === undefined)(
   'a node of the release before goes on serving while the tables are brought up to date under it',
   { timeout: 240_000 },

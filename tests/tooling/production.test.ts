@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 let copy: string
 let app: ChildProcess | undefined
 
-/** The sources beside exactly those packages that an installation without development tools has. */
+/** The sources with only those packages that an installation without development tools has. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'wardwise-production-'))
   chmodSync(copy, 0o755)

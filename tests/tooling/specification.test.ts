@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The page written from one file of tests, and what is wrong with them. */
+/** The page generated from one test file, and the problems found in it. */
 function pageOf(source: string): { page: string; problems: string[] } {
   writeFileSync(join(folder, 'api/a.test.ts'), source)
   writeSpecification(folder)

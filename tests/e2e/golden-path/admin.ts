@@ -3,7 +3,7 @@ import { course } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 import { openCourse } from './teacher.ts'
 
-/** Looks at what is new in the lesson, then publishes the release. */
+/** Reviews the changes in the lesson, then publishes the release. */
 export async function approve(page: Page, release: number, news: string): Promise<void> {
   await openCourse(page)
   await page.getByRole('link', { name: `Review release ${release}` }).click()
@@ -16,7 +16,7 @@ export async function approve(page: Page, release: number, news: string): Promis
   await expect(page.getByText(`Release ${release} published`)).toBeVisible()
 }
 
-/** Gives the course to the company’s people. */
+/** Assigns the course to the company’s people. */
 export async function assign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog')

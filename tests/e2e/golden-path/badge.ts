@@ -2,13 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { joined } from '../support/live.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
-/** A tab that gave way shows an event after all when the other has vanished by then, in milliseconds. */
+/**
+ * Milliseconds after which a tab that deferred to another one shows an event after all, if the other was closed by
+ * then.
+ */
 const tabsAgreed = 1_500
 
 const badgeNotice = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText('Badge earned: First lesson')
 
-/** Opens the person’s second tab, and resolves when both listen. */
+/** Opens the user’s second tab, and resolves when both are connected. */
 async function openSecondTab(page: Page): Promise<Page> {
   const second = await page.context().newPage()
   const secondJoined = joined(second)
@@ -18,7 +21,10 @@ async function openSecondTab(page: Page): Promise<Page> {
   return second
 }
 
-/** Marks the lesson read: the badge shows live in one of the person’s two tabs, and only there. *Show* leads to the badges. */
+/**
+ * Finishes the lesson: the badge notification appears live in only one of the user’s two tabs. *View* leads to the
+ * badges.
+ */
 export async function winBadge(page: Page): Promise<void> {
   const second = await openSecondTab(page)
   const tabs = [page, second]
@@ -28,7 +34,7 @@ export async function winBadge(page: Page): Promise<void> {
   await expect.poll(async () => (await counts()).includes(1)).toBe(true)
   const tab = (await badgeNotice(page).count()) === 1 ? page : second
   const show = tab.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'View' })
-  // A notification that somebody is at stays.
+  // A focused notification stays open.
   await show.focus()
   await page.waitForTimeout(tabsAgreed)
   expect((await counts()).sort()).toEqual([0, 1])

@@ -7,13 +7,13 @@ import { course } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
 interface Paper {
-  /** Of the page that checks the certificate. */
+  /** The path of the page that validates the certificate. */
   path: string
   /** Where the PDF was saved. */
   file: string
 }
 
-/** The finish page shows what was reached. */
+/** The finish page shows what was earned. */
 export async function finishCourse(page: Page, student: OwnStudent): Promise<Paper> {
   await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `You finished “${course.title}”` })).toBeVisible()
@@ -45,7 +45,7 @@ async function expectPdf(page: Page, student: OwnStudent): Promise<string> {
   return file
 }
 
-/** Read by an independent program; where the machine has none, only the size speaks. */
+/** Extracted by an independent program; on a machine without it, only the size is checked. */
 async function textOf(file: string, student: OwnStudent): Promise<string> {
   try {
     return (await promisify(execFile)('pdftotext', [file, '-'])).stdout
@@ -55,7 +55,7 @@ async function textOf(file: string, student: OwnStudent): Promise<string> {
   }
 }
 
-/** Anybody may check it, and the very file; the name is shortened. */
+/** Anyone can validate the certificate and its file; the name is shortened. */
 export async function checkCertificate(
   page: Page,
   { path, file }: Paper,
@@ -80,7 +80,7 @@ export async function checkCertificate(
   await lookAt(page, 'validate')
 }
 
-/** A teacher takes it back; whoever checks it reads why. */
+/** A teacher revokes it; anyone who validates it sees the reason. */
 export async function revokeCertificate({
   teacher,
   guest,

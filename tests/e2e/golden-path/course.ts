@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { ownName } from '../support/attempt.ts'
 
-/** What the people of the way make, and call by these names on every screen. */
+/** Names of what the journey creates, used on every screen. */
 export const course = {
   get title() {
     return ownName('Calls from the bank')
@@ -13,7 +13,7 @@ export const course = {
   quiz: 'Who is calling?',
 }
 
-/** Sentences of the lesson that are looked for later. */
+/** Sentences of the lesson that are checked later. */
 export const words = {
   opening: 'It is ten past nine. A calm voice says it is your bank.',
   advice: 'A bank never asks for a code.',
@@ -43,7 +43,7 @@ const media = join(import.meta.dirname, '../../../api/demo/courses/spotting-phis
 
 export const animationFile = join(media, 'hook-and-envelope.lottie.json')
 
-/** A drawing of the demo as a picture that people would upload. */
+/** An illustration of the demo as an image file that people would upload. */
 export async function pictureFile(
   name: 'pressure' | 'lookalike-domain',
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

@@ -4,7 +4,7 @@ import { lookAt } from './look-at.ts'
 
 const saved = /^Saved \d/
 
-/** Writes on the page as a person would: by keys, the menu of blocks and the panel beside the text. */
+/** Writes on the page as a person would: by keyboard, the menu of blocks and the panel beside the text. */
 export async function writeLesson(page: Page): Promise<void> {
   await page.getByRole('link', { name: course.lesson }).click()
   const text = page.getByLabel('Lesson text')
@@ -46,7 +46,7 @@ async function writeMarks(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight')
 }
 
-/** Takes an entry of the menu that a slash opens on an empty line. */
+/** Selects an entry of the menu that a slash opens on an empty line. */
 async function addBlock(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add text below the last block' }).click()
   const [query] = name.toLowerCase().split(' ')

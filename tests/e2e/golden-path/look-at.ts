@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 
-/** Keeps a screen of the way for people to look at, when asked. */
+/** Takes screenshots of a screen on the path for review, if enabled. */
 export const lookAt = photograph
 
-/** For dialogs and moments that no address leads to: held against the rules of accessibility and the width of a phone. */
+/** For dialogs and states without their own address: checks accessibility and the width of a phone. */
 export async function lookClosely(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await expectToFitPhone(page)

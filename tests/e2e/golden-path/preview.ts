@@ -4,7 +4,7 @@ import { course, questions, words } from './course.ts'
 import { lookAt } from './look-at.ts'
 import { openCourse } from './teacher.ts'
 
-/** The draft as a student would see it: the lesson’s steps, then the quiz, tried and graded. */
+/** Views the draft as a student would see it: the lesson’s steps, then the quiz, answered and graded. */
 export async function previewDraft(page: Page): Promise<void> {
   await openCourse(page)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()

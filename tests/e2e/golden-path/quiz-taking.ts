@@ -8,7 +8,7 @@ const [single, multiple] = questions as [(typeof questions)[number], (typeof que
 const question = (page: Page, { text }: { text: string }) =>
   page.getByRole('heading', { level: 1, name: text })
 
-/** Fails once, learns from it, then passes: once by pointer, once by keyboard. */
+/** Fails once, reads the explanation, then passes: once by pointer, once by keyboard. */
 export async function passQuiz(page: Page): Promise<void> {
   await openItem(page, course.quiz)
   await expect(page.getByRole('heading', { level: 1, name: course.quiz })).toBeVisible()
@@ -41,7 +41,7 @@ async function answerWrong(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next question' }).click()
 }
 
-/** The explanation leads to its lesson, and back there the attempt is where it was. */
+/** The explanation links to its lesson; on return, the attempt is unchanged. */
 async function readOn(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: course.lesson }).click()
   await expect(page.getByRole('heading', { level: 1, name: course.lesson })).toBeVisible()
@@ -50,7 +50,7 @@ async function readOn(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: single.answers[0] })).toBeChecked()
 }
 
-/** Digits choose, Enter checks, Enter again goes on. */
+/** Digits select, Enter checks, Enter again continues. */
 async function answerByKeys(page: Page): Promise<void> {
   await expect(question(page, multiple)).toBeVisible()
   for (const index of multiple.right) await page.keyboard.press(String(index + 1))

@@ -31,7 +31,7 @@ async function writeQuestion(page: Page, question: Question): Promise<void> {
 
 async function writeAnswer(page: Page, index: number, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: `Answer ${'ABC'[index]}`, exact: true })
-  // Enter at the end of an answer begins the next.
+  // Enter at the end of an answer starts the next one.
   if (!(await field.isVisible())) await page.keyboard.press('Enter')
   await field.fill(text)
 }

@@ -26,7 +26,7 @@ async function writeBehind(page: Page, text: string, more: string): Promise<void
   await page.keyboard.insertText(more)
 }
 
-/** Two browsers change the same block; the later save of it is refused and both texts are there to choose from. */
+/** Two browsers change the same block; the later save is refused and offers both texts to choose from. */
 export async function writeTogether(one: Page, two: Page): Promise<void> {
   await openLesson(one)
   await openLesson(two)
@@ -47,14 +47,14 @@ export async function writeTogether(one: Page, two: Page): Promise<void> {
   await expect(two.getByLabel('Lesson text').getByText(saved)).toBeVisible()
 }
 
-/** An open lesson stays in its release; it opens in the newest once its reader has left it. */
+/** An open lesson stays in its release; after the reader leaves it, it opens in the newest one. */
 export async function leaveLesson(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: course.quiz }).first().click()
   await expect(page).toHaveURL(/who-is-calling/)
   await expect(page.getByRole('heading', { level: 1, name: course.lesson })).toBeHidden()
 }
 
-/** Opens the lesson anew and turns to its last step. */
+/** Opens the lesson again and goes to its last step. */
 export async function readAgain(page: Page): Promise<void> {
   await openItem(page, course.lesson)
   const next = page.getByRole('button', { name: 'Next', exact: true })

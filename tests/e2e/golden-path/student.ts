@@ -15,7 +15,7 @@ export async function signInByMail(page: Page, { email }: OwnStudent): Promise<v
   await lookAt(page, 'login-check')
   const { pathname, search } = new URL(await nextLink(email, before, '/magic/'))
   await page.goto(pathname + search)
-  // Mail scanners open links: only the button uses it up.
+  // Mail scanners open links, so only the button uses the link up.
   await page.goto(pathname + search)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await lookClosely(page, 'magic')
@@ -61,7 +61,7 @@ export async function readLesson(page: Page): Promise<void> {
   await lookClosely(page, 'lesson-step-2')
 }
 
-/** From the library to a lesson or quiz of the course. */
+/** Goes from the library to a lesson or quiz of the course. */
 export async function openItem(page: Page, title: string): Promise<void> {
   await page.goto('/library/courses')
   await page.getByRole('link', { name: course.title }).first().click()

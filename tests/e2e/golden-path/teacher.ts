@@ -26,7 +26,7 @@ export async function makeCourse(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Create course' }).click()
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
   await page.getByRole('button', { name: 'Add the first chapter' }).click()
-  // Each entry brings the field for the first one in it.
+  // Each new entry opens the field for its first child.
   await nameEntry(page, 'chapter', course.chapter)
   await nameEntry(page, 'section', course.section)
   await nameEntry(page, 'lesson', course.lesson)

@@ -15,10 +15,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const onlyRule = (rule: string): Looked => ({ runOnly: { type: 'rule', values: [rule] } })
 const script = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** No violation of WCAG A or AA on what is shown now. */
+/** No violation of WCAG A or AA in the current state of the page. */
 export const expectAccessible = (page: Page): Promise<void> => expectNone(page, { runOnly: tags })
 
-/** For whole screens: what is good practice too, in both themes. The dark one differs by its colors only. */
+/** For whole screens: also checks best practices, in both themes. The dark theme differs only in its colors. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectNone(page, { runOnly: [...tags, 'best-practice'] })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -26,15 +26,16 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** For a screen as a phone shows it: other buttons, and closer to each other. */
+/** For a phone’s layout, which has different buttons closer to each other. */
 export const expectTargets = (page: Page): Promise<void> => expectNone(page, onlyRule('target-size'))
 
-/** What is wrong with what is shown now, in words that begin with the rule. */
+/** All violations in the current state of the page, as texts that begin with the rule. */
 export const violationsOn = (page: Page): Promise<string[]> => violationsOf(page, { runOnly: tags })
 
 /**
- * Axe is put into a page once, as reading it costs more than a look. What stands in a frame, the preview's page, is looked at
- * under its own address. It fetches nothing again, which the policy of a downloaded site forbids.
+ * Axe is injected once per page, because loading it costs more than a check. The content of a frame, such as the
+ * preview’s page, is checked at its own address. Axe must not fetch anything again, which the policy of a downloaded
+ * site forbids.
  */
 async function violationsOf(page: Page, looked: Looked): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(script)
@@ -51,21 +52,23 @@ async function violationsOf(page: Page, looked: Looked): Promise<string[]> {
 }
 
 async function expectNone(page: Page, looked: Looked): Promise<void> {
-  // What stands half under a bar, where the page happened to be scrolled to, is no small target.
+  // Scrolls to the top, so that a target partly covered by a bar is not reported as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await settled(page)
   const found = await violationsOf(page, looked)
-  // Soft, so that one run names all there is on a way.
+  // Soft, so that one run reports all violations.
   expect.soft(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** A page that still fades in has colors of its own. What takes longer, such as a notification’s time, fades nothing. */
+/**
+ * Waits for fading pages, whose colors differ. Longer animations, such as a notification’s timer, do not fade anything.
+ */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const longest = 1_000
     const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
     const frame = () => new Promise(requestAnimationFrame)
-    // A change of theme starts its transitions with the next frame.
+    // A theme change starts its transitions with the next frame.
     await Promise.race([frame().then(frame), pause(longest)])
     const ending = document
       .getAnimations()

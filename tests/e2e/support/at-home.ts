@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listStudentCourses, StudentCourse } from '#contract/learning/learning.ts'
 
-/** From now on this is the only course, so that home goes on with it whatever other journeys made, in a state that nobody waits for. */
+/**
+ * Makes this the only course, so that the home page shows it as the next one whatever other journeys created, in a
+ * state that would take too long to reach.
+ */
 export async function goOnWith(
   page: Page,
   courseId: string,
   state: Partial<StudentCourse> = {},
 ): Promise<void> {
   await page.route('**/api/student/courses', async (route) => {
-    // The browser alone knows the names under `localhost`; who is signed in is who asks, whatever the host.
+    // Only the browser resolves names under `localhost`; the session identifies the user, whatever the host.
     const url = new URL(route.request().url())
     url.hostname = 'localhost'
     const response = await route.fetch({ url: url.href })

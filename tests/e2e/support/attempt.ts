@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { type APIRequestContext, test } from '@playwright/test'
 import { officeOf } from './office.ts'
 
-/** No vowels, so that they make no words, and no digits, which may be the number of a card or a code. */
+/** No vowels, so that they form no words, and no digits, which could look like a card number or a code. */
 const consonants = 'bcdfghjklmnpqrst'
 
-/** Letters of this attempt at a journey, as one that is run again meets what its first attempt left on the server. */
+/** Letters unique to this attempt at a journey, because a retry finds what its first attempt left on the server. */
 export function attemptLetters(): string {
   const { testId, retry, repeatEachIndex } = test.info()
   const digest = createHash('sha256').update(`${testId} ${repeatEachIndex} ${retry}`).digest()
   return Array.from(digest.subarray(0, 6), (byte) => consonants[byte % consonants.length]).join('')
 }
 
-/** A name that no other attempt gives. */
+/** A name that no other attempt uses. */
 export const ownName = (name: string): string => `${name} ${attemptLetters()}`
 
 export interface OwnStudent {
@@ -21,16 +21,16 @@ export interface OwnStudent {
 }
 
 interface OwnStudentOptions {
-  /** One for each student of a journey. */
+  /** Distinguishes several students of one journey. */
   firstName?: string
-  /** Of the company. */
+  /** Host of the company. */
   host?: string
   locale?: string
 }
 
 /**
- * A student of a company whom neither another journey nor another attempt of this one goes through the demo as. Last in the
- * alphabet, so that they push nobody off the first page of the directory.
+ * Creates a student that neither another journey nor another attempt of this one uses. The name is last in the
+ * alphabet, so that it moves nobody off the first page of the directory.
  */
 export async function createOwnStudent(
   request: APIRequestContext,

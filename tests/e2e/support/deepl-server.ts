@@ -1,22 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of our own that speaks as much of DeepL’s protocol as the product asks for. */
+/** A local server that implements the part of DeepL’s API that the product uses. */
 export interface DeepLServer {
   url: string
   key: string
-  /** All texts that were sent so far. */
+  /** All texts received so far. */
   sent: string[]
-  /** Each answer waits this long, in milliseconds. */
+  /** Delay of each response in milliseconds. */
   pauseMs: number
-  /** Answers 456, as DeepL does once the month’s characters are used up. */
+  /** Answers 456, as DeepL does once the monthly characters are used up. */
   isUsedUp: boolean
   stop: () => Promise<void>
 }
 
 const key = 'a-key-for-tests'
 
-/** “Read on” becomes “EL Read on”: it can be told from a person’s words, and keeps tags and placeholders. */
+/** “Read on” becomes “EL Read on”: recognizable as a machine’s translation, with tags and placeholders intact. */
 export const byDeepL = (text: string): string => `EL ${text}`
 
 interface Call {

@@ -7,11 +7,11 @@ import { personOf } from './people.ts'
 import { beginStaffSession } from './sign-in.ts'
 
 interface EditorElement extends HTMLElement {
-  /** Set by TipTap on the element it edits. */
+  /** TipTap sets this on the element it edits. */
   editor: Editor
 }
 
-/** Opens a lesson's text, as the admin of the company where nobody is signed in. */
+/** Opens a lesson’s text, signing in as the company’s admin if nobody is signed in. */
 export async function openLesson(
   page: Page,
   { courseId, lessonId }: Pick<Prepared, 'courseId' | 'lessonId'>,
@@ -24,13 +24,13 @@ export async function openLesson(
   await expect(page.getByLabel('Lesson text')).toBeVisible()
 }
 
-/** What stands in the editor, whether it is saved or not. */
+/** The editor’s document, whether it is saved or not. */
 export const documentIn = (page: Page): Promise<ContentDocument> =>
   page
     .getByLabel('Lesson text')
     .evaluate((element) => (element as EditorElement).editor.getJSON() as ContentDocument)
 
-/** Selects a block of the top level as a whole. */
+/** Selects a whole top-level block. */
 export const selectBlockAt = (page: Page, index: number): Promise<void> =>
   page.getByLabel('Lesson text').evaluate((element, at) => {
     const { editor } = element as EditorElement
@@ -55,7 +55,7 @@ export const selectWords = (page: Page, first: string, last: string): Promise<vo
     [first, last] as const,
   )
 
-/** A block as it is in any copy of it. */
+/** A block without what differs between its copies. */
 export const withoutIds = (node: ContentNode | undefined): ContentNode | undefined => {
   if (!node) return undefined
   const { attrs, content, ...rest } = node

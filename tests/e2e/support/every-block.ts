@@ -22,7 +22,7 @@ interface StoredFiles {
   film: string
 }
 
-/** Files that the blocks show, stored for a lesson. */
+/** Stores the files that the blocks show, for a lesson. */
 export async function storeFiles(office: Office, lesson: LessonPath, film: string): Promise<StoredFiles> {
   const background = '#d6d3d1'
   const buffer = await sharp({ create: { width: 320, height: 180, channels: 3, background } })
@@ -108,7 +108,7 @@ const exerciseBlocks = (): ContentNode[] => [
   }),
 ]
 
-/** One block of every type that a lesson can hold. */
+/** One block of each type that a lesson can contain. */
 export const everyBlock = (files: StoredFiles): ContentNode[] => [
   ...textBlocks(),
   ...structureBlocks(),

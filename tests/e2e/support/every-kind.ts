@@ -8,7 +8,7 @@ interface Made {
   data: { id: string; company_id: string }
 }
 
-/** What an admin's call answers. */
+/** The data of the response to an admin’s call. */
 type Post = (path: string, data: unknown) => Promise<Made['data']>
 
 async function asAdmin(request: APIRequestContext): Promise<{ post: Post; headers: Record<string, string> }> {
@@ -29,7 +29,7 @@ interface QuizCourse {
   quizId: string
 }
 
-/** A published course of one quiz, made by calls as an admin makes it. */
+/** A published course with one quiz, created by an admin’s calls. */
 async function aQuizCourse(
   post: Post,
   {
@@ -54,7 +54,7 @@ async function aQuizCourse(
   return { courseId: course.id, quizId: quiz.id }
 }
 
-/** With a question of each kind. */
+/** A quiz with a question of each type. */
 export async function aQuizOfEveryKind(request: APIRequestContext): Promise<QuizCourse> {
   const { post, headers } = await asAdmin(request)
   return aQuizCourse(post, {
@@ -69,7 +69,7 @@ export async function aQuizOfEveryKind(request: APIRequestContext): Promise<Quiz
   })
 }
 
-/** With one question and one try, which may be passed over. */
+/** A quiz with one question and one attempt, which may be skipped. */
 export async function aQuizOfOneTry(request: APIRequestContext): Promise<QuizCourse> {
   const { post } = await asAdmin(request)
   return aQuizCourse(post, {
@@ -82,7 +82,7 @@ export async function aQuizOfOneTry(request: APIRequestContext): Promise<QuizCou
   })
 }
 
-/** Against the clock, with three questions whose answers are told at the end; in any order where one may go back. */
+/** A timed quiz with three questions whose answers are shown at the end; in any order if going back is allowed. */
 export async function aTimedQuiz(
   request: APIRequestContext,
   { back_allowed }: { back_allowed: boolean },

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** A scan: writing on white paper, with more paper around it. */
+/** A scan: writing on white paper with wide margins. */
 const scan = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: '#ffffff' } })
     .composite([{ input: { create: { width: 200, height: 40, channels: 3, background: '#1c2a5a' } } }])
     .png()
     .toBuffer()
 
-/** Cuts the signature out of a scan by keyboard, and is told what is wrong with it. */
+/** Crops the signature from a scan by keyboard, and sees warnings about it. */
 export async function addSignature(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')

@@ -8,7 +8,7 @@ export interface ClientCompany {
   adminEmail: string
 }
 
-/** Where names are to lead that the platform answers for. */
+/** The address that host names served by the platform must resolve to. */
 export const platformAddress = '127.0.0.1'
 
 const clientOf = (name: string, word: string, color: string): ClientCompany => ({
@@ -21,7 +21,7 @@ export const clients = [
 ] as const
 export const mistake = clientOf('By mistake', 'mistake', '#7c3aed')
 
-/** With a brand of its own and a host name that waits for its DNS records. */
+/** Creates a company with its own brand and a host name that waits for its DNS records. */
 export async function createChildCompany(page: Page, company: ClientCompany): Promise<void> {
   const { name, host, color, adminEmail } = company
   await page.getByRole('link', { name: 'Companies', exact: true }).click()
@@ -37,7 +37,7 @@ export async function createChildCompany(page: Page, company: ClientCompany): Pr
   await dialog.getByLabel("Admin's e-mail").fill(adminEmail)
   await dialog.getByRole('button', { name: 'Create and invite' }).click()
   await expect(page.getByText(`${name} was created and its admin invited`)).toBeVisible()
-  // Its host name comes next.
+  // The next step is its host name.
   await expect(page.getByRole('tabpanel')).toContainText('Add this TXT record')
 }
 
@@ -46,7 +46,7 @@ const rowOf = async (page: Page, name: string) => {
   return page.getByRole('row', { name: new RegExp(name) })
 }
 
-/** Sets at the DNS provider what the page of a new company says, and has it looked at. */
+/** Sets the DNS records that the new company’s page shows, and has them checked. */
 export async function activateHost(
   page: Page,
   { name, host }: ClientCompany,
@@ -76,7 +76,7 @@ export async function deleteCompany(page: Page, { name }: ClientCompany): Promis
   await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
 }
 
-/** What people of a company meet at the address of their own. */
+/** What users of a company see at their own address. */
 export async function seeOwnBrand(page: Page, { name, host }: ClientCompany, port: string): Promise<void> {
   await page.goto(`http://${host}:${port}/login`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

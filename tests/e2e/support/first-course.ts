@@ -4,7 +4,7 @@ interface FirstCourse {
   title: string
   lesson: string
   words: string
-  /** Those that it is assigned to at once, by which it reaches so many. */
+  /** The companies that it is assigned to at once, and the number of people it reaches. */
   companies: string[]
   reaches: string
   due: string
@@ -16,10 +16,10 @@ const nameEntry = async (page: Page, kind: string, name: string): Promise<void> 
   await field.press('Enter')
 }
 
-/** A course of one lesson, as its admin writes it. */
+/** Writes a course of one lesson as an admin. */
 async function writeCourse(page: Page, { title, lesson, words }: FirstCourse): Promise<void> {
   await page.getByRole('link', { name: /^Courses/ }).click()
-  // An empty page offers it in the middle as well.
+  // An empty page has a second button in the middle.
   await page
     .getByRole('button', { name: /^(New course|Create your first course)$/ })
     .first()
@@ -44,7 +44,7 @@ const assignAnyway = async (page: Page): Promise<void> => {
   await question.getByRole('button', { name: 'Assign anyway' }).click()
 }
 
-/** Publishing asks who gets it; a due date that is over is asked about once more. */
+/** Publishing asks for the audience; a past due date must be confirmed. */
 async function publishAndAssign(page: Page, { companies, reaches, due }: FirstCourse): Promise<void> {
   await page.getByRole('button', { name: 'Publish release 1' }).first().click()
   const publish = page.getByRole('dialog', { name: 'Publish release 1' })
@@ -60,7 +60,7 @@ async function publishAndAssign(page: Page, { companies, reaches, due }: FirstCo
   await expect(page.getByText(`Course assigned to ${companies.length} companies`)).toBeVisible()
 }
 
-/** From a company that has the course to one that has not. */
+/** Copies the assignment from a company that has the course to one that does not. */
 export async function copyTerms(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('tab', { name: 'Assignments' }).click()
   await page.getByRole('button', { name: `More actions for ${from}`, exact: true }).click()

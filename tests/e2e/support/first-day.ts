@@ -6,7 +6,7 @@ export const admin = {
   password: 'four quiet harbour lamps',
 }
 
-/** By the link that an empty installation prints when it starts. */
+/** Uses the link that an empty installation prints when it starts. */
 export async function setUpPlatform(page: Page, output: () => string): Promise<void> {
   const link = () => /http:\/\/localhost:\d+\/setup\/\S+/.exec(output())?.[0]
   await expect.poll(link, { message: 'the link to set up' }).toBeDefined()
@@ -26,10 +26,10 @@ async function findPerson(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name })).toBeVisible()
 }
 
-/** The dashboard counts the people of whom the list it opens consists. */
+/** The dashboard’s count matches the list that it opens. */
 export async function seeWhoIsLate(page: Page, names: string[]): Promise<void> {
   const figures = page.getByRole('region', { name: 'Key figures' })
-  // So many new figures follow within a minute.
+  // With so many new people, the figures follow within a minute.
   await expect(async () => {
     await page.goto('/admin')
     await expect(figures.getByRole('link', { name: /^Overdue\s*2,000/ })).toBeVisible({ timeout: 3_000 })
@@ -43,7 +43,7 @@ export async function seeWhoIsLate(page: Page, names: string[]): Promise<void> {
   }
 }
 
-/** One of those who are late; the run says what became of it. */
+/** Reminds one of the people who are late; the run shows the result. */
 export async function remind(page: Page, name: string): Promise<void> {
   await findPerson(page, name)
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) })

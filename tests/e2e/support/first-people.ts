@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { clients } from './first-companies.ts'
 
-/** An address without its end, a company that nobody knows and a day that no month has. */
+/** An incomplete address, an unknown company and an invalid day. */
 const wrong = [
   '4;wrong@castell;Wim;Wrong;Castell Foods;;',
   '5;dee@kestrel.example;Dee;Lux;Kestrel;;',
@@ -19,7 +19,10 @@ const others = Array.from({ length: total - named.length - wrong.length }, (_, n
   return `${nth + 7};p${nth}@people.example;Pat;Number ${nth};${client};;`
 })
 
-/** As Excel saves it in Western Europe, one byte a letter: two thousand people of four companies, and three rows that are wrong. */
+/**
+ * A file as Excel saves it in Western Europe, one byte per character: two thousand people of four companies, and three
+ * invalid rows.
+ */
 const file = [
   'sep=;',
   'Employee number;E-mail;First name;Last name;Company;Groups;Start date',
@@ -37,7 +40,7 @@ async function importRows(page: Page, people: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible()
 }
 
-/** From a file with wrong rows, which stop none of the others. */
+/** Imports a file with invalid rows, which do not stop the others. */
 export async function importPeople(page: Page): Promise<void> {
   await page.goto('/admin/student')
   await page.getByRole('link', { name: 'Import file' }).first().click()
@@ -47,7 +50,7 @@ export async function importPeople(page: Page): Promise<void> {
   await importRows(page, '1,997')
 }
 
-/** Takes the refused rows as a file, repairs them and sends them again. */
+/** Downloads the rejected rows, corrects them and uploads them again. */
 export async function repairRefusedRows(page: Page): Promise<void> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download these rows' }).click()

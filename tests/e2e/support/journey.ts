@@ -4,13 +4,13 @@ import { type ServedApp, servedApp } from './served-app.ts'
 
 interface JourneyParts {
   app: ServedApp
-  /** Whose pages the browsers open; calls by `request` go to `localhost`. */
+  /** The company whose pages the browsers open; calls by `request` go to `localhost`. */
   host: string
-  /** Fails a journey during which a page threw, or complained about anything but an answer of the server. */
+  /** Fails a journey if a page threw an error, or logged one other than about a server response. */
   errors: { watch: (context: BrowserContext) => void }
-  /** Of the company whose pages the browsers open, and of this attempt alone. */
+  /** A student of the company whose pages the browsers open, for this attempt only. */
   student: OwnStudent
-  /** Somebody else with a browser of their own. */
+  /** Opens a browser for another person. */
   arrive: () => Promise<Page>
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<JourneyParts>({
   arrive: async ({ browser, errors, baseURL, locale, viewport, colorScheme }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
-      // Whoever waits for the others moves nothing meanwhile.
+      // The browsers of other people show no motion.
       const still = { reducedMotion: 'reduce' as const }
       const context = await browser.newContext({ baseURL, locale, viewport, colorScheme, ...still })
       contexts.push(context)
@@ -60,7 +60,10 @@ export const test = base.extend<JourneyParts>({
 
 export { expect }
 
-/** What the browser itself says of a network that a journey took away, of a refusal it asked for, or of host names without HTTPS. */
+/**
+ * The browser’s own messages about a network that a journey disabled, a refusal it provoked, or host names without
+ * HTTPS.
+ */
 const ofTheNetwork =
   /^The Cross-Origin-Opener-Policy header has been ignored|^Failed to load resource|^TypeError: Failed to fetch dynamically imported module|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED$/
 

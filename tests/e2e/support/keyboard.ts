@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More steps than anybody would take to what stands on one screen. */
+/** More steps than anyone needs to reach anything on one screen. */
 const patience = 60
 
-/** Goes on by Tab until the focus is on a thing, where it must be seen. */
+/** Presses Tab until the target has the focus, which must be visible. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible()
   for (let pressed = 0; pressed < patience; pressed += 1) {
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   expect(await hasFocus(target), `${target} within ${patience} steps by keyboard`).toBe(true)
 }
 
-/** Hears of every pointer on the page from its next address on: a journey by keyboard alone has none. */
+/** Records pointer events from the next navigation on: a journey by keyboard alone has none. */
 export async function watchPointer(page: Page): Promise<string[]> {
   const used: string[] = []
   await page.exposeFunction('pointerUsed', (where: string) => used.push(where))
@@ -44,9 +44,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const element = document.activeElement
     if (!element) return 'nothing'
     const parts = [element, element.parentElement, element.nextElementSibling]
-    // Choices show the focus of their hidden input on what stands for it.
+    // Radio buttons and checkboxes show the focus of their hidden input on a neighboring element.
     const marked = parts.some((part) =>
-      // A card shows it around itself, by what its link lays over it.
+      // A card shows the focus ring on the overlay of its link.
       [null, '::after'].some((pseudo) => {
         if (!part) return false
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part, pseudo)

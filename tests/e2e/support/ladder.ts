@@ -3,12 +3,12 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { officeOf, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { mailCount, nextLink } from './outbox.ts'
 
-/** A student of a company made for one journey, who does things on a device that nobody watches. */
+/** A student of a company created for one journey, who acts on a device without a browser. */
 export interface Rival {
   name: string
   email: string
   call: (method: 'get' | 'post', path: string, data?: object) => Promise<Record<string, unknown>>
-  /** Reads so many lessons that they have not read yet: 10 points each, and 100 more with the last. */
+  /** Reads this many lessons that are still unread: 10 points each, and 100 more with the last. */
   read: (lessons: number) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface Ladder {
 
 const lessonCount = 4
 
-/** A company with students who have read so many of its course's four lessons. */
+/** A company with students, each of whom has read some of its course’s four lessons. */
 export async function prepareLadder(
   request: APIRequestContext,
   company: string,
@@ -32,7 +32,7 @@ export async function prepareLadder(
     lessonIds.push((await office.post(`${course.sectionPath}/lessons`, { title: `Lesson ${number}` })).id)
   for (const lessonId of lessonIds)
     await office.write({ courseId: course.courseId, lessonId }, [paragraph('Look twice.')])
-  // A second try of the same journey finds the people of the first.
+  // A retry of the same journey finds the people of the first run.
   const domain = `${company.toLowerCase()}-${randomBytes(4).toString('hex')}.example`
   const { id: companyId } = await office.post('/api/companies', {
     parent_id: course.companyId,

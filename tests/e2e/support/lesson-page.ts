@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { slowAnswer } from './slow-answer.ts'
 
-/** One that came later would push the other from under a finger. */
+/** Both buttons must appear together: a later one would move the other from under a finger. */
 export async function expectWaysTogether(page: Page): Promise<void> {
   const [mend, leave] = ['Go to that lesson', 'Back to course'].map((name) =>
     page.getByRole('link', { name }),

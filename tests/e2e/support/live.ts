@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Resolves once the page has joined a live channel by a socket it opens from now on: what happens before is no news to it. Sockets are
- * lost and opened anew, so any of them counts.
+ * Resolves once the page has subscribed to a live channel over a socket it opens from now on: earlier events do not
+ * reach it. Sockets are lost and reopened, so any of them counts.
  */
 export async function joined(page: Page): Promise<void> {
   let isJoined = false
@@ -14,7 +14,7 @@ export async function joined(page: Page): Promise<void> {
   await expect.poll(() => isJoined, { message: 'joined to a live channel', timeout: 60_000 }).toBe(true)
 }
 
-/** Loads the page once more and waits until it has joined. Sockets of the page before it do not count. */
+/** Reloads the page and waits until it has subscribed. Sockets of the page before the reload do not count. */
 export async function reloadAndJoin(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'commit' })
   await joined(page)

@@ -13,9 +13,9 @@ export interface Prepared {
 export interface Office {
   post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
   publish: (course: Prepared, terms?: object) => Promise<void>
-  /** Puts blocks in the place of all a lesson holds. */
+  /** Replaces all blocks of a lesson. */
   write: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, blocks: object[]) => Promise<void>
-  /** Changes the blocks of a lesson as they are. */
+  /** Changes the current blocks of a lesson. */
   edit: (
     lesson: Pick<Prepared, 'courseId' | 'lessonId'>,
     change: (blocks: ContentNode[]) => ContentNode[],
@@ -26,7 +26,7 @@ export interface Office {
     call: string,
     multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }>,
   ) => Promise<string>
-  /** Stores a film for a lesson. Returns its address. */
+  /** Stores a video for a lesson. Returns its address. */
   storeFilm: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, path: string) => Promise<string>
 }
 
@@ -36,12 +36,12 @@ export const paragraph = (text: string, id: string = crypto.randomUUID()): Conte
   content: [{ type: 'text', text }],
 })
 
-/** What an admin of the company on a host does around a lesson, which other journeys walk by hand. */
+/** An admin’s calls around a lesson, for the company of a host; other journeys do the same by hand. */
 export async function officeOf(request: APIRequestContext, host?: string): Promise<Office> {
   return officeAs(request, personOf('admin', host))
 }
 
-/** The same of somebody else. */
+/** The same for another person. */
 export async function officeAs(
   request: APIRequestContext,
   { email, password }: { email: string; password?: string },
@@ -87,7 +87,7 @@ export async function officeAs(
   }
 }
 
-/** A course of one lesson that nobody has written yet. */
+/** A course with one lesson that is still empty. */
 export async function prepareCourse(
   { post }: Office,
   course: string,

@@ -6,12 +6,12 @@ import { servedApp } from './served-app.ts'
 
 const intervals = [20, 50, 100]
 
-/** How many mails an address has, to be asked before the step that sends one. */
+/** Number of e-mails to an address; ask before the step that sends one. */
 export async function mailCount(address: string): Promise<number> {
   return (await mailsTo(address)).length
 }
 
-/** The newest mail to an address, as soon as it has more than `before`. */
+/** The newest e-mail to an address, as soon as there are more than `before`. */
 export async function nextMail(address: string, before = 0): Promise<Email> {
   await expect
     .poll(() => mailCount(address), { message: `a mail to ${address}`, intervals })
@@ -21,14 +21,14 @@ export async function nextMail(address: string, before = 0): Promise<Email> {
   return newest
 }
 
-/** The newest mail to an address that has this subject, which another journey's mail does not stand in for. */
+/** The newest e-mail to an address with this subject, so that other journeys’ e-mails do not match. */
 export async function mailAbout(address: string, subject: string): Promise<Email> {
   const about = async () => (await mailsTo(address)).findLast((mail) => mail.subject === subject)
   await expect.poll(about, { message: `a mail to ${address}: ${subject}`, intervals }).toBeDefined()
   return (await about()) as Email
 }
 
-/** The link of the newest mail that has one, as soon as there is one that came after the first `before`. */
+/** The matching link in the newest e-mail after the first `before` ones, as soon as there is one. */
 export async function nextLink(address: string, before: number, part: string): Promise<string> {
   const withLink = async () =>
     (await mailsTo(address)).slice(before).findLast(({ text }) => text?.includes(part))
@@ -36,7 +36,7 @@ export async function nextLink(address: string, before: number, part: string): P
   return linkIn((await withLink()) as Email, part)
 }
 
-/** The first link in a mail whose address contains a part, as it stands in the plain text. */
+/** The first link in an e-mail’s plain text whose address contains `part`. */
 export function linkIn(mail: Email, part: string): string {
   const link = [...(mail.text ?? '').matchAll(/https?:\/\/[^\s<>"')\]]+/g)].find(([found]) =>
     found.includes(part),
@@ -45,7 +45,7 @@ export function linkIn(mail: Email, part: string): string {
   return link[0]
 }
 
-/** Oldest first: the files are named by time. */
+/** Oldest first: file names contain the time. */
 async function mailsTo(address: string): Promise<Email[]> {
   const { outboxDir } = servedApp()
   const names = (await readdir(outboxDir).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort()
@@ -55,7 +55,7 @@ async function mailsTo(address: string): Promise<Email[]> {
 
 const mailsByPath = new Map<string, Promise<Email>>()
 
-/** A mail is complete when it appears and never changes. */
+/** An e-mail file is complete when it appears and never changes. */
 function parsed(path: string): Promise<Email> {
   const known = mailsByPath.get(path)
   if (known) return known

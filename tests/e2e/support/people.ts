@@ -12,7 +12,7 @@ interface DemoLine {
   demo: { company: string; host: string; people: DemoPerson[] }[]
 }
 
-/** Somebody of the company on `localhost`, as the started application printed them. */
+/** A person of the company on `localhost`, as printed by the started application. */
 export function personOf(role: 'admin' | 'teacher' | 'student', host = 'localhost'): DemoPerson {
   const log = readFileSync(join(import.meta.dirname, '../../../test-results/server.log'), 'utf8')
   const line = log.split('\n').find((text) => text.startsWith('{"demo":'))

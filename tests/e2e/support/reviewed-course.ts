@@ -7,15 +7,15 @@ interface Question {
   answers: { id: string; text: string; is_correct: boolean }[]
 }
 
-/** A teacher's draft, and what the teacher does to it meanwhile. */
+/** A teacher’s draft, with changes that the teacher makes during its review. */
 export interface ReviewedCourse {
   id: string
   rename: (title: string) => Promise<void>
-  /** Makes the other answer of its only question the right one. */
+  /** Makes the other answer of its only question the correct one. */
   turnKey: () => Promise<void>
 }
 
-/** A draft of one lesson, a section still empty and a final exam of one question, made by calls as a teacher makes it by hand. */
+/** A draft with one lesson, a still empty section and a final exam of one question, created by a teacher’s calls. */
 export async function aReviewedCourse(request: APIRequestContext, title: string): Promise<ReviewedCourse> {
   const { email, password } = personOf('teacher')
   const session = await (await request.post('/api/login', { data: { email, password } })).json()

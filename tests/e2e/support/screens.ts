@@ -4,11 +4,11 @@ import { settled } from './accessibility.ts'
 
 const folder = join(import.meta.dirname, '../../../test-results/screens')
 const [phone, tablet, desktop] = [360, 768, 1440]
-/** What is left of a desktop’s window at 200 % zoom. */
+/** The remaining width of a desktop window at 200 % zoom. */
 const zoomed = 720
 const themes = ['light', 'dark'] as const
 
-/** Pictures of a whole page in both themes on phone, tablet and desktop, for people to look at; with SCREENS=on. */
+/** Screenshots of a whole page in both themes on phone, tablet and desktop, for review; with SCREENS=on. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SCREENS !== 'on') return
   const before = page.viewportSize()
@@ -28,7 +28,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** A phone shows the page without scrolling sideways. */
+/** The page fits a phone without horizontal scrolling. */
 export async function expectToFitPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   await narrowTo(page, phone)
@@ -37,8 +37,8 @@ export async function expectToFitPhone(page: Page): Promise<void> {
 }
 
 /**
- * Phone, tablet and desktop do, the last also at 200 % zoom and the first in letters of twice the size. What else a phone is held
- * against comes while the page is as narrow: each change of width draws all of it again.
+ * The page fits phone, tablet and desktop, the last also at 200 % zoom and the first with twice the font size. Further
+ * phone checks run while the page is narrow, because each change of width renders it again.
  */
 export async function expectToFitScreens(page: Page, onPhone?: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()
@@ -51,7 +51,7 @@ export async function expectToFitScreens(page: Page, onPhone?: () => Promise<voi
   if (before) await page.setViewportSize(before)
 }
 
-/** As for somebody who has the browser write in letters of twice the size. */
+/** Runs a check with twice the browser’s font size. */
 export async function inLargeLetters(page: Page, look: () => Promise<void>): Promise<void> {
   const write = (size: string) =>
     page.evaluate((letters) => {
@@ -83,7 +83,7 @@ const beyondEdge = (page: Page): Promise<string[]> =>
     return [`${scrollWidth} px`, ...beyond.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 120))]
   })
 
-/** No words are cut off by the box they stand in, save where a page shortens them with dots or lets them scroll. */
+/** No text is cut off by its box, except where the page truncates it with an ellipsis or lets it scroll. */
 export async function expectWholeWords(page: Page): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')]
@@ -93,7 +93,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
         )
         if (!hasWords || element.clientWidth <= 1 || !element.checkVisibility()) return false
         const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
-        // For screen readers alone.
+        // Visually hidden text for screen readers.
         if (clipPath !== 'none') return false
         if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return false
         return element.scrollWidth > element.clientWidth + 1

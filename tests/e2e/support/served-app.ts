@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, '../../..')
 const logFile = join(root, 'test-results/server.log')
 
 export interface ServedApp {
-  /** Of the company on `localhost`. */
+  /** Address of the company on `localhost`. */
   url: string
-  /** Of another company by its host name. */
+  /** Address of another company, by its host name. */
   urlOf(host: string): string
   outboxDir: string
 }
 
-/** The application that the run has started. */
+/** The application started for this run. */
 export function servedApp(): ServedApp {
   const { E2E_PORT: port, E2E_DATA_DIR: dataDir } = process.env
   if (!port || !dataDir)
@@ -28,7 +28,7 @@ export function servedApp(): ServedApp {
 export interface LaunchedApp {
   port: string
   dataDir: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string
   stop: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function launchApp(
   settings: Record<string, string> = {},
 ): Promise<LaunchedApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wardwise-e2e-'))
-  // The database may run as another user, who has to get through here.
+  // The database may run as another user, who must be able to pass through this folder.
   chmodSync(dataDir, 0o711)
   const port = String(await freePort())
   const env = {
@@ -48,9 +48,9 @@ export async function launchApp(
     PORT: port,
     DATA_DIR: dataDir,
     DEMO: demo,
-    // Journeys count people and begin with nothing done.
+    // Journeys count people and start without progress.
     DEMO_HISTORY: 'off',
-    // Weekdays have them and weekends not: a journey is the same on both.
+    // Reminders are sent on weekdays only; without them, journeys are the same on every day.
     REMINDERS: 'off',
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
@@ -72,7 +72,7 @@ export async function launchApp(
   return { port, dataDir, output, stop }
 }
 
-/** Starts it once for the whole run, with the demo. */
+/** Starts the application once for the whole run, with the demo. */
 export default async function startApp(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
   mkdirSync(join(root, 'test-results'), { recursive: true })

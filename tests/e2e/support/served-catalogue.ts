@@ -6,7 +6,7 @@ import { build, preview } from 'vite'
 
 const root = join(import.meta.dirname, '../../../web')
 
-/** Builds the catalogue, which the product does not hold, and serves it until `stop`. */
+/** Builds the component catalogue, which is not part of the product, and serves it until `stop`. */
 export async function serveCatalogue(): Promise<{ url: string; stop: () => Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'wardwise-catalogue-'))
   const shared = { configFile: false, logLevel: 'error', root } as const

@@ -68,7 +68,7 @@ export async function renewCourse({
   })
 }
 
-/** A course whose result ends after a month, and one that was due yesterday. */
+/** A course whose result expires after a month, and one that was due yesterday. */
 export async function prepareResults(office: Office): Promise<{ course: Prepared; title: string }> {
   const title = ownName('A result for a month')
   const course = await prepareCourse(office, title, 'Every month', {

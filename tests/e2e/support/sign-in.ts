@@ -4,7 +4,7 @@ import { mailCount, nextLink } from './outbox.ts'
 import { type DemoPerson, personOf } from './people.ts'
 import { servedApp } from './served-app.ts'
 
-/** A student arrives by the mailed link, in whatever language the screens are. */
+/** Signs a student in by the e-mailed link, in any interface language. */
 export async function signInByLink(page: Page, email: string): Promise<void> {
   const before = await mailCount(email)
   await page.goto('/login')
@@ -17,10 +17,10 @@ export async function signInByLink(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** A student with a session of their own, at home: for journeys that have another subject than signing in. */
+/** Gives a student a session and opens the home page, for journeys that are not about signing in. */
 export async function arriveAsStudent(page: Page, email: string): Promise<void> {
   await page.goto('/robots.txt')
-  // Another journey that signs in the same person at this moment ends the link: it is asked for again.
+  // If another journey signs in the same person at this moment, the link becomes invalid: it is requested again.
   await expect(async () => {
     const before = await mailCount(email)
     await post(page, '/api/student/auth', { email })
@@ -31,7 +31,7 @@ export async function arriveAsStudent(page: Page, email: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The same for staff, at their courses. */
+/** The same for staff, on the courses page. */
 export async function arriveAsStaff(page: Page, role: 'teacher' | 'admin'): Promise<DemoPerson> {
   const person = personOf(role)
   await page.goto('/robots.txt')
@@ -41,7 +41,7 @@ export async function arriveAsStaff(page: Page, role: 'teacher' | 'admin'): Prom
   return person
 }
 
-/** For a page that shows something of the host already. */
+/** For a page that already shows something of the host. */
 export const beginStaffSession = (page: Page, { email, password }: DemoPerson): Promise<void> =>
   beginSession(page, '/api/login', { email, password })
 
@@ -60,7 +60,7 @@ async function beginSession(page: Page, path: string, body: object): Promise<voi
   )
 }
 
-/** By way of `localhost`, as the browser alone knows the names under it. */
+/** Requests go to `localhost`, because only the browser resolves names under it. */
 async function post(page: Page, path: string, data: object): Promise<string> {
   const { host } = new URL(page.url())
   const answer = await page.request.post(servedApp().url + path, { data, headers: { host } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the answer to the next call of a kind, as a slow network does, until it is let through. */
+/** Delays the response to the next matching call, as a slow network does, until the returned function is called. */
 export async function slowAnswer(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {

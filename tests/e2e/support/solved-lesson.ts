@@ -47,7 +47,7 @@ export async function solveLesson({
   await judgeLinks(page)
   await tryPassword(page)
 
-  // What was answered is there again, on any device.
+  // The stored answers are loaded again, on any device.
   await page.reload()
   await expect(email).toContainText('67%')
   await email.getByRole('button', { name: 'Try again' }).press('Enter')

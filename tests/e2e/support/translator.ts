@@ -4,7 +4,7 @@ import { type Office, type Prepared, paragraph, prepareCourse } from './office.t
 import { personOf } from './people.ts'
 import { arriveAsStudent } from './sign-in.ts'
 
-/** What a lesson about invoices says, and what it says in Greek. */
+/** The texts of a lesson about invoices, with their Greek translations. */
 export const invoiceLesson: readonly (readonly [source: string, target: string])[] = [
   ['Invoices that wait', 'Τιμολόγια που περιμένουν'],
   ['Mail', 'Αλληλογραφία'],
@@ -30,7 +30,7 @@ export async function writeInvoiceCourse(office: Office): Promise<Prepared> {
   return course
 }
 
-/** The unit in hand. */
+/** The unit currently being edited. */
 export const openUnit = (page: Page) => page.getByRole('list').locator('[data-current]')
 
 export async function addGreek(page: Page, { courseId }: Pick<Prepared, 'courseId'>): Promise<void> {
@@ -43,7 +43,7 @@ export async function addGreek(page: Page, { courseId }: Pick<Prepared, 'courseI
   await expect(page.getByRole('heading', { level: 1, name: 'English to Greek' })).toBeVisible()
 }
 
-/** Goes from text to text by the keys alone, and writes each. */
+/** Moves from text to text by keyboard alone, and writes each translation. */
 export async function translateAll(page: Page, greek: ReadonlyMap<string, string>): Promise<void> {
   await page.keyboard.press('Alt+n')
   for (let left = greek.size; left > 0; left -= 1) {
@@ -56,7 +56,7 @@ export async function translateAll(page: Page, greek: ReadonlyMap<string, string
   }
 }
 
-/** Reads and approves text by text, then the whole. */
+/** Reviews and approves each text, then the whole job. */
 export async function approveAll(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'English to Greek' })).toBeVisible()
   await page.keyboard.press('Alt+n')
@@ -69,7 +69,7 @@ export async function approveAll(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 }
 
-/** The list of keys, by one of them. */
+/** Opens the list of keyboard shortcuts with a shortcut. */
 export async function readTheKeys(page: Page): Promise<void> {
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -87,7 +87,7 @@ export async function publishByKeyboard(page: Page, { courseId }: Prepared): Pro
   await expect(page.getByRole('main').getByText('Published').first()).toBeVisible()
 }
 
-/** Adds a word to the last three of the lesson’s four paragraphs, each of which is one line. */
+/** Adds a word to the last three of the lesson’s four single-line paragraphs. */
 export async function changeThreeSentences(page: Page, { courseId, lessonId }: Prepared): Promise<void> {
   await page.goto(`/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   await tabTo(page, page.getByLabel('Lesson text'))
@@ -100,14 +100,14 @@ export async function changeThreeSentences(page: Page, { courseId, lessonId }: P
   await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
 }
 
-/** Each of the texts that came back shows what has changed, and is translated anew. */
+/** Each of the changed texts shows its changes, and is translated again. */
 export async function mendThreeSentences(page: Page, course: Prepared): Promise<void> {
   await page.goto(benchOf(course, '?only=todo'))
   await expect(page.getByRole('button', { name: /Open$/ })).toHaveCount(3)
   await page.keyboard.press('Alt+n')
   for (const [source, target] of invoiceLesson.slice(5)) {
     await expect(openUnit(page)).toContainText(source)
-    // A suggestion for the sentence as it was shows the same change.
+    // A suggestion for the previous sentence shows the same change.
     await expect(openUnit(page).getByRole('insertion').first()).toHaveText(/^ ?Today\.$/)
     await expect(openUnit(page).getByRole('deletion')).toHaveCount(0)
     await expect(openUnit(page).getByRole('textbox')).toBeFocused()

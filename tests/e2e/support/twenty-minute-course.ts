@@ -43,7 +43,7 @@ const sentences: readonly (readonly [source: string, target: string])[] = [
   ],
 ]
 
-/** All sentences in an order of its own, so that no two rules are the same text. */
+/** Each rule has its sentences in a different order, so that no two rules are the same text. */
 const rule = (number: number, word: string, language: 0 | 1): string =>
   [
     `${word} ${number}.`,
@@ -67,7 +67,7 @@ const quiz: readonly (readonly [source: string, target: string])[] = [
   ['Pay it', 'Το πληρώνω'],
 ]
 
-/** All its texts, with what they say in Greek. */
+/** All its texts, with their Greek translations. */
 export const twentyMinutes: ReadonlyMap<string, string> = new Map([
   ...invoiceLesson,
   ['Rules for payments', 'Κανόνες για πληρωμές'],
@@ -108,7 +108,7 @@ export async function writeTwentyMinutes(office: Office): Promise<Prepared & { s
   return course
 }
 
-/** As the product reckons how long a course takes. */
+/** Computed like the product’s estimate of a course’s length. */
 const minutes = (): number =>
   [paragraphs, ...[0, 1].map((lesson) => rulesOf(lesson).map(([text]) => text))]
     .map((texts) => lessonMinutes({ words: countWords(texts.join(' ')), seconds: 0 }))

@@ -10,7 +10,7 @@ export const communityRows: Rows = {
   'GET /api/student/community/posts/trending': { own: [200] },
   'GET /api/student/community/similar': { query: { title: 'Is this real' }, own: [200] },
   'POST /api/student/community/preview': { body: () => ({ body: 'Look.' }), own: [200] },
-  // Written a moment after the world's own post.
+  // Written right after the world’s own post, so it may be throttled.
   'POST /api/student/community/posts': {
     body: () => ({ title: 'Again', body: 'And this?' }),
     own: [201, 429],
@@ -70,7 +70,7 @@ export const communityRows: Rows = {
   // Off in the world’s company.
   'POST /api/student/community/pictures': { file: notAnImage, own: [403] },
   'GET /api/student/community/reports': { own: [200] },
-  // Of a decision about one's own text; the world has none.
+  // Appeals a decision about one’s own text; the world has none.
   'POST /api/student/community/decisions/:decisionId/appeal': {
     params: ({ student }) => ({ decisionId: student.id }),
     body: () => ({ text: 'It was not.' }),
@@ -83,7 +83,7 @@ export const communityRows: Rows = {
   },
   'POST /api/community/preview': { body: () => ({ body: 'Look.' }), own: [200] },
   'GET /api/student/community/mail-reports': { own: [200] },
-  // The same mail again is the same report.
+  // Reporting the same e-mail again returns the same report.
   'POST /api/student/community/mail-reports': {
     body: () => ({ did: 'nothing' }),
     file: aMailFile,
@@ -107,7 +107,7 @@ export const communityRows: Rows = {
   'GET /api/community/posts': { own: [200] },
   'POST /api/community/posts': { body: () => ({ title: 'Caught', body: 'This month.' }), own: [201] },
   'GET /api/community/posts/:postId': { params: ids.post, own: [200] },
-  // Of a student: staff change their own alone.
+  // A student’s post: staff can change only their own.
   'PATCH /api/community/posts/:postId': {
     params: ids.post,
     body: () => ({ version: 1, title: 'Is this real?', body: 'It came on Monday.' }),

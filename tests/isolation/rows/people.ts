@@ -173,7 +173,7 @@ export const peopleRows: Rows = {
   'GET /api/students/values': { own: [200] },
   'GET /api/students/views': { own: [200] },
   'POST /api/students/views': { body: () => ({ name: 'Late', search: 'state=overdue' }), own: [201] },
-  // Nobody’s but of whoever saved it.
+  // Belongs only to the person who saved it.
   'DELETE /api/students/views/:viewId': {
     params: ({ student }) => ({ viewId: student.id }),
     own: [404],

@@ -19,7 +19,7 @@ export const publishingRows: Rows = {
   'POST /api/courses/:courseId/restore': { params: ids.course, own: [200], destructive: true },
   'GET /api/courses/received': { own: [200] },
   'GET /api/external/courses': { own: [200] },
-  // One's own course is none that came from another company.
+  // The world’s own course is not received from another company.
   'GET /api/courses/received/:courseId': { params: ids.course, own: [404] },
   'GET /api/courses/:courseId/review': { params: ids.course, own: [200] },
   'GET /api/courses/:courseId/releases': { params: ids.course, own: [200] },

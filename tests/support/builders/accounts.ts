@@ -20,7 +20,7 @@ let passwordHash: Promise<string> | undefined
 
 type PersonOptions = Partial<NewUser>
 
-/** A person of a company, signed in. Staff sign in with `testPassword`. */
+/** A signed-in person of a company. Staff sign in with `testPassword`. */
 export async function aPerson(
   app: TestApp,
   company: TestCompany,
@@ -40,7 +40,7 @@ export async function aPerson(
   return { id, company_id: company.id, role: options.role, email, token: await aToken(app, id) }
 }
 
-/** A live session's token, as if the person had signed in a moment ago. */
+/** A token of an active session, as if the person had just signed in. */
 export async function aToken(app: TestApp, userId: string): Promise<string> {
   const token = newToken()
   await app.database.db
@@ -62,7 +62,10 @@ export const aTeacher = (app: TestApp, company: TestCompany, options: PersonOpti
 export const anAdmin = (app: TestApp, company: TestCompany, options: PersonOptions = {}) =>
   aPerson(app, company, { ...options, role: 'admin' })
 
-/** A company with one of each role, and a teacher of another one, who must see nothing of it: for all tests of a file. */
+/**
+ * A company with one person of each role, and a teacher of another company, who must not see any of it; for all tests
+ * of a file.
+ */
 export function anOffice(app: TestApp) {
   const company = fileFixture(() => aCompany(app))
   return {

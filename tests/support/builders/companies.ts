@@ -5,11 +5,11 @@ let made = 0
 
 export interface TestCompany {
   id: string
-  /** Its primary host name; send it as `host` header to be on the company's pages. */
+  /** The company’s primary host name; send it as `host` header to reach the company’s pages. */
   host: string
 }
 
-/** A company with a host name of its own; below another with `parent`. */
+/** A company with its own host name; a descendant of `parent` if given. */
 export async function aCompany(
   app: TestApp,
   { parent, ...more }: Partial<NewCompany> & { parent?: TestCompany } = {},

@@ -15,7 +15,7 @@ export const anImage = (id: string, src: string, alt = 'What it shows'): Content
   attrs: { id, src, alt },
 })
 
-/** A document of paragraphs with the ids `block-0`, `block-1` … or of the given blocks. */
+/** A document of paragraphs with the ids `block-0`, `block-1` …, or of the given blocks. */
 export const aDocument = (...blocks: (string | ContentNode)[]): ContentDocument => ({
   type: 'doc',
   content: blocks.map((block, index) =>
@@ -23,7 +23,7 @@ export const aDocument = (...blocks: (string | ContentNode)[]): ContentDocument 
   ),
 })
 
-/** Writes a lesson's text as somebody outside the editor would: over whatever is there. */
+/** Overwrites a lesson’s text as somebody outside the editor would. */
 export async function writeLesson(
   app: TestApp,
   person: TestPerson,

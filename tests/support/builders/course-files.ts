@@ -10,7 +10,7 @@ import { documentOfEveryBlock, someFiles } from './every-block.ts'
 import { anAnimation, aPicture } from './media.ts'
 import { aDraftQuestionOf } from './question-drafts.ts'
 
-/** A course file of nothing but what is given. */
+/** A course file that contains only what is given. */
 export const aCourseFile = (more: Partial<CourseFile> & { locales?: Locale[] } = {}): CourseFile => {
   const { locales = ['en_US'], ...parts } = more
   return {
@@ -56,7 +56,10 @@ async function filesOfEveryBlock(): Promise<CourseFile['files']> {
   }))
 }
 
-/** One with something in every place: every block and kind of question, settings, files, materials, in all these languages. */
+/**
+ * A course file with every field filled: every type of block and question, settings, files and materials, in all these
+ * languages.
+ */
 export async function aFullCourseFile(locales: Locale[]): Promise<CourseFile> {
   const said = (words: string) =>
     Object.fromEntries(locales.map((locale) => [locale, `${words} (${locale})`]))
@@ -67,7 +70,7 @@ export async function aFullCourseFile(locales: Locale[]): Promise<CourseFile> {
     return {
       ...question,
       id: randomUUID(),
-      // Of those that can be partly right all but one are graded so.
+      // Partial credit is on for all types that support it except one.
       partial_credit: divisibleTypes.includes(type) && type !== 'cloze',
       text: said(type),
       explanation: said(`Why ${type}`),

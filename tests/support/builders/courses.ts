@@ -15,18 +15,18 @@ export interface TestCourse {
   id: string
   company_id: string
   locales: Locale[]
-  /** Its one chapter and section, which holds the lessons. */
+  /** The only chapter and section, which contains the lessons. */
   chapterId: string
   sectionId: string
   lessonIds: string[]
 }
 
 type CourseOptions = Partial<BodyOf<typeof createCourseEndpoint>> & {
-  /** How many lessons, each with a short text in the first locale. */
+  /** Number of lessons, each with a short text in the first locale. */
   lessons?: number
 }
 
-/** A draft course of the person's company with one chapter and one section. */
+/** A draft course of the person’s company with one chapter and one section. */
 export async function aCourse(
   app: TestApp,
   person: TestPerson,
@@ -66,7 +66,9 @@ export async function aCourse(
   }
 }
 
-/** Titles in another language: of the course, its chapter, its section and its lessons, or of what `titles` names by id. */
+/**
+ * Translates the titles of the course, its chapter, its section and its lessons, or those that `titles` lists by id.
+ */
 export async function translateTitles(
   app: TestApp,
   person: TestPerson,

@@ -10,7 +10,7 @@ import type {
 import { aParagraph } from './content.ts'
 import { quizSettings } from './quiz-settings.ts'
 
-/** Drafts as plain data, for rules that never see a database. Ids are readable names. */
+/** Drafts as plain data, for rules that use no database. Ids are readable names. */
 export const aDraftLesson = (id: string, ...blocks: (string | ContentNode)[]): DraftLesson => ({
   kind: 'lesson',
   id,
@@ -51,7 +51,7 @@ export const aDraftQuiz = (id: string, ...questions: DraftQuestion[]): DraftQuiz
   questions: questions.length > 0 ? questions : [aDraftQuestion(`${id}-question`)],
 })
 
-/** One chapter a list of sections, one section a list of items: `[[[a, b], [c]], [[d]]]`. */
+/** A list of chapters, each a list of sections, each a list of items: `[[[a, b], [c]], [[d]]]`. */
 export const aDraft = (places: DraftItem[][][], more: Partial<Draft> = {}): Draft => ({
   course: {
     id: 'course',
@@ -92,7 +92,7 @@ const anySentence = words.map((parts) => `${parts.join(' ')}.`)
 
 const anyItem = fc.tuple(fc.boolean(), fc.array(anySentence, { minLength: 1, maxLength: 4 }))
 
-/** Any small draft; items have the ids `item-0`, `item-1` … in their order. */
+/** A small random draft; items have the ids `item-0`, `item-1` … in order. */
 export const anyDraft = fc
   .array(fc.array(fc.array(anyItem, { maxLength: 3 }), { maxLength: 3 }), { maxLength: 3 })
   .map((places) => {

@@ -40,7 +40,7 @@ const panel = (id: string, title: string, words: string): ContentNode => ({
   content: [paragraph(`${id}-text`, words)],
 })
 
-/** Where the stored files of `everyBlock` lie; a test that needs the files themselves stores some and replaces these. */
+/** Addresses of the stored files in `everyBlock`; a test that needs real files stores some and replaces these. */
 export interface BlockFiles {
   picture: string
   video: string
@@ -59,7 +59,7 @@ export const someFiles: BlockFiles = {
   animation: stored('json'),
 }
 
-/** One of every block that a lesson may hold, with something in each of its fields, by what it is called in a test. */
+/** One block of every type that a lesson may contain, with every field filled, by its name in tests. */
 export const everyBlock = (files: BlockFiles = someFiles): Record<string, ContentNode> => ({
   'second heading': heading(2, 'A heading'),
   'third heading': heading(3, 'A smaller heading'),

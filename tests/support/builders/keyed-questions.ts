@@ -3,7 +3,7 @@ import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draf
 import { questionBody, questionKey } from '#domains/publishing/drafts/freeze-question.rules.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 
-/** A question of each type as a release holds it, for rules that never see a database. Answers are called a, b, c … */
+/** A question of each type as in a release, for rules that use no database. The ids of answers are a, b, c … */
 const answer = (
   id: string,
   text: string,
@@ -105,11 +105,11 @@ const made: Record<QuestionType, [Partial<DraftQuestion>, GivenAnswer]> = {
 interface KeyedQuestion {
   body: QuestionBody
   key: QuestionKey
-  /** An answer that is wholly right. */
+  /** A completely correct answer. */
   right: GivenAnswer
 }
 
-/** A question of each type as a draft holds it. */
+/** A question of each type as in a draft. */
 export const aDraftQuestionOf = (type: QuestionType): DraftQuestion => ({
   id: type,
   type,

@@ -18,9 +18,9 @@ export interface LessonInput {
   title?: string
   steps?: number
   text?: string
-  /** Stand at the end of the first step. */
+  /** The blocks are added at the end of the first step. */
   blocks?: ContentNode[]
-  /** Ids of blocks that have to be watched. */
+  /** Ids of blocks that must be watched. */
   mustWatch?: string[]
 }
 export interface QuizInput {
@@ -28,7 +28,7 @@ export interface QuizInput {
   id?: string
   title?: string
   questions?: number
-  /** Every second question is multiple choice when set. */
+  /** If set, every second question is multiple choice. */
   mixed?: boolean
   settings?: Partial<QuizBody['settings']>
 }
@@ -40,7 +40,7 @@ export interface CourseInput {
   course?: Partial<ReleaseOutline['course']>
   extraCredits?: ReleaseOutline['extra_credits']
   locales?: Locale[]
-  /** Of the release. */
+  /** The kind of the release. */
   kind?: 'cosmetic' | 'material'
 }
 
@@ -49,7 +49,7 @@ export interface ReleasedItem {
   kind: 'lesson' | 'quiz'
   title: string
   steps: number
-  /** Question ids in the quiz's order. */
+  /** Question ids in the quiz’s order. */
   questions: string[]
 }
 
@@ -58,7 +58,7 @@ export interface ReleasedCourse {
   releaseId: string
   number: number
   items: ReleasedItem[]
-  /** The right answers by question; wrong ones are all others. */
+  /** The correct answers by question; `wrong` has all others. */
   right: Record<string, string[]>
   wrong: Record<string, string[]>
 }
@@ -73,7 +73,7 @@ const settings = quizSettings({ pass_mark: 50, back_allowed: false })
 
 let made = 0
 
-/** A published course, assigned to the company. Two lessons and a quiz of two questions unless told otherwise. */
+/** A published course, assigned to the company. By default it has two lessons and a quiz of two questions. */
 export async function aReleasedCourse(
   app: TestApp,
   company: TestCompany,
@@ -97,7 +97,7 @@ export async function aReleasedCourse(
   return aRelease(app, company, { ...options, id, number: 1 })
 }
 
-/** The next release of a course; items are recognized by their ids. */
+/** The next release of a course; items are matched by id. */
 export async function aRelease(
   app: TestApp,
   company: TestCompany,

@@ -12,7 +12,7 @@ interface PictureOptions {
   format?: 'png' | 'jpeg' | 'webp' | 'gif'
 }
 
-/** The bytes of a picture of one color; no two calls give the same. */
+/** An image of one color; every call returns different bytes. */
 export async function aPicture({
   width = 120,
   height = 80,
@@ -25,7 +25,7 @@ export async function aPicture({
     .toBuffer()
 }
 
-/** A Lottie animation that shows nothing for a second; `more` goes into it. */
+/** A Lottie animation that shows nothing for a second, merged with `more`. */
 export function anAnimation(more: Record<string, unknown> = {}): Uint8Array {
   made += 1
   const animation = {
@@ -42,7 +42,7 @@ export function anAnimation(more: Record<string, unknown> = {}): Uint8Array {
   return Buffer.from(JSON.stringify(animation))
 }
 
-/** A picture stored for the person's company. */
+/** An image stored for the person’s company. */
 export async function aStoredPicture(app: TestApp, person: TestPerson): Promise<StoredFileRow> {
   return storeImage(storing(app, person), await aPicture(), { companyId: person.company_id })
 }
@@ -52,7 +52,7 @@ export async function aStoredAnimation(app: TestApp, person: TestPerson): Promis
   return storeAnimation(storing(app, person), anAnimation(), { companyId: person.company_id })
 }
 
-/** A drawing stored for the person's company. */
+/** An SVG stored for the person’s company. */
 export async function aStoredDrawing(app: TestApp, person: TestPerson, svg: string): Promise<StoredFileRow> {
   return storeVector(storing(app, person), svg, { companyId: person.company_id })
 }

@@ -14,11 +14,11 @@ export interface TestReleasedCourse extends TestCourse {
 }
 
 type PublishedCourseOptions = Parameters<typeof aCourse>[2] & {
-  /** How many quizzes, each of one question. */
+  /** Number of quizzes, each with one question. */
   quizzes?: number
 }
 
-/** A course of the admin's company with a first release, which its own company's students may take. */
+/** A course of the admin’s company with a first release, available to the company’s students. */
 export async function aReleasedCourse(
   app: TestApp,
   admin: TestPerson,
@@ -30,7 +30,7 @@ export async function aReleasedCourse(
   return { ...course, quizIds, releaseId: await publishDraft(app, admin, course.id) }
 }
 
-/** Makes the draft the course's next release. Returns the release's id. */
+/** Publishes the draft as the course’s next release. Returns the release’s id. */
 export async function publishDraft(
   app: TestApp,
   admin: TestPerson,

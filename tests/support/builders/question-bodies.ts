@@ -51,7 +51,7 @@ const parts: Record<QuestionType, Partial<Body> & Pick<Body, 'answers'>> = {
   },
 }
 
-/** A question of a type as its author sends it. Everything of its key that is words says SECRET. */
+/** A question of a type as its author sends it. All texts that belong to its answer key contain SECRET. */
 export const aQuestionBody = (type: QuestionType): Body => ({
   type,
   text: `A question of the kind ${type}?`,

@@ -4,7 +4,7 @@ import { aQuestionBody } from './question-bodies.ts'
 
 const english = (text = ''): { en_US: string } => ({ en_US: text })
 
-/** A question of a type as a draft has it, with the words of `aQuestionBody`. */
+/** A question of a type as in a draft, with the texts of `aQuestionBody`. */
 export function aDraftQuestionOf(type: QuestionType, more: Partial<DraftQuestion> = {}): DraftQuestion {
   const { text, explanation, passage, unit, range = null, points = 1, answers } = aQuestionBody(type)
   return {

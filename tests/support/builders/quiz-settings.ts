@@ -1,6 +1,6 @@
 import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 
-/** As the product sets up a new quiz, but for what a test is about. */
+/** The settings of a new quiz, except for those a test is about. */
 export const quizSettings = (more: Partial<QuizBody['settings']> = {}): QuizBody['settings'] => ({
   pass_mark: 80,
   attempts_allowed: 0,

@@ -15,7 +15,7 @@ export interface TestQuiz {
 }
 
 type QuizOptions = Partial<BodyOf<typeof createQuizEndpoint>> & {
-  /** How many questions, each with «Right» and «Wrong» as its answers. */
+  /** Number of questions, each with the answers «Right» and «Wrong». */
   questions?: number
 }
 

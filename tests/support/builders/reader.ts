@@ -6,7 +6,7 @@ import type { TestPerson } from './accounts.ts'
 import type { TestCompany } from './companies.ts'
 import { aReleasedCourse, lesson, type QuizInput, quiz, type ReleasedCourse } from './learning.ts'
 
-/** A student going through a course over HTTP; items are named by their place. Every call answers status and body. */
+/** A student who takes a course over HTTP; items are referred to by index. Every call returns status and body. */
 export function aReader(
   app: TestApp,
   student: TestPerson,
@@ -46,14 +46,14 @@ export function aReader(
     summary: () => app.call(contract.getSummary, whole),
     advanceCourse: () => app.call(contract.advanceCourse, whole),
     skipCurrent: () => app.call(contract.skipCourseItem, whole),
-    /** Reads a lesson to its end. */
+    /** Reads a lesson to the end. */
     async read(index: number) {
       await reader.open(index)
       for (let step = 0; step < (course.items[index]?.steps ?? 1) - 1; step += 1)
         await reader.advance(index, step)
       return reader.markRead(index)
     },
-    /** Goes through a quiz, question by question, right or wrong as said, and answers the submitted attempt. */
+    /** Takes a quiz question by question, answering right or wrong as given, and returns the submitted attempt. */
     async take(index: number, rights: boolean[]) {
       await reader.open(index)
       let attempt = (await reader.start(index)).data.data
@@ -70,7 +70,10 @@ export function aReader(
 }
 export type Reader = ReturnType<typeof aReader>
 
-/** A student before a course of one quiz and a lesson behind it, so that passing does not end the course. Questions go by number. */
+/**
+ * A student in a course with one quiz followed by a lesson, so that passing does not complete the course. Questions are
+ * referred to by number.
+ */
 export async function aQuizTaker(
   app: TestApp,
   { student, company }: { student: TestPerson; company: TestCompany },
@@ -91,7 +94,7 @@ export async function aQuizTaker(
   }
 }
 
-/** The time of an attempt is over, as if it had been begun so long ago. */
+/** Expires an attempt, as if it had been started long ago. */
 export const endTime = (app: TestApp, attemptId: string) =>
   app.database.db
     .updateTable('attempts')
@@ -99,7 +102,10 @@ export const endTime = (app: TestApp, attemptId: string) =>
     .where('id', '=', attemptId)
     .execute()
 
-/** Where a student stands is read anew, as after a change of their own: what a test wrote by SQL is not seen otherwise. */
+/**
+ * Makes the student’s progress be read again, as after a change of their own: otherwise what a test wrote by SQL is not
+ * noticed.
+ */
 export const standAnew = (app: TestApp, student: { id: string }) =>
   app.database.db
     .updateTable('enrolments')

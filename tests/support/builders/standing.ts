@@ -1,7 +1,7 @@
 import type { AttemptRecord, ItemRecord } from '#domains/learning/progress/learning.evaluator.ts'
 import type { OutlineItem, OutlineQuiz } from '#domains/publishing/publishing.documents.ts'
 
-/** What the evaluator is asked about, without a database: items of an outline, and what is stored of them. */
+/** Input for the progress evaluator, without a database: items of an outline, and stored progress. */
 
 export const aLessonItem = (id: string, steps = 1): OutlineItem => ({
   id,
