@@ -25,7 +25,7 @@ import { upload } from '#lib/api/upload.ts'
 import { endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-/** What one text hangs on: the lesson's and, once it is known, its own id. */
+/** The address of a lesson's texts. */
 export interface LessonPath {
   courseId: string
   lessonId: string
@@ -35,7 +35,9 @@ export type LessonContents = ResponseOf<typeof getLessonContents>['data']
 export const lessonCourseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const lessonQuery = (path: LessonPath) => endpointQuery(getLessonContents, { params: path })
 
-/** Read anew at each opening and then left alone: what is on the screen is newer than what the server last told. */
+/**
+ * Read at each opening and not refreshed afterwards: the text on the screen is newer than the server's last response.
+ */
 export const contentQuery = (path: LessonPath, locale: string) =>
   queryOptions({
     ...endpointQuery(getContent, { params: { ...path, locale } }),
@@ -47,14 +49,17 @@ export const contentQuery = (path: LessonPath, locale: string) =>
 
 export const contentStatesQuery = (path: LessonPath & { contentId: string }) =>
   queryOptions({ ...endpointQuery(listContentStates, { params: path }), staleTime: 0, gcTime: 0 })
-/** A saved state never changes. */
+/** A saved version never changes. */
 export const contentStateQuery = (path: LessonPath & { contentId: string }, version: number) =>
   queryOptions({
     ...endpointQuery(getContentState, { params: { ...path, version: String(version) } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A save as the server answers it; blocks that somebody else changed too are named and hold their text. */
+/**
+ * The response to a save. `conflicts` names the blocks that someone else changed too; they contain that person's
+ * text.
+ */
 export type SavedContent = Content & { conflicts?: string[] }
 
 const isContentConflict = (error: unknown): error is ApiError & { detail: ContentConflict } =>
@@ -93,7 +98,7 @@ export const sendLesson = async (
   return data
 }
 
-/** Brings a picture from elsewhere on the web here. */
+/** Downloads an image from the web into our storage. */
 export const fetchImage = async (params: LessonPath, url: string, signal: AbortSignal): Promise<StoredFile> =>
   (await call(downloadImage, { params, body: { url } }, { signal })).data
 
@@ -104,7 +109,7 @@ export interface StoredFile {
   height: number | null
 }
 
-/** A stored file that the lesson may show: the same, or a copy of its company’s. */
+/** Returns a stored file that the lesson may show: the same one, or a copy owned by its company. */
 export const bringFile = async (params: LessonPath, url: string): Promise<StoredFile> =>
   (await call(copyFile, { params, body: { url } })).data
 
@@ -127,7 +132,7 @@ export const sendFile = async (
 
 export const storageQuery = (courseId: string) => endpointQuery(getStorage, { params: { courseId } })
 
-/** How many bytes the company of a course may still store. */
+/** The number of bytes that the company of a course may still store. */
 export const roomOf = async (courseId: string): Promise<number> => {
   const { quota, used } = (await queryClient.fetchQuery({ ...storageQuery(courseId), staleTime: 0 })).data
   return Math.max(0, quota - used)

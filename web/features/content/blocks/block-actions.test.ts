@@ -23,7 +23,7 @@ const open = (html: string) => {
 }
 afterEach(() => editor.destroy())
 
-/** The document as a line: the blocks' first letters, or their type where they have no words. */
+/** The document as one line: the first letter of each block, or the block's type where it has no text. */
 const line = () => {
   const document = documentOf(editor.state.doc)
   expect(canEdit(document)).toBe(true)

@@ -3,13 +3,13 @@ import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** A block and where it begins. */
+/** A block and its position. */
 export interface BlockAt {
   node: Node
   pos: number
 }
 
-/** Nodes that are parts of a block rather than one of their own. */
+/** Nodes that are parts of a block rather than blocks of their own. */
 const parts = new Set(['listItem', 'tableRow', 'tableCell', 'tableHeader', 'text', 'hardBreak', 'doc'])
 
 export const blockAt = (doc: Node, pos: number): BlockAt | null => {
@@ -17,7 +17,7 @@ export const blockAt = (doc: Node, pos: number): BlockAt | null => {
   return node && !parts.has(node.type.name) ? { node, pos } : null
 }
 
-/** Blocks around the selection, the innermost first; a selected block is the first. A list counts whole. */
+/** Blocks around the selection, the innermost first; a selected block comes first. A list counts as one block. */
 export const blocksAround = (selection: Selection): BlockAt[] => {
   const around: BlockAt[] = []
   if (selection instanceof NodeSelection && !parts.has(selection.node.type.name))
@@ -41,10 +41,10 @@ export const selectBlock = (editor: Editor, pos: number): void => {
   editor.view.focus()
 }
 
-/** What is done to a block is undone by itself, however soon one thing follows another. */
+/** Dispatches an action on a block as an undo step of its own, however quickly actions follow each other. */
 const act = ({ view }: Editor, tr: Transaction): void => view.dispatch(closeHistory(tr))
 
-/** The place that a block would get by one step; null at the end of its parent. */
+/** The position of a block after one step; null at the end of its parent. */
 const stepFrom = ({ pos }: BlockAt, doc: Node, direction: 'up' | 'down'): number | null => {
   const $pos = doc.resolve(pos)
   const index = $pos.index()
@@ -71,7 +71,7 @@ export const duplicateBlock = (editor: Editor, { node, pos }: BlockAt): boolean 
   return true
 }
 
-/** Puts another text in the place of a block of the top level, which undoing takes back. */
+/** Replaces a top-level block, as an undoable step. */
 export const replaceBlock = (editor: Editor, id: string, content: JSONContent): void => {
   const { tr, doc, schema } = editor.state
   doc.forEach((node, pos) => {
@@ -81,7 +81,7 @@ export const replaceBlock = (editor: Editor, id: string, content: JSONContent): 
   act(editor, tr)
 }
 
-/** Takes a block away, with what it leaves empty; a document keeps at least one line. */
+/** Removes a block, together with any parents it leaves empty; a document keeps at least one line. */
 export const removeBlock = (editor: Editor, { node, pos }: BlockAt): boolean => {
   const { tr, doc, schema } = editor.state
   const $pos = doc.resolve(pos)
@@ -95,7 +95,7 @@ export const removeBlock = (editor: Editor, { node, pos }: BlockAt): boolean => 
   return true
 }
 
-/** Where a new block goes: in place of the empty line with the cursor, else after the block around it. */
+/** Where a new block goes: it replaces the empty line at the cursor, or follows the block around it. */
 export const placeForBlock = ({ $from, to }: Selection, topOnly: boolean): { from: number; to: number } => {
   const depth = topOnly ? Math.min(1, $from.depth) : $from.depth
   const after = depth > 0 ? $from.after(depth) : to
@@ -104,7 +104,7 @@ export const placeForBlock = ({ $from, to }: Selection, topOnly: boolean): { fro
   return { from: $from.before($from.depth), to: after }
 }
 
-/** A picture or an exercise is what its settings say; a line or a page break has none but its id. */
+/** True for an image or an exercise, which consists of its settings; a divider or a page break has only its id. */
 export const hasSettings = ({ isAtom, attrs }: Node): boolean =>
   isAtom && Object.keys(attrs).some((name) => name !== 'id')
 
@@ -113,7 +113,7 @@ interface InsertRange {
   to: number
 }
 
-/** Puts a block in, with a line after it to write on where nothing follows; answers its end. */
+/** Inserts a block, with an empty line after it if nothing follows; returns the block's end. */
 const putIn = (tr: Transaction, node: Node, target: InsertRange): number => {
   tr.replaceWith(target.from, target.to, node)
   const end = target.from + node.nodeSize
@@ -122,7 +122,7 @@ const putIn = (tr: Transaction, node: Node, target: InsertRange): number => {
   return end
 }
 
-/** Puts a block in and the cursor into it, or selects it where it is set beside the page. */
+/** Inserts a block and puts the cursor into it, or selects it if it is edited in the settings panel. */
 export const insertBlock = (editor: Editor, content: JSONContent, range?: InsertRange): void => {
   const { state, view } = editor
   const node = state.schema.nodeFromJSON(content)
@@ -139,8 +139,8 @@ export const insertBlock = (editor: Editor, content: JSONContent, range?: Insert
 }
 
 /**
- * Puts in what came late: whoever went on writing elsewhere keeps the cursor, and whoever waited is led to it. Answers whether
- * somebody did.
+ * Inserts a block that arrives late. If the cursor is still at its place, it moves to the block, and the result is
+ * true; an author who has moved on keeps the cursor.
  */
 export const insertArrived = (editor: Editor, content: JSONContent, range: InsertRange): boolean => {
   const { state, view } = editor
@@ -155,7 +155,7 @@ export const insertArrived = (editor: Editor, content: JSONContent, range: Inser
   return false
 }
 
-/** A line at the end, for whoever clicks below the last block. */
+/** Puts the cursor on an empty line at the end, for clicks below the last block. */
 export const writeAtEnd = (editor: Editor): void => {
   const { doc, schema, tr } = editor.state
   const last = doc.lastChild
@@ -165,23 +165,23 @@ export const writeAtEnd = (editor: Editor): void => {
   editor.view.focus()
 }
 
-/** Longer than this between two letters, and they are undone one after the other: as long as in the text. */
+/** Milliseconds between two key presses after which they are undone separately: the same as in the text. */
 const undoPause = 500
 const lastSet = new WeakMap<Editor, { tr: Transaction; first: Transaction; key: string }>()
 
-/** Sets an attribute; what is typed into one field in one go is undone in one go. */
+/** Sets an attribute; continuous typing into one field is undone in one step. */
 export const setBlockAttribute = (editor: Editor, pos: number, [name, value]: [string, unknown]): void => {
   const tr = editor.state.tr.setNodeAttribute(pos, name, value)
   const key = `${pos} ${name}`
   const last = lastSet.get(editor)
-  // The history joins what is appended to a step with that step.
+  // The undo history merges an appended transaction with the one it is appended to.
   const goesOn = last?.key === key && last.tr.doc.eq(editor.state.doc) && tr.time - last.tr.time < undoPause
   if (goesOn) tr.setMeta('appendedTransaction', last.first)
   lastSet.set(editor, { tr, first: goesOn ? last.first : tr, key })
   editor.view.dispatch(tr)
 }
 
-/** Changes a block wherever it stands by now and whatever was set meanwhile; nothing where it is gone. */
+/** Changes a block at its current position, with its latest attributes; does nothing if it is gone. */
 export const changeBlock = <A extends object>(
   editor: Editor,
   { node: { attrs } }: BlockAt,

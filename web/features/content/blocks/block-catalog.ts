@@ -74,7 +74,7 @@ const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
   insert: (editor) => editor.chain().focus().setNode('heading', { level }).run(),
 })
 
-/** A part begins with its title, whose field is there once it is drawn. */
+/** Focuses the title of a new panel, whose field exists only after rendering. */
 const focusTitle = (editor: Editor) =>
   afterPaint(() => {
     const { node } = editor.view.domAtPos(editor.state.selection.from)
@@ -93,7 +93,7 @@ const panels = (name: 'accordion' | 'tabs', icon: LucideIcon): CatalogEntry => (
   },
 })
 
-/** With its first entries, where its declaration has any. */
+/** A new block with its initial entries, where its declaration has any. */
 const begin = (type: string) => ({ type, attrs: blockTypeOf(type)?.initial?.(newBlockId) ?? {} })
 
 const exercise = (type: ExerciseType): CatalogEntry => ({
@@ -103,7 +103,7 @@ const exercise = (type: ExerciseType): CatalogEntry => ({
   insert: (editor) => insertBlock(editor, begin(type)),
 })
 
-/** What can be put into a lesson, in the order of the menu. */
+/** The blocks that can be inserted into a lesson, in the order of the menu. */
 export const blockCatalog: readonly CatalogEntry[] = [
   {
     name: 'text',

@@ -6,11 +6,14 @@ import { hasSettingsPanel } from './selected-block.ts'
 interface BlockKeysOptions {
   onLink: (editor: Editor) => void
   onSave: () => void
-  /** Goes to the settings of the selected block. */
+  /** Moves the focus to the settings of the selected block. */
   onSettings: () => void
 }
 
-/** Blocks by keyboard: Escape selects the block around the cursor, again the one around that; Enter goes back into it, or to its settings. */
+/**
+ * Keyboard control of blocks: Escape selects the block around the cursor, and pressed again the next one out; Enter
+ * goes back into the block, or to its settings.
+ */
 export const BlockKeys = Extension.create<BlockKeysOptions>({
   name: 'blockKeys',
   priority: 200,
@@ -47,7 +50,7 @@ export const BlockKeys = Extension.create<BlockKeysOptions>({
         return block ? duplicateBlock(editor, block) : true
       },
       'Mod-k': () => {
-        // Also right after its last letter, where what is typed is no longer part of the link.
+        // Also right after the link's last character, where typed text is no longer part of the link.
         if (editor.state.selection.empty) editor.commands.extendMarkRange('link')
         options.onLink(editor)
         return true

@@ -16,16 +16,16 @@ import { clipSelection } from './editor-clipboard.ts'
 
 interface BlockMenuProps {
   editor: Editor
-  /** The block whose handle it hangs on. */
+  /** The position of the block that the handle belongs to. */
   pos: number
   onToggle: (isOpen: boolean) => void
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactElement
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What can be done with the block whose handle was pressed; the block is selected meanwhile. */
+/** The actions for the block whose handle was pressed; the block is selected while the menu is open. */
 export const BlockMenu = ({ editor, pos, onToggle, children }: BlockMenuProps) => {
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)

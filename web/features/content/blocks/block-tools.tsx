@@ -27,7 +27,7 @@ interface BlockToolsProps {
   box: BlockBox
 }
 
-/** Lets the editor’s own dropping move the block. */
+/** Selects the block for dragging; the editor's own drop handling then moves it. */
 const startDrag = (editor: Editor, pos: number, event: DragEvent) => {
   const { view } = editor
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
@@ -47,7 +47,7 @@ const moveByKey = (editor: Editor, pos: number, event: KeyboardEvent) => {
   moveBlock(editor, block, direction)
 }
 
-/** A slash on a line of its own below the block opens the menu of blocks there. */
+/** Opens the block menu below the block by inserting a slash on a new line. */
 const addBelow = (editor: Editor, pos: number) => {
   const block = blockAt(editor.state.doc, pos)
   if (!block) return
@@ -63,10 +63,13 @@ const addBelow = (editor: Editor, pos: number) => {
     .run()
 }
 
-/** In the margin beside a block: add below it, move it by dragging or by the arrow keys, and a menu of the rest. */
+/**
+ * The buttons in the margin beside a block: add a block below, move it by dragging or with the arrow keys, and a menu
+ * with the other actions.
+ */
 export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
   const { t } = useTranslation('editor')
-  // While its menu is open it stays where it is, whatever the pointer passes over.
+  // The handle stays in place while its menu is open, wherever the pointer moves.
   const [shownBox, setShownBox] = useState<BlockBox | null>(null)
   const box = shownBox ?? near
   const name = t(`blocks.${box.type as 'paragraph'}`)
@@ -97,11 +100,11 @@ export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
 }
 
 interface BlockToolbarProps extends BlockToolsProps {
-  /** Shows the block's settings where they are not beside the page. */
+  /** Shows the block's settings where the panel is not beside the page. */
   onSettings: () => void
 }
 
-/** Over a selected block: its name, and what can be done with it. */
+/** The toolbar above a selected block: its name and its actions. */
 export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => {
   const { t } = useTranslation('editor')
   const block = blockAt(editor.state.doc, box.pos)
@@ -109,7 +112,7 @@ export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => 
   const Icon = blockIcons[box.type] ?? GripVertical
   const { doc } = editor.state
   return (
-    // As long as the block, beside which its tools go along while the page scrolls.
+    // As tall as the block, so that the toolbar stays in view while the page scrolls.
     <div className={classes.along} style={{ top: box.top, right: box.right, height: box.height }}>
       <div className={classes.toolbar} role="toolbar" aria-label={t('tools.label')}>
         <Pill tone="brand" icon={<Icon size={12} aria-hidden />}>

@@ -7,8 +7,8 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
- * Lets the editor copy, cut and paste in a block with a view of its own. The view would leave that to the browser, which copies the
- * labels and empties the frame. Only the fields inside a block keep the browser's clipboard.
+ * Lets the editor copy, cut and paste in a block with a node view. The node view would leave that to the browser,
+ * which copies the labels and empties the frame. Only the fields inside a block keep the browser's clipboard.
  */
 export const withEditorClipboard =
   (render: NodeViewRenderer): NodeViewRenderer =>
@@ -20,12 +20,12 @@ export const withEditorClipboard =
     return view
   }
 
-/** Whether a frame has nothing but blocks in it, which can stand without it. */
+/** Whether a frame contains only blocks, which can exist without it. */
 const canUnwrap = ({ type, childCount }: Node): boolean =>
   ['callout', 'panel', 'blockquote'].includes(type.name) ||
   (['accordion', 'tabs'].includes(type.name) && childCount === 1)
 
-/** What is selected within a callout, a quote or a part, without the frame around it. */
+/** A selection within a callout, a quote or a panel, without the frame around it. */
 const withoutFrame = ({ content, openStart, openEnd }: Slice): Slice => {
   const [only, second] = [content.maybeChild(0), content.maybeChild(1)]
   if (!only || second || openStart < 2 || openEnd < 2 || !canUnwrap(only))
@@ -33,13 +33,13 @@ const withoutFrame = ({ content, openStart, openEnd }: Slice): Slice => {
   return withoutFrame(new Slice(only.content, openStart - 1, openEnd - 1))
 }
 
-/** Copies words as words: a frame goes along only where it is selected too. */
+/** Copies text without its frame, unless the frame is selected too. */
 export const CopiedWords = Extension.create({
   name: 'copiedWords',
   addProseMirrorPlugins: () => [new Plugin({ props: { transformCopied: withoutFrame } })],
 })
 
-/** Copies or cuts the selected block as the keys do. */
+/** Copies or cuts the selected block, like the keyboard shortcuts. */
 export const clipSelection = (editor: Editor, how: 'copy' | 'cut'): void => {
   editor.view.focus()
   document.execCommand(how)

@@ -5,20 +5,20 @@ import { changeWords, wordsInside } from '#contract/content/block-words.ts'
 import { block, type ContentNode } from '#contract/content/content.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Where words stand: in a line of the text, or in what a block has besides, such as an exercise's data or a picture's caption. */
+/** A match: in a line of text, or in other texts of a block, such as an exercise's data or an image's caption. */
 export interface TextRange {
-  /** Of the words, else of the block. */
+  /** The range of the matching text, or of the block. */
   from: number
   to: number
   inside?: {
-    /** Which of the block's words, in the order of `wordsInside`. */
+    /** Index of the block's text, in the order of `wordsInside`. */
     word: number
     start: number
     end: number
   }
 }
 
-/** What stands for a line break, so that places in a line's words are places in the document. */
+/** Replaces a line break, so that offsets in a line's text are positions in the document. */
 const leaf = '\ufffc'
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -27,7 +27,7 @@ const asContent = ({ type, attrs }: Node): Required<Pick<ContentNode, 'type' | '
   attrs,
 })
 
-/** Where words stand in a document, in whatever letters and in reading order. */
+/** Finds text in a document, ignoring case, in reading order. */
 export const findText = (doc: Node, query: string): TextRange[] => {
   if (query === '') return []
   const found: TextRange[] = []
@@ -51,7 +51,10 @@ export const findText = (doc: Node, query: string): TextRange[] => {
   return found
 }
 
-/** Whether what a block says still has room in it. What was too long or not whole before may be changed freely. */
+/**
+ * Whether a block's texts are still within their limits. Texts that were too long or invalid before may be changed
+ * freely.
+ */
 const fits = (before: Node, attrs: Record<string, unknown>): boolean => {
   if (before.type.name === 'panel') return String(attrs.title).length <= limits.title
   const isValid = (node: object): boolean => z.safeParse(block, node).success
@@ -59,7 +62,7 @@ const fits = (before: Node, attrs: Record<string, unknown>): boolean => {
   return isValid({ ...json, attrs }) || !isValid(json)
 }
 
-/** False where the words find no room. */
+/** False where the new text would be too long. */
 export const replaceText = (tr: Transaction, words: string, { from, to, inside }: TextRange): boolean => {
   if (!inside) {
     if (words === '') tr.delete(from, to)
@@ -76,7 +79,7 @@ export const replaceText = (tr: Transaction, words: string, { from, to, inside }
   return true
 }
 
-/** Whether a place comes after words of so many letters that were put where another was. */
+/** Whether a match comes after a replacement of the given length. */
 export const isAfter = (found: TextRange, put: TextRange, length: number): boolean => {
   if (found.from !== put.from || !found.inside || !put.inside)
     return found.from >= put.from + (put.inside ? 1 : length)

@@ -7,7 +7,7 @@ import { findText, isAfter, replaceText, type TextRange } from './find-text.ts'
 interface Search {
   query: string
   found: TextRange[]
-  /** Which of them is in hand; -1 where there is none. */
+  /** Index of the current match; -1 if there is none. */
   active: number
 }
 
@@ -24,7 +24,7 @@ const apply = (tr: Transaction, before: Search): Search => {
   return { query, found, active: found.length === 0 ? -1 : Math.max(0, wanted) % found.length }
 }
 
-/** Words themselves, and of a block that has them in its data the whole block. */
+/** Highlights the matching text, or the whole block if the match is in the block's data. */
 const marked = ({ from, to, inside }: TextRange, isActive: boolean): Decoration => {
   const name = isActive ? 'found-words active' : 'found-words'
   return inside
@@ -32,7 +32,7 @@ const marked = ({ from, to, inside }: TextRange, isActive: boolean): Decoration 
     : Decoration.inline(from, to, { class: name })
 }
 
-/** Marks what is searched for. Opened by the keys that every program has for it. */
+/** Highlights matches of the search. Mod-f opens the search. */
 export const FindWords = Extension.create<{ onOpen: () => void }>({
   name: 'findWords',
   addOptions: () => ({ onOpen: () => undefined }),
@@ -63,7 +63,7 @@ export const FindWords = Extension.create<{ onOpen: () => void }>({
 
 export const searchOf = ({ state }: Editor): Search => key.getState(state) ?? nothing
 
-/** The editor itself scrolls to a selection only while it has the focus, which the field of the words has here. */
+/** The editor scrolls to its selection only while it has the focus, but during a search the search field has it. */
 const reveal = ({ view }: Editor): void =>
   view.dom.querySelector('.found-words.active')?.scrollIntoView({ block: 'nearest' })
 
@@ -73,7 +73,7 @@ const show = (editor: Editor): void => {
   if (!match) return
   const { from, to, inside } = match
   const { tr } = editor.state
-  // A block that is selected has its settings beside the page, where its words are.
+  // Selecting the block shows its settings beside the page, where the matching text is.
   tr.setSelection(inside ? NodeSelection.create(tr.doc, from) : TextSelection.create(tr.doc, from, to))
   editor.view.dispatch(tr)
   reveal(editor)
@@ -91,7 +91,7 @@ export const stepFound = (editor: Editor, by: 1 | -1): void => {
   show(editor)
 }
 
-/** Replaces the words in hand, and goes to the next. */
+/** Replaces the current match, and moves to the next. */
 export const replaceFound = (editor: Editor, words: string): void => {
   const { found, active } = searchOf(editor)
   const match = found[active]
@@ -99,7 +99,7 @@ export const replaceFound = (editor: Editor, words: string): void => {
   const tr = closeHistory(editor.state.tr)
   const isPut = replaceText(tr, words, match)
   editor.view.dispatch(tr)
-  // What was put in may hold the words that are searched for, and is done; so is what had no room for them.
+  // Skips the replacement, which may itself contain the search text, and a match whose replacement was too long.
   const { from, to, inside } = match
   const length = isPut ? words.length : inside ? inside.end - inside.start : to - from
   const next = searchOf(editor).found.findIndex((other) => isAfter(other, match, length))
@@ -107,7 +107,7 @@ export const replaceFound = (editor: Editor, words: string): void => {
   reveal(editor)
 }
 
-/** Answers how many were replaced. One undo takes all back. */
+/** Returns the number of replacements. One undo reverts them all. */
 export const replaceAllFound = (editor: Editor, words: string): number => {
   const tr = closeHistory(editor.state.tr)
   const done = searchOf(editor)

@@ -18,7 +18,7 @@ const open = () => {
 }
 afterEach(() => editor.destroy())
 
-/** All that is done before the next key is looked at; no frame comes in between. */
+/** Waits for everything that happens before the next key press; no frame comes in between. */
 const beforeTheNextKey = () => Promise.resolve()
 
 it('leads into the text before the next key, to the place that is asked for', async () => {

@@ -2,8 +2,8 @@ import { Extension, resolveFocusPosition } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
 /**
- * The command that leads into the text, before the next key: the ready-made one waits for a frame, which a busy page is late with,
- * and what is typed meanwhile lands elsewhere.
+ * A command that focuses the text before the next key press. Tiptap's own command waits for an animation frame, which
+ * is late on a busy page, and text typed meanwhile would land elsewhere.
  */
 export const FocusAtOnce = Extension.create({
   name: 'focusAtOnce',
@@ -15,7 +15,7 @@ export const FocusAtOnce = Extension.create({
         const wanted = resolveFocusPosition(tr.doc, position)
         if (wanted && !wanted.eq(tr.selection)) tr.setSelection(wanted)
         if (scrollIntoView && tr.selection instanceof TextSelection) tr.scrollIntoView()
-        // After the command of which this is a part, since what loses the focus may change the text, too.
+        // Runs after the command it is part of, because the element that loses the focus may change the text as well.
         queueMicrotask(() => {
           if (!editor.isDestroyed) view.focus()
         })

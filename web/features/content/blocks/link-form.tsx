@@ -9,7 +9,7 @@ import classes from './text-menu.module.css'
 
 const setLink = (editor: Editor, href: string) => {
   const chain = editor.chain().focus().extendMarkRange('link')
-  // With nothing selected the address itself becomes the words.
+  // With nothing selected, the address itself becomes the link text.
   if (editor.state.selection.empty && !editor.isActive('link'))
     chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
   else chain.setLink({ href }).run()
@@ -17,12 +17,12 @@ const setLink = (editor: Editor, href: string) => {
 
 interface LinkFormProps {
   editor: Editor
-  /** It is of another height than before, and would hide the words it is about. */
+  /** Called when the form's height has changed, since it would otherwise cover the text it is about. */
   onResize: () => void
   onDone: () => void
 }
 
-/** Where a link leads. */
+/** The form for the address of a link. */
 export const LinkForm = ({ editor, onResize, onDone }: LinkFormProps) => {
   const { t } = useTranslation('editor')
   const before = (editor.getAttributes('link').href as string | undefined) ?? ''

@@ -24,7 +24,7 @@ import { selectBlock } from './block-actions.ts'
 import { withEditorClipboard } from './editor-clipboard.ts'
 import { PanelsView, PanelView } from './panel-views.tsx'
 
-// Blocks in the editor, drawn by the components that the student's page draws them with.
+// Blocks in the editor, rendered by the components of the student's page.
 
 const asJson = ({ node }: ReactNodeViewProps) => node.toJSON() as ContentNode
 
@@ -78,7 +78,10 @@ const wordsIn = (value: unknown): string[] => {
   return Object.values(said).flatMap(wordsIn)
 }
 
-/** A frame with nothing to see in it, since its author has written and chosen nothing. A password can be tried all the same. */
+/**
+ * True for a block that shows nothing, because its author has not filled it in. A password exercise can be tried even
+ * then.
+ */
 const isBare = ({ type, attrs }: ContentNode): boolean =>
   type !== 'passwordTrial' && wordsIn(attrs).every((words) => words === '')
 
@@ -94,11 +97,14 @@ const BareBlock = ({ type }: { type: string }) => {
   )
 }
 
-/** What its author plays as the student will. */
+/** Media that authors play as students do. */
 const isPlayed = ({ type, attrs }: ContentNode): boolean =>
   (type === 'video' || type === 'audio') && isStored(type, String(attrs?.src))
 
-/** A block that is all data; an exercise shows all that its student has to find. A press selects it, to be set beside the page. */
+/**
+ * A block that is all data; an exercise reveals all that students have to find. A click selects it for the settings
+ * panel.
+ */
 const DataView = (props: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
   const { locale } = useWriting()
@@ -134,7 +140,7 @@ const PageBreakView = () => {
 const shown = <Shown extends typeof Image>(node: Shown, view: React.ComponentType<ReactNodeViewProps>) =>
   node.extend({ addNodeView: () => withEditorClipboard(ReactNodeViewRenderer(view)) })
 
-/** The nodes that need more than an element to be seen. */
+/** The nodes that need a node view. */
 export const shownNodes = [
   shown(Callout, CalloutView),
   shown(Image, ImageView),

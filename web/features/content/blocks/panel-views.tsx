@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { selectBlock, selectIn, setBlockAttribute } from './block-actions.ts'
 import classes from './panel-views.module.css'
 
-// In the editor the parts of an accordion or of tabs stand open, one below the other.
+// In the editor, the panels of an accordion or of tabs are all open, one below the other.
 
 export const PanelsView = ({ editor, node, getPos }: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
@@ -38,7 +38,7 @@ export const PanelsView = ({ editor, node, getPos }: ReactNodeViewProps) => {
   )
 }
 
-/** Whoever names a part has it in hand: its tools stand over it, and the settings beside the page are of no other block. */
+/** Focusing a panel's title selects the panel: it gets the toolbar, and the settings beside the page. */
 export const PanelView = ({ editor, node, getPos }: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
   const onFocus = () => {

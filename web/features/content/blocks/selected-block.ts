@@ -4,9 +4,12 @@ import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/st
 import type { EditorView } from '@tiptap/pm/view'
 import { hasSettings, selectedBlock } from './block-actions.ts'
 
-// A block that is selected as a whole is kept: letters and what is pasted would else take its place unasked.
+// Protects a block that is selected as a whole: typed text and pasted content would otherwise replace it.
 
-/** What is pasted comes below the selected block; a block that is pasted is selected in turn. Null where none is selected. */
+/**
+ * Inserts pasted content below the selected block; a pasted block becomes the selected one. Null if no block is
+ * selected.
+ */
 export const pastedBelow = (state: EditorState, slice: Slice): Transaction | null => {
   const selected = selectedBlock(state.selection)
   if (!selected) return null
@@ -19,19 +22,20 @@ export const pastedBelow = (state: EditorState, slice: Slice): Transaction | nul
   return tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste')
 }
 
-/** A block that is only data has no words that a letter could go to. */
+/** A selected block that is only data has no text to type into. */
 export const keepsLetters = ({ state }: EditorView): boolean =>
   selectedBlock(state.selection)?.node.isAtom ?? false
 
 /**
- * The browser tells of a new selection with its next frame, which is late on a busy page. Until then the editor would take a key for
- * the block that was selected before: what is typed just after a click would be kept out of it, and lost.
+ * Updates the editor's selection before a key press. The browser reports a new selection with its next frame, which
+ * is late on a busy page; until then, text typed right after a click would go to the previously selected block and be
+ * lost.
  */
 export const readSelection = ({ dom }: EditorView, { isComposing }: KeyboardEvent): void => {
   if (!isComposing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
 }
 
-/** Whether the selection is a block that is set beside the page. */
+/** Whether the selection is a block that is edited in the settings panel. */
 export const hasSettingsPanel = ({ state }: Editor): boolean => {
   const selected = selectedBlock(state.selection)
   return selected !== null && hasSettings(selected.node)

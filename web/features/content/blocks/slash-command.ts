@@ -4,7 +4,7 @@ import { Suggestion, type SuggestionProps } from '@tiptap/suggestion'
 import { createStore } from '#lib/store.ts'
 import type { CatalogEntry } from './block-catalog.ts'
 
-/** The open menu: where it hangs, what matches, and which entry Enter would take. */
+/** The open menu: its element, the matching entries, and the index of the one that Enter takes. */
 export interface OpenSlashMenu {
   element: HTMLElement
   items: readonly CatalogEntry[]
@@ -13,7 +13,7 @@ export interface OpenSlashMenu {
 }
 
 interface SlashOptions {
-  /** The entries whose name or other words contain the query. */
+  /** Finds the entries whose name or other words contain the query. */
   search: (query: string) => readonly CatalogEntry[]
   onChoose: (entry: CatalogEntry) => void
   menu: ReturnType<typeof createSlashMenu>
@@ -25,7 +25,7 @@ const listId = 'slash-menu'
 export const slashListId = listId
 export const slashOptionId = (name: string): string => `${listId}-${name}`
 
-/** Tells a screen reader, whose focus stays in the text, what the menu shows. */
+/** Announces the menu to screen readers, since the focus stays in the text. */
 const announce = (editable: HTMLElement, open: OpenSlashMenu | null) => {
   const entry = open?.items[open.active]
   if (open && entry) {
@@ -82,7 +82,7 @@ const rendererFor = (menu: SlashOptions['menu']) => () => {
   }
 }
 
-/** A slash in an empty place opens the menu of blocks; what is typed after it searches. */
+/** A slash in an empty line opens the block menu; text typed after it searches. */
 export const SlashCommand = Extension.create<SlashOptions>({
   name: 'slashCommand',
   addProseMirrorPlugins() {
@@ -93,9 +93,9 @@ export const SlashCommand = Extension.create<SlashOptions>({
         pluginKey: new PluginKey('slashCommand'),
         char: '/',
         decorationClass: 'slash-query',
-        // It never makes the page longer, at whose end the bar below the text stands.
+        // A fixed menu never makes the page longer, at whose end the bottom bar sits.
         floatingUi: { strategy: 'fixed' },
-        // Names have more than one word; a sentence that begins with a slash is none of them.
+        // Names may have several words; a sentence that begins with a slash matches none of them.
         allowSpaces: true,
         shouldShow: ({ query }) =>
           !query.startsWith(' ') && (!query.includes(' ') || search(query).length > 0),

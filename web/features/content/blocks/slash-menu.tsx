@@ -21,7 +21,7 @@ const Option = ({ entry, open }: { entry: CatalogEntry; open: OpenSlashMenu }) =
       aria-selected={isActive}
       className={classes.option}
       onMouseDown={(event) => {
-        // The focus stays in the text.
+        // Keeps the focus in the text.
         event.preventDefault()
         open.choose(entry)
       }}
@@ -56,7 +56,7 @@ const Options = ({ open }: { open: OpenSlashMenu }) => {
   })
 }
 
-/** The menu of blocks at the cursor. The keys go to the editor, which moves the choice. */
+/** The block menu at the cursor. The editor handles its keys. */
 export const SlashMenu = ({ menu }: { menu: ReturnType<typeof createSlashMenu> }) => {
   const { t } = useTranslation('editor')
   const open = useStore(menu)

@@ -44,27 +44,28 @@ const Marks = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
   )
 }
 
-/** The menu is a plugin of the editor; this is what it listens to. */
+/** The menu is a plugin of the editor; it listens to this meta key. */
 const menuKey = 'textMenu'
 export const openTextMenu = ({ view, state }: Editor): void =>
   view.dispatch(state.tr.setMeta(menuKey, 'show'))
 
 interface TextMenuProps {
   editor: Editor
-  /** Whether the link's address is being edited. */
+  /** Whether the link form is open. */
   linkOpen: Store<boolean>
 }
 
-/** Over selected words: how they look and where they lead. With the cursor in a link it shows the link. */
+/** The menu above selected text: formatting and link. With the cursor in a link it shows the link. */
 export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
   const isLinkOpen = useStore(linkOpen)
   const menu = useRef<HTMLDivElement>(null)
   const reposition = useCallback(() => {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(menuKey, 'updatePosition'))
   }, [editor])
-  // The two faces of the menu differ in width.
+  // The menu's two forms differ in width.
   useEffect(reposition, [reposition, isLinkOpen])
-  // The menu tells the editor of options that are not the same object, and each telling would draw all beside the text anew.
+  // Memoized: the menu dispatches a transaction for every new options object, which would render everything beside
+  // the text again.
   const options = useMemo<BubbleMenuProps['options']>(
     () => ({
       placement: 'top',

@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { blocksAround, selectedBlock } from './block-actions.ts'
 
-/** A block and its box, in pixels from the sheet's top left corner. */
+/** A block and its box, in pixels from the top left corner of the page area. */
 export interface BlockBox {
   pos: number
   type: string
@@ -31,7 +31,7 @@ const boxOf = (editor: Editor, sheet: HTMLElement, pos: number): BlockBox | null
   const node = editor.state.doc.nodeAt(pos)
   const dom = editor.view.nodeDOM(pos)
   if (!node || !(dom instanceof HTMLElement)) return null
-  // A node view's own element has no height of its own margins; its first child is what is seen.
+  // The element of a node view does not include the margins of its content; its first child is what is visible.
   const seen = dom.firstElementChild && dom.classList.contains('react-renderer') ? dom.firstElementChild : dom
   const inner = seen.querySelector(':scope > figure, :scope > aside, :scope > div > figure') ?? seen
   const [box, from] = [inner.getBoundingClientRect(), sheet.getBoundingClientRect()]
@@ -44,7 +44,7 @@ const boxOf = (editor: Editor, sheet: HTMLElement, pos: number): BlockBox | null
   }
 }
 
-/** Where the top-level block at a height of the window begins. */
+/** The position of the top-level block at a vertical window coordinate. */
 const topBlockAt = (editor: Editor, sheet: HTMLElement, height: number): number | null => {
   const left = sheet.getBoundingClientRect().left + 8
   const at = editor.view.posAtCoords({ left, top: height })
@@ -56,8 +56,8 @@ const topBlockAt = (editor: Editor, sheet: HTMLElement, height: number): number 
 }
 
 /**
- * The block whose handle shows, which is the one under the pointer or else the one with the cursor, and the block that is
- * selected as a whole.
+ * The block with the handle, which is the one under the pointer or else the one with the cursor, and the block that
+ * is selected as a whole.
  */
 export const useBlockBoxes = (editor: Editor, sheet: RefObject<HTMLElement | null>) => {
   const [boxes, setBoxes] = useState<Boxes>({ near: null, selected: null })
@@ -69,7 +69,7 @@ export const useBlockBoxes = (editor: Editor, sheet: RefObject<HTMLElement | nul
     const selected = selectedBlock(selection)
     const near = at === null ? null : boxOf(editor, sheet.current, at)
     const whole = selected && boxOf(editor, sheet.current, selected.pos)
-    // Most keys leave the block where it was: nothing is drawn anew for them.
+    // Most key presses leave the block where it was, and must not render anything.
     setBoxes((before) =>
       isSameBox(before.near, near) && isSameBox(before.selected, whole) ? before : { near, selected: whole },
     )
@@ -82,7 +82,7 @@ export const useBlockBoxes = (editor: Editor, sheet: RefObject<HTMLElement | nul
       frame = requestAnimationFrame(measure)
     }
     const changed = ({ transaction }: { transaction: Transaction }) => {
-      // What only places a menu anew leaves the handle where the pointer is.
+      // A transaction that only repositions a menu leaves the handle at the pointer.
       if (transaction.docChanged || transaction.selectionSet) hovered.current = null
       soon()
     }

@@ -17,7 +17,7 @@ interface CanvasProps {
   onSettings: () => void
 }
 
-/** The text as the student will read it, with the tools that come to the block in hand. */
+/** The text as students will see it, with the tools of the current block. */
 export const Canvas = ({ editor, menu, linkOpen, onSettings }: CanvasProps) => {
   const { t } = useTranslation('editor')
   const sheet = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export const Canvas = ({ editor, menu, linkOpen, onSettings }: CanvasProps) => {
       <div
         ref={sheet}
         className={classes.sheet}
-        // Shown by the style sheet, so that what is blank is looked for without walking the text at each key.
+        // Shown by CSS, so that finding empty lines does not walk the text on each key press.
         style={hints}
         onPointerMove={({ clientY }) => hover(clientY)}
       >

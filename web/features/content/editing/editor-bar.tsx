@@ -16,9 +16,9 @@ interface EditorBarProps extends LessonPath {
   title: string
   locale: Locale
   locales: LessonContents['locales']
-  /** Who else has the lesson's text open. */
+  /** Others who have the lesson's text open. */
   others: readonly LessonEditor[]
-  /** Saves what is on the page, so that the preview and the other languages show it. */
+  /** Saves the page, so that the preview and the other languages show it. */
   onBefore: () => Promise<unknown>
   onSettings: () => void
 }

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './lesson-editor.module.css'
 
-/** The page before its text is there. */
+/** The page while its text is loading. */
 export const EditorSkeleton = () => (
   <Skeleton>
     <div className={classes.editor}>

@@ -4,7 +4,7 @@ import type { Uploads } from '../uploads/use-uploads.ts'
 
 type Inputs = Map<UploadKind, HTMLInputElement>
 
-/** The device's file chooser, opened from the menu of blocks. */
+/** The device's file chooser, opened from the block menu. */
 export const useFileInputs = () => {
   const inputs = useRef<Inputs>(new Map())
   return useMemo(

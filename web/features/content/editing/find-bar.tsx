@@ -10,7 +10,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { replaceAllFound, replaceFound, searchFor, searchOf, stepFound } from '../blocks/find-words.ts'
 import classes from './find-bar.module.css'
 
-/** Finds and replaces in the editor's text for as long as the bar is shown. */
+/** Finds and replaces text in the editor while the bar is shown. */
 const useFind = (editor: Editor) => {
   const [query, setQuery] = useState('')
   const [replaced, setReplaced] = useState<number | null>(null)
@@ -20,7 +20,7 @@ const useFind = (editor: Editor) => {
     selector: () => ({ total: searchOf(editor).found.length, active: searchOf(editor).active }),
   })
   useEffect(() => {
-    // The bar stays over the page, which would be scrolled to the bar's position in the document.
+    // The bar floats above the page; focusing it normally would scroll to its position in the document.
     field.current?.focus({ preventScroll: true })
     return () => {
       if (!editor.isDestroyed) searchFor(editor, '')
@@ -121,7 +121,7 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
   )
 }
 
-/** Over the page while something is searched for. */
+/** The search bar above the page, shown during a search. */
 export const FindBar = ({ editor, isOpen }: { editor: Editor; isOpen: Store<boolean> }) =>
   useStore(isOpen) ? (
     <Bar

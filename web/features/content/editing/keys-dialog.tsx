@@ -10,7 +10,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const command = isMac ? '⌘' : 'Ctrl'
 const option = isMac ? '⌥' : 'Alt'
 
-/** By the text that names each. What is typed at the beginning of a line stands as it is typed. */
+/** Grouped by the text keys of their names. Text typed at the beginning of a line is shown as it is. */
 const groups = [
   {
     name: 'blocks',
@@ -47,7 +47,7 @@ const groups = [
   },
 ] as const
 
-/** The keys worth knowing, opened by its button and by a key of its own from anywhere on the page. */
+/** The keyboard shortcuts, opened by a button and by a shortcut that works anywhere on the page. */
 export const KeysButton = () => {
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)

@@ -39,11 +39,11 @@ interface LessonEditorProps {
   courseTitle: string
   lesson: LessonContents
   content: Content
-  /** Opens the files and links that go with the lesson; what was written is saved by then. */
+  /** Opens the lesson's files and links; the text is saved before. */
   onMaterials: () => void
 }
 
-/** The text's saving, and the dialog about blocks that two people changed. */
+/** The saving of the text, and the dialog about blocks that two authors changed. */
 const useSaving = (content: Content, isNew: boolean) => {
   const path = { courseId: content.course_id, lessonId: content.lesson_id }
   const [isAsking, setAsking] = useState(false)
@@ -56,7 +56,7 @@ const useSaving = (content: Content, isNew: boolean) => {
   return { ...saving, isAsking, ask: setAsking }
 }
 
-/** Shown over a text that nobody has written in this language yet. */
+/** Shown above a text that is not written in this language yet. */
 const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'lesson'>) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -78,7 +78,7 @@ interface WritingInput extends Omit<Writing, 'locales'> {
   lesson: LessonContents
 }
 
-/** What the blocks in the text need of the editor around them; the same object until one of it changes. */
+/** The context that blocks in the text need; the same object until a part of it changes. */
 const useWritingValue = ({ locale, lesson, uploads, pick, toSettings }: WritingInput): Writing =>
   useMemo(
     () => ({ locale, locales: lesson.locales.map(({ key }) => key), uploads, pick, toSettings }),
@@ -95,7 +95,7 @@ interface LessonPaperProps {
   children: ReactNode
 }
 
-/** The page that is written on: where the lesson belongs, its title and its text. */
+/** The page being edited: the lesson's chapter, title and text. */
 const LessonPaper = ({ lesson, content, lessonSaving, editor, isCopy, children }: LessonPaperProps) => (
   <article className={classes.paper}>
     {isCopy ? <CopyNotice content={content} lesson={lesson} /> : null}
@@ -119,7 +119,7 @@ interface LessonFootProps extends Pick<LessonPaperProps, 'content' | 'editor' | 
   onFind: () => void
 }
 
-/** Whether the lesson is saved, its figures, and what is seldom needed. */
+/** The footer: save status, statistics, and rarely used actions. */
 const LessonFoot = ({ content, editor, saving, lessonSaving, onSettings, onFind }: LessonFootProps) => {
   const { t } = useTranslation('editor')
   return (
@@ -166,7 +166,7 @@ const SettingsBeside = ({ settings, editor, children }: SettingsFrameProps) => {
   )
 }
 
-/** The settings over the page, where there is no room beside it. */
+/** The settings above the page, where there is no room beside it. */
 const SettingsSheet = ({ settings, children }: Omit<SettingsFrameProps, 'editor'>) => {
   const { t } = useTranslation('editor')
   return (
@@ -183,7 +183,7 @@ const SettingsSheet = ({ settings, children }: Omit<SettingsFrameProps, 'editor'
   )
 }
 
-/** A lesson's text in one language: written on a page that looks like the student's, saved as one writes. */
+/** Edits a lesson's text in one language, on a page that looks like the student's, and saves while typing. */
 export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: LessonEditorProps) => {
   const { locale, course_id: courseId, lesson_id: lessonId } = content
   const path = useMemo(() => ({ courseId, lessonId }), [courseId, lessonId])

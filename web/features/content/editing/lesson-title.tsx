@@ -7,11 +7,11 @@ interface LessonTitleProps {
   title: string
   lang: string
   onChange: (title: string) => void
-  /** Enter leads on into the text. */
+  /** Enter moves the cursor into the text. */
   onEnter: () => void
 }
 
-/** The lesson's title, edited where it stands. */
+/** The lesson's title, edited in place. */
 export const LessonTitle = ({ title, lang, onChange, onEnter }: LessonTitleProps) => {
   const { t } = useTranslation('editor')
   const [typed, setTyped] = useState(title)

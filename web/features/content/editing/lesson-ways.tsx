@@ -10,11 +10,11 @@ interface LessonWaysProps {
   courseId: string
   locale: Locale
   lesson: Pick<LessonContents, 'previous' | 'next'>
-  /** Saves what is on the page, so that the other one names it as it is now. */
+  /** Saves the page first, so that the other lesson shows this one's current title. */
   onBefore: () => Promise<unknown>
 }
 
-/** At the foot of the text: on to the lessons before and after it, in the same language. */
+/** Below the text: links to the previous and next lesson, in the same language. */
 export const LessonWays = ({ courseId, locale, lesson, onBefore }: LessonWaysProps) => {
   const { t } = useTranslation('editor')
   const go = useGo()
@@ -24,7 +24,7 @@ export const LessonWays = ({ courseId, locale, lesson, onBefore }: LessonWaysPro
     if (!there) return null
     const to = { to: 'admin.courses.content', params: { courseId, lessonId: there.id, locale } } as const
     const follow = async (event: MouseEvent) => {
-      // A tab of its own leaves this page as it is.
+      // A link opened in a new tab leaves this page as it is.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       await onBefore()

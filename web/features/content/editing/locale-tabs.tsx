@@ -9,23 +9,23 @@ import classes from './locale-tabs.module.css'
 interface LocaleTabsProps extends LessonPath {
   locales: LessonContents['locales']
   current: Locale
-  /** Saves what is on the page, so that a language without a text of its own begins with it. */
+  /** Saves the page first, because a language without a text of its own starts with a copy of it. */
   onBefore: () => Promise<unknown>
 }
 
-/** Two letters, and the country where two of a language are offered. */
+/** Two letters, plus the country where the course offers two variants of a language. */
 const shortName = (key: Locale, all: LessonContents['locales']): string => {
   const [language = '', country = ''] = key.split('_')
   const isShared = all.filter((other) => other.key.startsWith(`${language}_`)).length > 1
   return isShared ? `${language.toUpperCase()} ${country}` : language.toUpperCase()
 }
 
-/** The lesson's languages; a dot marks those that nobody has written yet. */
+/** The lesson's languages; a dot marks those that are not written yet. */
 export const LocaleTabs = ({ locales, current, courseId, lessonId, onBefore }: LocaleTabsProps) => {
   const { t } = useTranslation('editor')
   const go = useGo()
   const change = async (event: MouseEvent, locale: Locale) => {
-    // A tab of its own leaves this page as it is.
+    // A link opened in a new tab leaves this page as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     await onBefore()

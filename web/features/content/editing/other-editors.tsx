@@ -6,10 +6,10 @@ import { Avatar } from '#ui/media/avatar.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './other-editors.module.css'
 
-/** So many are shown by their picture, the others by their number. */
+/** How many are shown as pictures; the others are only counted. */
 const shown = 3
 
-/** Who else has the lesson's text open right now. */
+/** Others who have the lesson's text open right now. */
 export const OtherEditors = ({ editors }: { editors: readonly LessonEditor[] }) => {
   const { t } = useTranslation('editor')
   const format = useFormat()

@@ -35,14 +35,17 @@ interface TextFiguresProps {
   onSettings: () => void
 }
 
-/** Words, how long they take, blocks, the pictures that still need words, and what keeps the lesson from being published. */
+/**
+ * Word count, reading time, block count, images without alternative text, and what keeps the lesson from being
+ * published.
+ */
 export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
   const { blocks, missing, unfinished } = useEditorState({ editor, selector: () => figuresOf(editor.state) })
   const words = useWords(editor)
   const minutes = format.minutesShort(useMinutes(editor, words))
-  /** To the first such block, and to its first field where it is filled beside the page. */
+  /** Goes to the first such block, and to its first field where it is edited beside the page. */
   const goTo = (isWanted: (node: Node) => boolean) => {
     const [first] = placesOf(editor.state.doc, isWanted)
     if (first === undefined) return

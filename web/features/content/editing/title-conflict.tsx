@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LessonSaving } from '../saving/use-lesson-saving.ts'
 import classes from './lesson-editor.module.css'
 
-/** Somebody else renamed the lesson meanwhile. */
+/** Shown after someone else has renamed the lesson. */
 export const TitleConflict = ({ saving }: { saving: LessonSaving }) => {
   const { t } = useTranslation('editor')
   const { theirs } = saving.state

@@ -7,7 +7,7 @@ const fields = 'input:not([type=file]), textarea, select'
 const isOpenList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
-/** The settings beside the page, or over it where there is no room; keys lead there and back. */
+/** The settings panel beside the page, or above it where there is no room, with keyboard access both ways. */
 export const useSettings = () => {
   const [isOver, setOver] = useState(false)
   const beside = useRef<HTMLElement>(null)
@@ -15,7 +15,7 @@ export const useSettings = () => {
     isOver,
     setOver,
     beside,
-    /** To the first field, once those of the selected block are shown. */
+    /** Focuses the first field, once the settings of the selected block are rendered. */
     go: useCallback(
       () =>
         afterPaint(() => {

@@ -45,7 +45,7 @@ interface TextEditorInput {
 
 const placeholders: Record<string, 'heading' | 'code'> = { heading: 'heading', codeBlock: 'code' }
 
-/** What the entries of the menu are found by, in the language of the menus. */
+/** Searches the menu's entries in the platform language. */
 const useSearch = () => {
   const { t } = useTranslation('editor')
   return (query: string): readonly CatalogEntry[] => {
@@ -56,13 +56,18 @@ const useSearch = () => {
   }
 }
 
-/** Room for the bar above the text and the figures under it, three lines of them on a phone, which would hide what is being written. */
+/**
+ * Space for the bar above the text and the statistics below, which take three lines on a phone and would cover the
+ * line being written.
+ */
 const margins = { top: 96, right: 5, bottom: 144, left: 5 }
 
-/** Whether nobody has gone anywhere on this page yet, as who changes the language has. */
+/**
+ * Whether the focus is still where it was when the page opened. It is not after a change of language, for example.
+ */
 const isJustOpened = (): boolean => document.activeElement?.matches('body, h1') ?? true
 
-/** Asked with every key: of a long table nothing is written out for it. */
+/** Runs on each key press, so it does not serialize other blocks such as a long table. */
 const beginsWithLead = ({ firstChild }: Node): boolean =>
   firstChild?.type.name === 'paragraph' && isLead(firstChild.toJSON() as ContentNode)
 
@@ -73,7 +78,9 @@ interface Brought {
   uploads: Uploads
 }
 
-/** Puts in what came with pictures, and these where they stood among the words. False where there were none. */
+/**
+ * Inserts pasted content that has images, with each image at its place in the text. Returns false if there are none.
+ */
 const bringPictures = (view: EditorView, tr: Transaction, { data, uploads }: Brought): boolean => {
   const places = takeMarks(tr)
   if (places.length === 0) return false
@@ -88,7 +95,7 @@ const bringPictures = (view: EditorView, tr: Transaction, { data, uploads }: Bro
   return true
 }
 
-/** The editor with everything that acts on its own: keys, the slash menu, files that are dropped or pasted. */
+/** The editor with everything it handles by itself: keys, the slash menu, dropped and pasted files. */
 export const useTextEditor = (input: TextEditorInput) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -126,7 +133,7 @@ export const useTextEditor = (input: TextEditorInput) => {
         onChoose: (entry) => {
           if (!made.current) return
           entry.insert(made.current, latest.current.pick)
-          // Who puts in a block goes on by filling it.
+          // After inserting a block, the author fills it in.
           if (hasSettingsPanel(made.current)) latest.current.onSettings()
         },
       }),
@@ -135,7 +142,7 @@ export const useTextEditor = (input: TextEditorInput) => {
     onCreate: ({ editor: created }) => {
       made.current = created
       input.uploads.attach(created)
-      // Nothing but the writing is left to do in a lesson that has its title.
+      // A lesson that has its title lacks only its text.
       if (created.isEmpty && isJustOpened()) created.commands.focus('start')
     },
     onDestroy: () => input.uploads.attach(null),
@@ -186,7 +193,7 @@ export const useTextEditor = (input: TextEditorInput) => {
       handlePaste: (view, { clipboardData }, slice) => {
         const { state } = view
         const html = clipboardData?.getData('text/html') ?? ''
-        // A picture copied by itself comes as a file beside the address that it has elsewhere.
+        // An image copied on its own comes as a file, together with its address on the web.
         if (!hasWords(html) && input.uploads.take(filesOf(clipboardData))) return true
         const below = pastedBelow(state, slice)
         if (hasMarks(slice)) {

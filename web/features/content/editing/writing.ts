@@ -3,15 +3,15 @@ import type { Locale } from '#contract/locales.ts'
 import type { UploadKind } from '../uploads/upload-kinds.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
 
-/** What the blocks and the panel need to know of the text they are in. */
+/** The context of the text that blocks and the settings panel need. */
 export interface Writing {
   locale: Locale
-  /** Of the course, the main one first. */
+  /** The course's languages, the main one first. */
   locales: readonly Locale[]
   uploads: Uploads
-  /** Opens the device's files; what is chosen goes to the cursor. */
+  /** Opens the device's file chooser; the chosen files go to the cursor. */
   pick: (kind: UploadKind) => void
-  /** To the first field of the block in hand. */
+  /** Focuses the first setting of the selected block. */
   toSettings: () => void
 }
 

@@ -6,7 +6,10 @@ import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { SwitchField } from './exercise-fields.tsx'
 
-/** What a picture shows, in words: required, and said so until it is there or the picture is decorative. */
+/**
+ * The alternative text of an image: required, with a message until it is filled in or the image is marked as
+ * decorative.
+ */
 export const AltField = ({ editor, block, kind }: BlockSettingsProps & { kind: 'image' | 'lottie' }) => {
   const { t } = useTranslation('editor')
   const { attrs } = block.node
@@ -30,7 +33,7 @@ export const AltField = ({ editor, block, kind }: BlockSettingsProps & { kind: '
         label={t('alt.decorative')}
         description={t('alt.decorativeWhy')}
         value={decorated}
-        // What is decorative has no words: those of before would come back in translations and exports.
+        // A decorative image has no alternative text: an old one would reappear in translations and exports.
         onChange={(decorative) =>
           changeBlock<Record<string, unknown>>(editor, block, () =>
             decorative ? { decorative, alt: '' } : { decorative: null },

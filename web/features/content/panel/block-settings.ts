@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { BlockAt } from '../blocks/block-actions.ts'
 
-/** What the settings of one block are given. */
+/** The props of a block's settings. */
 export interface BlockSettingsProps {
   editor: Editor
   block: BlockAt

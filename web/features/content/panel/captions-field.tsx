@@ -16,7 +16,7 @@ import classes from './panel.module.css'
 
 const small = { size: 16, 'aria-hidden': true } as const
 
-/** One file a language, in the order they were added. */
+/** One file per language, in the order they were added. */
 export const CaptionsField = (props: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()

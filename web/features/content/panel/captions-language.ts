@@ -5,10 +5,10 @@ const localeOf = (code: string): Locale | undefined => {
   return toLocale(plain) ?? locales.find((locale) => locale.toLowerCase().startsWith(`${plain}_`))
 }
 
-/** A language before the ending, alone or behind a sign: `call.el.vtt`, `call_pt-BR.srt`, `Call (ro).srt`. */
+/** A language before the extension, alone or after a separator: `call.el.vtt`, `call_pt-BR.srt`, `Call (ro).srt`. */
 const atEnd = /(?:^|[^a-z])([a-z]{2})(?:[-_]([a-z]{2}))?[)\]]?\.[a-z]+$/i
 
-/** The language that a file of captions most likely is in: that of its name, else the next one that has none. */
+/** The probable language of a captions file: that in its name, else the first language without captions. */
 export const captionsLanguage = (name: string, free: readonly Locale[]): Locale => {
   const [, first = '', second = ''] = atEnd.exec(name) ?? []
   const named = [`${first}-${second}`, first, second].filter(Boolean).map(localeOf)

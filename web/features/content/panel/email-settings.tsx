@@ -24,11 +24,11 @@ type Parts = ReturnType<typeof attributesOf<EmailInspection>>
 const { line, body: bodyLength } = limits.exercise
 
 interface BodyProps extends Parts {
-  /** Opens the entry of the words that were selected. */
+  /** Opens the entry that was created from the selected text. */
   onMarked: (list: 'signs' | 'links', id: string) => void
 }
 
-/** The text of the e-mail; selected words become a sign or a link. */
+/** The text of the e-mail; selected text becomes a sign or a link. */
 const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
   const { t } = useTranslation('editor')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -94,7 +94,7 @@ interface ListProps extends Parts {
   opened: OpenedEntry | null
 }
 
-/** Where in the e-mail a sign can be. */
+/** The parts of the e-mail where a sign can be. */
 const usePlaces = ({ links, attachments }: EmailInspection) => {
   const { t } = useTranslation('editor')
   return [
@@ -112,7 +112,7 @@ interface SignFieldsProps {
   onChange: (part: Partial<EmailSign>) => void
 }
 
-/** One warning sign: where it is, what it is called and why it is one. */
+/** One warning sign: its part, its name and its explanation. */
 const SignFields = ({ sign, places, problem, hasHint, onChange }: SignFieldsProps) => {
   const { t } = useTranslation('editor')
   return (

@@ -10,7 +10,7 @@ import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './exercise-fields.module.css'
 import panel from './panel.module.css'
 
-/** The attributes of the block in hand, and how one is set. */
+/** The attributes of the selected block, and a function to set one. */
 export const attributesOf = <A extends object>({ editor, block }: BlockSettingsProps) => ({
   attrs: block.node.attrs as A,
   set: <K extends keyof A & string>(name: K, value: A[K]) =>
@@ -27,7 +27,7 @@ interface FieldProps {
   onBlur?: () => void
 }
 
-/** What an empty field lacks is said once it was left, not while it waits for its words. */
+/** Shows the error of an empty field only after the user has left it. */
 export const LineField = ({ onChange, maxLength = limits.exercise.name, ...rest }: FieldProps) => {
   const [wasLeft, setLeft] = useState(false)
   const waits = rest.value.trim() === '' && !wasLeft
@@ -76,7 +76,7 @@ interface Entry {
   id: string
 }
 
-/** An entry that was added or asked for from outside its list. */
+/** An entry to open, added or requested outside its list. */
 export type OpenedEntry = Entry
 
 interface EntryListProps<T extends Entry> {
@@ -85,13 +85,13 @@ interface EntryListProps<T extends Entry> {
   addLabel: string
   entries: readonly T[]
   max: number
-  /** Opens this entry and puts the cursor into it; a new object for each time. */
+  /** Opens this entry and focuses it; a new object each time. */
   opened?: OpenedEntry | null
-  /** Counts them as the student sees them counted. */
+  /** Numbers the entries as signs, as students see them. */
   areSigns?: boolean
-  /** What a new one is, but for its id. */
+  /** The initial values of a new entry, without its id. */
   blank: Omit<T, 'id'>
-  /** What stands in its line while it is closed. */
+  /** The title of the entry while it is collapsed. */
   nameOf: (entry: T, index: number) => string
   onChange: (entries: T[]) => void
   children: (entry: T, change: (part: Partial<T>) => void) => ReactNode
@@ -101,16 +101,16 @@ interface EntryRowProps {
   name: string
   index: number
   isLast: boolean
-  /** A new object for each time that the cursor goes into it. */
+  /** A new object each time the entry must get the focus. */
   focusOn: OpenedEntry | null
-  /** Stands open when it is first shown. */
+  /** Expanded when first shown. */
   isOpen: boolean
   onMove: (by: 1 | -1) => void
   onRemove: () => void
   children: ReactNode
 }
 
-/** Enter leads from a line to the field below it, as it leads from a title into its text on the page. */
+/** Enter moves from a field to the next one, as it moves from a title into its text on the page. */
 const goOn = (event: KeyboardEvent<HTMLElement>) => {
   const { target, currentTarget, nativeEvent } = event
   if (event.key !== 'Enter' || nativeEvent.isComposing) return
@@ -120,7 +120,7 @@ const goOn = (event: KeyboardEvent<HTMLElement>) => {
   fields[fields.indexOf(target) + 1]?.focus()
 }
 
-/** The first field that waits for words; of an entry that has none at all, the first one. */
+/** The first empty field; in an entirely empty entry, the first control. */
 const firstToFill = (row: HTMLElement): HTMLElement | null => {
   const all = row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input, textarea:not([aria-hidden])',
@@ -134,7 +134,7 @@ const firstToFill = (row: HTMLElement): HTMLElement | null => {
 const EntryRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, children }: EntryRowProps) => {
   const { t } = useTranslation('editor')
   const row = useRef<HTMLDetailsElement>(null)
-  // Who adds one goes on by writing it.
+  // After adding an entry, the author fills it in.
   useEffect(() => {
     if (!focusOn || !row.current) return
     row.current.open = true
@@ -166,7 +166,7 @@ const EntryRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, chil
   )
 }
 
-/** The entries with what changes them, and which of them is open. */
+/** The entries with the functions that change them, and which of them is expanded. */
 const useEntries = <T extends Entry>({
   entries,
   opened = null,
@@ -181,7 +181,7 @@ const useEntries = <T extends Entry>({
     setLastOpened(opened)
     if (opened) setNewest(opened)
   }
-  // The first that has no name yet.
+  // The first entry that has no name yet.
   const [unnamed] = useState(
     () => entries.find((entry, index) => nameOf(entry, index) === t('exercise.unnamed'))?.id,
   )
@@ -204,7 +204,7 @@ const useEntries = <T extends Entry>({
     change: (changed: T, part: Partial<T>) =>
       onChange(entries.map((other) => (other.id === changed.id ? { ...other, ...part } : other))),
     remove: (gone: T) => {
-      // Its button goes with it.
+      // The remove button disappears with the entry.
       list.current?.focus()
       setNewest(null)
       onChange(entries.filter(({ id }) => id !== gone.id))
@@ -212,7 +212,7 @@ const useEntries = <T extends Entry>({
   }
 }
 
-/** A short list whose entries open to be edited: warning signs, links, answers. */
+/** A short list whose entries expand for editing: warning signs, links, answers. */
 export const EntryList = <T extends Entry>(props: EntryListProps<T>) => {
   const { label, description, addLabel, entries, max, nameOf, children } = props
   const { list, focusOn, isOpen, move, add, change, remove } = useEntries(props)

@@ -26,11 +26,11 @@ interface FieldControlProps {
   field: Field
   value: unknown
   onChange: (value: unknown) => void
-  /** Opens an entry of a list. */
+  /** The list entry to open. */
   opened?: OpenedEntry | null
 }
 
-/** The control of one declared field; nothing for one that has a control of its own. */
+/** The control of a declared field; nothing for a field with a control of its own. */
 export const FieldControl = ({ field, value, onChange, opened = null }: FieldControlProps) => {
   const translate = useLabel()
   if (!field.label) return null
@@ -122,7 +122,7 @@ const FieldControls = ({ fields, values, onChange }: FieldControlsProps) =>
     <FieldControl key={name} field={field} value={values[name]} onChange={(value) => onChange(name, value)} />
   ))
 
-/** The settings of a block from its declared fields, in their order. */
+/** The settings of a block, generated from its declared fields in their order. */
 export const FieldsSettings = (props: BlockSettingsProps) => {
   const { attrs, set } = attributesOf<Values>(props)
   const declared = blockTypeOf(props.block.node.type.name)

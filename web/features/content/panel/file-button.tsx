@@ -15,7 +15,9 @@ interface FileButtonProps {
   children: (props: { onClick: () => void; loading: boolean }) => ReactNode
 }
 
-/** Uploads what a block shows beside its own, or instead of what it shows; how far it is stands below, and it can be ended. */
+/**
+ * Uploads a file for a block, as an addition or a replacement; the progress is shown below with a button to cancel.
+ */
 export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
   const { uploads } = useWriting()
   const [sending, setSending] = useState<{ name: string; done: number; ending: AbortController } | null>(null)
@@ -40,7 +42,7 @@ export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
       },
     )
     setSending(null)
-    // The button that ended it is gone.
+    // The cancel button that had the focus is gone.
     if (ending.signal.aborted)
       afterPaint(() => (input.current?.nextElementSibling as HTMLElement | null)?.focus())
   }

@@ -11,14 +11,14 @@ export interface LessonSettingsProps {
   onMaterials: () => void
 }
 
-/** The lesson's length and its materials. */
+/** The lesson's duration and its materials. */
 export const LessonSettings = ({
   minutes,
   estimate,
   onMinutes,
   onMaterials,
 }: LessonSettingsProps & {
-  /** What the lesson takes by what is in it. */
+  /** The duration computed from the lesson's content. */
   estimate: number
 }) => {
   const { t } = useTranslation('editor')

@@ -10,7 +10,7 @@ import { attributesOf, LineField } from './exercise-fields.tsx'
 export const LinkButtonSettings = (props: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
   const { attrs, set } = attributesOf<LinkButton>(props)
-  // Stays in the field alone: the server would refuse the whole lesson for it.
+  // An invalid address stays only in this field: the server would refuse the whole lesson because of it.
   const [refused, setRefused] = useState<string | null>(null)
   const address = refused ?? attrs.href
   const change = (typed: string) => {
@@ -27,7 +27,7 @@ export const LinkButtonSettings = (props: BlockSettingsProps) => {
         error={address === '' || isAllowedAddress(address) ? null : t('link.wrong')}
         value={address}
         onChange={(value) => change(value.trim())}
-        // Nobody types the scheme; an address that is whole as it stands stays.
+        // Adds the scheme, which no one types; an address that is complete stays as it is.
         onBlur={() => {
           const whole = addressFrom(address)
           if (whole && whole !== attrs.href) change(whole)

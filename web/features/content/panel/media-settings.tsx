@@ -49,7 +49,7 @@ const Transcript = (props: BlockSettingsProps) => {
 }
 
 interface ReplaceProps extends Pick<React.ComponentProps<typeof FileButton>, 'kind' | 'onStored'> {
-  /** False while there is none yet. */
+  /** False while there is no file yet. */
   hasFile?: boolean
 }
 
@@ -89,7 +89,7 @@ const Poster = (props: BlockSettingsProps) => {
   )
 }
 
-/** Where a film elsewhere is seen, for as long as no file was chosen. */
+/** The address of a video on another site, offered while no file is chosen. */
 const FilmAddress = (props: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
   const { attrs, set } = attributesOf<VideoAttrs>(props)

@@ -20,7 +20,7 @@ import classes from './panel.module.css'
 import { TableSettings } from './table-settings.tsx'
 import { TextSettings } from './text-settings.tsx'
 
-/** Blocks whose settings are more than a control for each declared field. */
+/** Blocks whose settings are more than one control per declared field. */
 const ownSettings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   paragraph: TextSettings,
   heading: TextSettings,
@@ -42,16 +42,19 @@ const settingsOf = (type: string): React.ComponentType<BlockSettingsProps> | nul
   return isSetByFields ? FieldsSettings : null
 }
 
-/** The innermost block that has something to set; words inside a callout have the callout's settings beside their own. */
+/**
+ * The blocks around the selection that have settings, the innermost first: text inside a callout shows the callout's
+ * settings beside its own.
+ */
 const blocksWithSettings = (editor: Editor): BlockAt[] =>
   blocksAround(editor.state.selection).filter(({ node }) => settingsOf(node.type.name) !== null)
 
-/** Whether two have the same settings: what is written in a line is none of them. */
+/** Whether two blocks have the same settings, regardless of their text. */
 const isSameBlock = (one: BlockAt, other: BlockAt | undefined): boolean =>
   one.pos === other?.pos &&
   (one.node === other.node || (one.node.isTextblock && one.node.sameMarkup(other.node)))
 
-/** The lesson's own part, which alone follows the count of words. */
+/** The lesson's own section, the only one that renders again when the word count changes. */
 const LessonPart = ({ editor, ...lesson }: LessonSettingsProps & { editor: Editor }) => {
   const { t } = useTranslation('editor')
   const estimate = useMinutes(editor, useWords(editor))
@@ -68,7 +71,7 @@ interface SettingsPanelProps extends LessonSettingsProps {
   locale: Locale
 }
 
-/** Beside the page: what can be set about the block in hand, and about the lesson. */
+/** The panel beside the page: the settings of the selected block, and those of the lesson. */
 export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps) => {
   const { t } = useTranslation('editor')
   const blocks = useEditorState({

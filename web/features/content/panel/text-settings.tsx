@@ -13,7 +13,7 @@ export const TextSettings = ({ editor, block }: BlockSettingsProps) => {
   const value: Style = node.type.name === 'heading' ? (String(node.attrs.level) as Style) : 'text'
   const change = (style: Style) => {
     const { schema, tr, doc } = editor.state
-    // The block that was given may have had other words.
+    // The text of the block may have changed since it was passed in.
     const end = pos + (doc.nodeAt(pos) ?? node).nodeSize - 1
     const type = style === 'text' ? schema.nodes.paragraph : schema.nodes.heading
     const attrs = { id: node.attrs.id as string, ...(style === 'text' ? {} : { level: Number(style) }) }

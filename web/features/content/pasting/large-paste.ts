@@ -11,10 +11,10 @@ import { lighter } from './lighter-html.ts'
 import { cleanedParts } from './pasted-html.ts'
 import { type TooMuch, tooLarge, tooManyBlocks, tooMuchIn, tooMuchText } from './pasted-size.ts'
 
-/** In characters: less is counted when it is saved, and read in one go, before anybody notices. */
+/** In characters. A smaller paste is counted on saving, and parsed at once, without a noticeable delay. */
 const worthCounting = 10_000
 const worthParting = 100_000
-/** In milliseconds: how long the page may stand still at a time, and after how long somebody wonders what it does. */
+/** In milliseconds: how long the page may be blocked at a time, and after how long a progress message appears. */
 const atOnce = 40
 const wonders = 200
 
@@ -25,7 +25,7 @@ interface Words {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Where the paste belongs while others go on writing: before what is typed there meanwhile. */
+/** Tracks where the paste belongs while editing continues: before any text typed there meanwhile. */
 const followPlace = (editor: Editor, { from, to }: Selection) => {
   const range = { from, to }
   const follow = ({ transaction: { mapping } }: { transaction: Transaction }) => {
@@ -36,7 +36,7 @@ const followPlace = (editor: Editor, { from, to }: Selection) => {
   return { range, end: () => editor.off('transaction', follow) }
 }
 
-/** Says in the text that something is being prepared, once that takes long; answers how to know that it was called off. */
+/** Shows a placeholder in the text once the preparation takes long; its `signal` tells whether it was cancelled. */
 const showWaiting = ({ view, state }: Editor, words: Words) => {
   const { element, ...waiting } = waitingElement(null, words.waiting())
   const pos = placeForBlock(state.selection, false).from
@@ -51,7 +51,7 @@ const showWaiting = ({ view, state }: Editor, words: Words) => {
   }
 }
 
-/** The blocks of a clipboard's HTML, made in turns with whatever else the page has to do; null where it was called off. */
+/** The blocks of a clipboard's HTML, parsed in slices so that the page stays responsive; null if cancelled. */
 const blocksOf = async (
   html: string,
   { view }: Editor,
@@ -76,7 +76,10 @@ const blocksOf = async (
   return blocks
 }
 
-/** Puts it in by one step, as the editor itself does with what is pasted. Whoever went elsewhere stays there. */
+/**
+ * Inserts the content in one step, as the editor does with a normal paste. An author who has moved the cursor keeps
+ * it.
+ */
 const putIn = (editor: Editor, slice: Slice, { from, to, clipboardData }: Pasted): void => {
   const { view } = editor
   const { selection } = view.state
@@ -112,14 +115,17 @@ const pasteInParts = async (editor: Editor, data: DataTransfer, words: Words): P
   else if (blocks) words.refuse(blocks)
 }
 
-/** What is on a clipboard only while it is pasted, kept for afterwards. */
+/** Copies the clipboard's data, which is available only during the paste event. */
 const copyOf = (data: DataTransfer): DataTransfer => {
   const copy = new DataTransfer()
   for (const type of ['text/html', 'text/rtf', 'text/plain']) copy.setData(type, data.getData(type))
   return copy
 }
 
-/** Refuses what no lesson could hold before anything is made of it, and takes what is large in parts. False for all the rest. */
+/**
+ * Refuses a paste that no lesson can contain before parsing it, and handles a large one in parts. Returns false for
+ * any other.
+ */
 export const takeLarge = (editor: Editor, data: DataTransfer | null, words: Words): boolean => {
   const html = data?.getData('text/html') ?? ''
   const text = data?.getData('text/plain') ?? ''

@@ -1,12 +1,12 @@
-/** What an office program writes before and between its words, and nobody reads. */
+/** Markup that office programs add before and between the text. */
 const unread = /<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style>|<xml\b[\s\S]*?<\/xml>/gi
 const styles = /(<[a-z][^<>]*?\s)style(?=\s*=)/gi
 const pictures = /(<img\b[^<>]*?\ssrc=)(["'])(data:[^"']*)\2/gi
 const dataReference = /^data:#(\d+)$/
 
 /**
- * A clipboard's HTML without what makes it heavy to read: pictures written out in it, and styles, each of which the page's own policy
- * would have to refuse, which takes longer than all the rest. They are called `data-style` from here on.
+ * A clipboard's HTML without what makes it slow to parse: inline images, and styles, each of which the CSP would have
+ * to block, which takes longer than everything else. Styles are renamed to `data-style`.
  */
 export const lighter = (html: string): { html: string; sources: string[] } => {
   const sources: string[] = []
@@ -20,6 +20,6 @@ export const lighter = (html: string): { html: string; sources: string[] } => {
   return { html: light, sources }
 }
 
-/** The address of a picture as it was before. */
+/** The original address of an image. */
 export const sourceIn = (sources: readonly string[], src: string): string =>
   sources[Number(dataReference.exec(src)?.[1])] ?? src

@@ -18,7 +18,7 @@ const paste = (html: string): string[] => {
   return withoutMarks(editor)
 }
 
-// As Word for Windows puts it on the clipboard, shortened in its styles.
+// As Word for Windows writes it to the clipboard, with shortened styles.
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;font-size:11pt;} --></style></head>
 <body lang=EN-GB><!--StartFragment-->
@@ -32,7 +32,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 <table class=MsoTableGrid border=1><tr><td width=301 valign=top style='width:225.4pt'><p class=MsoNormal>Sign<o:p></o:p></p></td><td><p class=MsoNormal>Meaning<o:p></o:p></p></td></tr></table>
 <!--EndFragment--></body></html>`
 
-// As Google Docs puts it there.
+// As Google Docs writes it.
 const google = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-0000"><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:400;">Slow down</span></h2><p dir="ltr"><span style="font-size:11pt;font-weight:400;">It only needs you </span><span style="font-size:11pt;font-weight:700;">to act</span><span> before you read. See </span><a href="https://www.google.com/policy" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">the policy</span></a></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span>One breath</span></p></li><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span style="font-style:italic;">Then read</span></p></li></ul></b><br class="Apple-interchange-newline">`
 
 // As Chromium copies a part of a web page.
@@ -40,7 +40,7 @@ const page = `<meta charset='utf-8'><h3 style="color: rgb(0,0,0); font-family: G
 
 const item = (level: number, words: string) =>
   `<div class="ListContainerWrapper SCXW1 BCX0"><ul role="list"><li data-aria-level="${level}"><p class="Paragraph"><span class="TextRun">${words}</span><span class="EOP">&nbsp;</span></p></li></ul></div>`
-// As Word in a browser puts it there: each item is a list of its own.
+// As Word for the web writes it: each item is a list of its own.
 const wordOnline = `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="1"><span>Before you click</span></p></div>${item(1, 'Who wrote')}${item(2, 'the address')}${item(1, 'What it asks')}`
 
 describe('pasting', () => {
@@ -184,7 +184,7 @@ describe('pictures on the clipboard', () => {
     ])
   })
 
-  // Word says in HTML where each picture stands, and only in RTF what it is.
+  // Word gives the position of each image in HTML, but its data only in RTF.
   it('of Word come from its RTF', async () => {
     const rtf = String.raw`{\rtf1 {\*\shppict{\pict{\*\picprop}\picw10\pngblip\bliptag-12{\*\blipuid 00ff}
 0a0b

@@ -6,14 +6,14 @@ import { makeWordLists, msWordListItem } from './pasted-word-lists.ts'
 
 const read = (html: string): Document => new DOMParser().parseFromString(lighter(html).html, 'text/html')
 
-/** Google Docs wraps everything in an element of its own. */
+/** Removes the element in which Google Docs wraps everything. */
 const unwrapGoogle = (document: Document): void => {
   for (const wrapper of document.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes)
   for (const between of document.querySelectorAll('br.Apple-interchange-newline, body > br')) between.remove()
 }
 
-/** Word in a browser makes a list of each item, which are written here as Word itself writes them. */
+/** Word for the web makes a list of each item; this rewrites them as Word itself does. */
 const unwrapWordOnline = (document: Document): void => {
   for (const wrapper of document.querySelectorAll('div.ListContainerWrapper')) {
     const items = [...wrapper.querySelectorAll('li')].map((item) => {
@@ -32,7 +32,7 @@ const unwrapWordOnline = (document: Document): void => {
   }
 }
 
-/** Word's and LibreOffice's notes stay as words: the number where it stood, the note behind the text. */
+/** Keeps the footnotes of Word and LibreOffice as text: the number in its place, the note after the text. */
 const keepNotes = (document: Document): void => {
   const lists = '[data-style*="mso-element:footnote-list"], [data-style*="mso-element:endnote-list"]'
   for (const list of document.querySelectorAll(lists))
@@ -41,7 +41,7 @@ const keepNotes = (document: Document): void => {
     number.replaceWith(`[${number.textContent?.trim()}]${number.matches('.sdfootnotesym') ? ' ' : ''}`)
 }
 
-/** Titles and quotes that only say by a class or a role that they are. */
+/** Converts headings and quotes that are marked only by a class or a role. */
 const makeTitles = (document: Document): void => {
   for (const title of document.querySelectorAll('p.MsoTitle, p[role="heading"]')) {
     const level = Math.min(6, Number(title.getAttribute('aria-level')) || 1)
@@ -58,7 +58,7 @@ const makeTitles = (document: Document): void => {
 
 const highest = 'h1, p.MsoTitle, p[role="heading"]:is(:not([aria-level]), [aria-level="1"])'
 
-/** A lesson's own title is its h1: where a text has headings of that rank, all step down by one, so that each keeps its own. */
+/** The lesson's title is the page's h1: if the text has headings of that level, all headings move down one level. */
 const keepRanks = (document: Document): void => {
   if (!document.querySelector(highest)) return
   for (const said of document.querySelectorAll('p.MsoTitle, p[role="heading"]'))
@@ -71,7 +71,7 @@ const keepRanks = (document: Document): void => {
   }
 }
 
-/** Where a list begins and what a code is written in, when it is something a lesson can keep. */
+/** Removes list starts and code languages that a lesson cannot store. */
 const dropOddAttributes = (document: Document): void => {
   for (const list of document.querySelectorAll('ol[start]'))
     if (!/^\d{1,6}$/.test(list.getAttribute('start') ?? '')) list.removeAttribute('start')
@@ -82,13 +82,15 @@ const dropOddAttributes = (document: Document): void => {
 const isEmpty = (element: Element): boolean =>
   (element.textContent ?? '').replace(/[\s\u00a0]/g, '') === '' && !element.querySelector('img, td, th, hr')
 
-/** What stood between the lines of a text processor to make room, which the page's own spacing does here. */
+/** Removes the empty lines that word processors use as spacing, which the page's styles provide. */
 const dropEmptyLines = (document: Document): void => {
   for (const paragraph of document.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
     if (isEmpty(paragraph) && !paragraph.closest('[data-pm-slice]')) paragraph.remove()
 }
 
-/** What concerns the whole of it: what is no words goes, and a mark stands where each picture was. */
+/**
+ * The steps on the whole document: removes everything that is not content, and puts a mark in place of each image.
+ */
 const unwrap = (document: Document): void => {
   removePastedNoise(document)
   keepNotes(document)
@@ -98,7 +100,7 @@ const unwrap = (document: Document): void => {
   keepRanks(document)
 }
 
-/** What can be done to a part by itself. */
+/** The steps that work on each part separately. */
 const tidy = (document: Document): void => {
   for (const element of [...document.body.getElementsByTagName('*')])
     if (element.localName.includes(':')) element.replaceWith(...element.childNodes)
@@ -111,8 +113,8 @@ const tidy = (document: Document): void => {
 }
 
 /**
- * Makes of a clipboard's HTML what its writer meant: lists that are lists, no empty lines for room, none of what an office program
- * puts between, and a mark where each picture was. What remains that a lesson does not have, the editor's schema leaves out.
+ * Converts a clipboard's HTML into what its author meant: real lists, no empty lines for spacing, no markup of office
+ * programs, and a mark in place of each image. The editor's schema drops whatever else a lesson cannot contain.
  */
 export const cleanPasted = (html: string): string => {
   if (html.includes('data-pm-slice')) return html
@@ -122,11 +124,11 @@ export const cleanPasted = (html: string): string => {
   return document.body.innerHTML
 }
 
-/** So many nodes are made ready at a time: a few milliseconds each time. */
+/** The number of nodes to clean at a time, which takes a few milliseconds. */
 const perPart = 40
 const wrappers = 'div, section, article, main'
 
-/** The same, part by part; a list is never torn. */
+/** Like `cleanPasted`, but in parts; a list is never split. */
 export function* cleanedParts(html: string): Generator<HTMLElement> {
   const document = read(html)
   unwrap(document)
@@ -145,7 +147,7 @@ export function* cleanedParts(html: string): Generator<HTMLElement> {
   }
 }
 
-/** Whether a part may begin here: not within a line of words, and not within a list of Word. */
+/** Whether a part may begin here: not within a line of text, and not within a list from Word. */
 const isBetweenBlocks = (node: Node): boolean =>
   node instanceof Element &&
   /^(p|h[1-6]|table|ul|ol|div|pre|blockquote|hr)$/.test(node.localName) &&

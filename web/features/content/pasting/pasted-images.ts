@@ -5,16 +5,16 @@ import { fileAddress } from '#contract/media/media.ts'
 import { lighter, sourceIn } from './lighter-html.ts'
 import { removePastedNoise } from './pasted-noise.ts'
 
-/** More than these in one paste are somebody's whole site rather than an author's pictures. */
+/** More than these in one paste are probably a whole website rather than an author's images. */
 const mostPictures = 30
 
 export interface PastedPicture {
-  /** Where it is fetched from, or what came with the words; null for one that stayed where it was. */
+  /** The address to fetch it from, or the file that came with the text; null if the image is not available. */
   source: string | File | null
   alt: string
 }
 
-// Stands in the words where a picture was, between two signs that nobody types.
+// Marks the place of an image in the text, between two characters that no one types.
 const sign = '\uE0A0'
 const marks = new RegExp(`${sign}(\\d+)${sign}`, 'g')
 
@@ -23,14 +23,14 @@ const foreignPictures = (document: Document): HTMLImageElement[] =>
     (image) => !(image.getAttribute('src') ?? '').startsWith(fileAddress('')),
   )
 
-/** What was copied from another page of this site is here already. */
+/** Files copied from another page of this site are stored here already. */
 const takeHome = (image: HTMLImageElement): void => {
   const src = image.getAttribute('src') ?? ''
   const home = location.origin + fileAddress('')
   if (src.startsWith(home)) image.setAttribute('src', src.slice(location.origin.length))
 }
 
-/** Leaves a mark where a picture was that is not here yet. */
+/** Puts a mark in place of each image that is not stored here yet. */
 export const markPictures = (document: Document): void => {
   for (const image of document.querySelectorAll('img')) takeHome(image)
   foreignPictures(document).forEach((image, number) => image.replaceWith(`${sign}${number}${sign}`))
@@ -44,13 +44,13 @@ const fromAddress = (src: string): File | null => {
   const [, type, data] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/.exec(src) ?? []
   if (!type || !data) return null
   const letters = atob(data)
-  // Millions of them: a loop takes a tenth of what a function for each takes.
+  // There are millions of bytes: a loop takes a tenth of the time of a callback for each.
   const bytes = new Uint8Array(letters.length)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at)
   return fileOf(bytes, type)
 }
 
-/** Where a group of RTF ends whose inside begins at a place. */
+/** The end of the RTF group whose content starts at a position. */
 const endOfGroup = (rtf: string, from: number): number => {
   const braces = /[{}]/g
   braces.lastIndex = from
@@ -71,7 +71,7 @@ const bytesOfHex = (digits: string): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-/** The pictures that an office program puts on the clipboard in RTF only, in their order. */
+/** The images that an office program puts on the clipboard only as RTF, in their order. */
 const picturesOfRtf = (rtf: string): File[] =>
   [...rtf.matchAll(/\\(png|jpeg)blip/g)].flatMap(({ 0: word, 1: kind, index }) => {
     const from = index + word.length
@@ -89,7 +89,7 @@ const altOf = (image: HTMLImageElement): string =>
     .trim()
     .slice(0, limits.altText)
 
-/** The pictures of a clipboard in the order of their marks. */
+/** The images of a clipboard in the order of their marks. */
 export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
   if (html.includes('data-pm-slice')) return []
   const light = lighter(html)
@@ -107,21 +107,21 @@ export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
   }))
 }
 
-/** Whether there is anything but pictures in it. */
+/** Whether the HTML contains any text beside images. */
 export const hasWords = (html: string): boolean =>
   new DOMParser().parseFromString(lighter(html).html, 'text/html').body.textContent.trim() !== ''
 
-/** Whether there are marks of pictures in what is to be put in. */
+/** Whether the content to insert contains image marks. */
 export const hasMarks = ({ content }: Slice): boolean =>
   content.textBetween(0, content.size, '\n').includes(sign)
 
 export interface PicturePlace {
-  /** Which picture of the clipboard. */
+  /** The index of the image on the clipboard. */
   number: number
   pos: number
 }
 
-/** Takes the marks out of what was just pasted; answers where their pictures belong. */
+/** Removes the marks from what was just pasted; returns the positions of their images. */
 export const takeMarks = (tr: Transaction): PicturePlace[] => {
   const found: { number: number; from: number; to: number }[] = []
   tr.doc.descendants((node, pos) => {

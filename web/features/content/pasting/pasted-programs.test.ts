@@ -8,7 +8,7 @@ import { pastedInto, withoutMarks } from './pasting.test-support.ts'
 let editor: Editor
 afterEach(() => editor?.destroy())
 
-/** As lines that an author could have written; whatever came is a document that can be saved. */
+/** The pasted content as readable lines; whatever was pasted, the document can be saved. */
 const paste = (html: string): string[] => {
   editor = pastedInto(html)
   const lines = withoutMarks(editor)

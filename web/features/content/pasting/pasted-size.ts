@@ -1,21 +1,21 @@
 import { limits } from '#contract/limits.ts'
 
-/** What a paste has more of than a lesson may hold. */
+/** The limit of a lesson that a paste exceeds. */
 export interface TooMuch {
   of: 'blocks' | 'rows' | 'entries' | 'size'
   most: number
 }
 
-/** As the contract has them. */
+/** The same limits as in the contract. */
 const most = { rows: 100, entries: 200 }
-/** A line beyond this stands the page still for seconds; the server takes no line of a fifth of it. */
+/** A longer line blocks the page for seconds; the server accepts no line of even a fifth of this length. */
 const longestLine = 100_000
-/** Empty lines count here and are left out later, so that only what is over by far is refused unread. */
+/** Empty lines count here but are dropped later, so only a paste far above the limit is refused without parsing. */
 const emptyLines = 2
 
 const tags = /<(\/?)(table|ul|ol|tr|li|p|h[1-6]|pre)\b([^>]*)/gi
 
-/** Counted in the text of the HTML, which takes a hundredth of what it takes to build it. */
+/** Counts in the HTML text, which takes a hundredth of the time of parsing it. */
 export const tooMuchIn = (html: string): TooMuch | null => {
   const open: { rows: number; entries: number }[] = []
   let blocks = 0
@@ -36,7 +36,7 @@ export const tooMuchIn = (html: string): TooMuch | null => {
   return tooLarge(html.replace(/<[^>]*>/g, '').length)
 }
 
-/** Lines of plain text become paragraphs. */
+/** Each line of plain text becomes a paragraph. */
 export const tooMuchText = (text: string): TooMuch | null => {
   let lines = 0
   let longest = 0
@@ -50,6 +50,6 @@ export const tooMuchText = (text: string): TooMuch | null => {
 export const tooManyBlocks = (blocks: number): TooMuch | null =>
   blocks > limits.blocksPerDocument ? { of: 'blocks', most: limits.blocksPerDocument } : null
 
-/** In letters, of which each takes a byte or more. */
+/** In characters, each of which takes one byte or more. */
 export const tooLarge = (letters: number): TooMuch | null =>
   letters > limits.documentBytes ? { of: 'size', most: limits.documentBytes } : null

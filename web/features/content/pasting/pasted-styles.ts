@@ -1,5 +1,5 @@
-// The page's own policy keeps every style of a clipboard out, so that the editor never sees one: what styles say of words
-// is told by the elements that say the same. Their text is read, since the policy empties `element.style`, too.
+// The page's CSP blocks all styles of the clipboard, so the editor never sees them: this converts them into elements
+// with the same meaning. It parses their text, because the CSP empties `element.style` as well.
 
 const meanings = [
   ['strong', 'font-weight', /^(bold(er)?|[6-9]00)$/],
@@ -8,9 +8,9 @@ const meanings = [
   ['s', 'text-decoration', /line-through/],
 ] as const
 
-/** These hold no words themselves. */
+/** Elements without text of their own. */
 const frames = 'table, thead, tbody, tfoot, tr, colgroup, ul, ol, dl'
-/** Bold by themselves, as links are underlined. */
+/** Elements that are bold by default; links are likewise underlined. */
 const bold = 'h1, h2, h3, h4, h5, h6, th, h1 *, h2 *, h3 *, h4 *, h5 *, h6 *, th *'
 const linked = 'a, a *'
 
@@ -25,14 +25,14 @@ const readStyle = (element: Element): Map<string, string> =>
 const isAlready = (element: Element, name: (typeof meanings)[number][0]): boolean =>
   (name === 'strong' && element.matches(bold)) || (name === 'u' && element.matches(linked))
 
-/** Bold elements that a style calls normal: Google Docs wraps everything in one. */
+/** Unwraps bold elements with a normal style: Google Docs wraps everything in one. */
 const unwrapNormal = (document: Document): void => {
   for (const element of document.querySelectorAll('b[data-style], strong[data-style]'))
     if (/^(normal|400)$/.test(readStyle(element).get('font-weight') ?? ''))
       element.replaceWith(...element.childNodes)
 }
 
-/** Takes all styles away and leaves what they meant. */
+/** Removes all styles, and adds the elements for their meaning. */
 export const sayStylesByElements = (document: Document): void => {
   unwrapNormal(document)
   for (const element of document.querySelectorAll('[data-style]')) {

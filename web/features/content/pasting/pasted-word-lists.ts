@@ -1,7 +1,7 @@
-// Word writes a list's items as paragraphs that only look like them, with the bullet as text.
+// Word writes list items as paragraphs that only look like items, with the bullet as text.
 
 interface WordItem {
-  /** Which list it belongs to: one that begins anew has another name. */
+  /** The list that the item belongs to: one that starts again has another name. */
   of: string
   level: number
 }
@@ -15,7 +15,7 @@ export const msWordListItem = (paragraph: Element): WordItem | null => {
 const markers = '[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]'
 const numbered = /^\(?([0-9a-zα-ω]{1,4})[.)]/i
 
-/** What stands before an item's words, such as `4.`. */
+/** The marker before an item's text, such as `4.`. */
 const markerOf = (paragraph: Element): string =>
   (paragraph.querySelector(markers)?.textContent ?? paragraph.textContent ?? '').trim()
 
@@ -35,7 +35,7 @@ const itemFrom = (paragraph: Element): HTMLLIElement => {
   return item
 }
 
-/** A list within the one before it where its level is deeper; another one where its name is. */
+/** Nests a list in the previous one where its level is deeper, and starts another one where its name differs. */
 export const makeWordLists = (document: Document): void => {
   let open: (WordItem & { list: Element })[] = []
   for (const paragraph of [...document.querySelectorAll('p')]) {

@@ -5,13 +5,13 @@ import { documentOf } from '../schema/document.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { takeMarks } from './pasted-images.ts'
 
-/** What a list or a cell says of itself beside its kind. */
+/** The attributes of a list or a cell that differ from the defaults. */
 const factsOf = ({ start = 1, colspan = 1, rowspan = 1 }: Record<string, unknown>): string =>
   [start !== 1 && ` from ${start}`, colspan !== 1 && ` ${colspan} wide`, rowspan !== 1 && ` ${rowspan} high`]
     .filter(Boolean)
     .join('')
 
-/** A document as lines: each block's type and words, those of a list by level. */
+/** A document as lines: each block's type and text, list items indented by level. */
 export const outline = (nodes: ContentNode[], depth = 0): string[] =>
   nodes.flatMap((node) => {
     const inner = node.content ?? []
@@ -25,7 +25,7 @@ export const outline = (nodes: ContentNode[], depth = 0): string[] =>
     return [`${name}: ${words.join('')}`]
   })
 
-/** The lesson's editor with nothing but this pasted into it. */
+/** The lesson editor with only this content pasted into it. */
 export const pastedInto = (html: string): Editor => {
   const editor = new Editor({
     extensions: contentExtensions(),
@@ -36,7 +36,7 @@ export const pastedInto = (html: string): Editor => {
   return editor
 }
 
-/** What there is once the places of pictures are known. */
+/** The resulting lines after the image marks are removed. */
 export const withoutMarks = (editor: Editor): string[] => {
   const { tr } = editor.state
   takeMarks(tr)

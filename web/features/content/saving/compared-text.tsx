@@ -7,10 +7,10 @@ import classes from './compared-text.module.css'
 
 const keyOf = (node: ContentNode) => String(node.attrs?.id)
 
-/** The same for the same words, whatever order the database keeps a block's parts in. */
+/** The same for blocks with the same content, whatever the order of keys in the database. */
 const wordsOf = (node: ContentNode) => hashKey([node])
 
-/** The blocks that the other text does not have in the same words. */
+/** The blocks whose content differs in the other document. */
 const differing = (one: ContentDocument, other: ContentDocument): Set<string> => {
   const others = new Map(other.content.map((node) => [keyOf(node), wordsOf(node)]))
   return new Set(one.content.filter((node) => others.get(keyOf(node)) !== wordsOf(node)).map(keyOf))
@@ -18,12 +18,12 @@ const differing = (one: ContentDocument, other: ContentDocument): Set<string> =>
 
 interface ComparedTextProps {
   document: ContentDocument
-  /** What differs from this is marked. */
+  /** Blocks that differ from this are marked. */
   from: ContentDocument
   locale: Locale
 }
 
-/** A text to be read beside another one; it scrolls in its box. */
+/** A text to compare with another one; it scrolls in its box. */
 export const ComparedText = ({ document, from, locale }: ComparedTextProps) => {
   const marked = differing(document, from)
   return (

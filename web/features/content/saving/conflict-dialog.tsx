@@ -23,7 +23,7 @@ interface BlockConflictProps {
   onTakeTheirs: () => void
 }
 
-/** Both texts of one block. */
+/** The two versions of one block. */
 const BlockConflict = ({ theirs, mine, locale, onKeepMine, onTakeTheirs }: BlockConflictProps) => {
   const { t } = useTranslation('editor')
   const [copied, setCopied] = useState<boolean>()
@@ -74,7 +74,10 @@ interface ConflictDialogProps {
   onKeepMine: (id: string) => void
 }
 
-/** Blocks that somebody else changed too, each with both texts. Nothing is overwritten until one is chosen; the rest is saved. */
+/**
+ * Blocks that someone else changed too, each with both versions. Nothing is overwritten until the author chooses; the
+ * rest is saved.
+ */
 export const ConflictDialog = ({
   editor,
   conflicts,

@@ -2,7 +2,7 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { blockIdOf, isSameBlock } from '#contract/content/document-blocks.ts'
 import { mergeDocuments } from '#contract/content/document-merge.ts'
 
-/** A text as its author has it, with the saved text of each block that somebody else changed too. */
+/** A text as its author sees it, with the saved version of each block that someone else changed too. */
 export interface Draft {
   document: ContentDocument
   conflicts: Record<string, ContentNode>
@@ -16,11 +16,11 @@ const replaceBlocks = (
 export const blockIn = ({ content }: ContentDocument, id: string): ContentNode | undefined =>
   content.find((block) => blockIdOf(block) === id)
 
-/** What of a draft may be saved: until its author has chosen, a block in conflict stays as it is saved. */
+/** The part of a draft that may be saved: a block in conflict stays as saved until its author has chosen. */
 export const savable = ({ document, conflicts }: Draft): ContentDocument =>
   replaceBlocks(document, (id) => conflicts[id])
 
-/** The draft with other words; a conflict about a block that is gone, or says the same by now, is over. */
+/** The draft with a new document; a conflict ends if its block is gone or now has the same content. */
 export const withDocument = ({ conflicts }: Pick<Draft, 'conflicts'>, document: ContentDocument): Draft => {
   const open = Object.entries(conflicts).filter(([id, theirs]) => {
     const mine = blockIn(document, id)
@@ -30,13 +30,16 @@ export const withDocument = ({ conflicts }: Pick<Draft, 'conflicts'>, document: 
 }
 
 interface Saved {
-  /** What the server has now. */
+  /** The server's current version. */
   document: ContentDocument
-  /** What it left out of what was sent. */
+  /** The blocks that it left out of the save. */
   conflicts?: string[]
 }
 
-/** Brings what the server has into a draft that goes on from `sent`. Where both changed a block, the draft keeps its own. */
+/**
+ * Merges the server's version into a draft that continues from `sent`. Where both changed a block, the draft keeps
+ * its own.
+ */
 export const rebase = (
   draft: Draft,
   sent: ContentDocument,

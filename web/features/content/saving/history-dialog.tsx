@@ -43,7 +43,7 @@ const State = ({ content, now, version, onRestore }: HistoryDialogProps & { vers
   )
 }
 
-/** The last saved states of a text, held against what is on the page. One that is restored is saved like any other change. */
+/** The last saved versions of a text, compared with the page. Restoring one is saved like any other change. */
 const HistoryDialog = (props: HistoryDialogProps) => {
   const { content, onClose } = props
   const { t } = useTranslation('editor')
@@ -82,7 +82,7 @@ const HistoryDialog = (props: HistoryDialogProps) => {
   )
 }
 
-/** Opens the history; the text on the page is what it is compared with. */
+/** Opens the history, which compares with the text on the page. */
 export const HistoryButton = (
   props: Omit<HistoryDialogProps, 'onClose' | 'now'> & { now: () => ContentDocument },
 ) => {

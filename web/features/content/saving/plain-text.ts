@@ -13,7 +13,7 @@ const linesOf = (node: ContentNode): string[] => {
   return inner.flatMap(linesOf)
 }
 
-/** The words of a document, a block a paragraph, as they go to the clipboard. */
+/** The text of a document for the clipboard, one paragraph per block. */
 export const plainTextOf = ({ content }: ContentDocument): string =>
   content
     .flatMap(linesOf)

@@ -8,7 +8,7 @@ import classes from './saved-state.module.css'
 const byPlace = /^document\.content\.(\d+)/
 const byId = /^document\.([\w-]+)$/
 
-/** The block that the server names, by its place or its id. */
+/** The block that the server names, by its index or id. */
 const blockOf = (doc: Node, field: string): BlockAt | null => {
   const path = byPlace.exec(field)?.[1]
   const id = byId.exec(field)?.[1]
@@ -21,7 +21,7 @@ const blockOf = (doc: Node, field: string): BlockAt | null => {
   return found[0] ?? null
 }
 
-/** Names the block for which a text was refused and says why; leads there. */
+/** Names the block because of which a text was refused, with the reason and a link to it. */
 export const RefusedPart = ({ editor, error }: { editor: Editor; error: ApiError | undefined }) => {
   const { t } = useTranslation('editor')
   const [field = '', [reason] = []] =

@@ -6,12 +6,12 @@ import classes from './saved-state.module.css'
 
 interface SavedStateProps {
   state: SaveState<unknown>
-  /** Of the text as it was opened. */
+  /** The time of the last save when the text was opened. */
   updatedAt: string
   onResolve: () => void
 }
 
-/** Where the text is: with the server, on its way, or only on this device. */
+/** The save status of the text: saved on the server, being saved, or only on this device. */
 export const SavedState = ({ state, updatedAt, onResolve }: SavedStateProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import type { ContentDocument } from '#contract/content/content.ts'
 
 interface Range {
-  /** Indexes of the blocks, the last one excluded. */
+  /** Indexes of the blocks, end exclusive. */
   before: [number, number]
   after: [number, number]
 }
@@ -15,7 +15,7 @@ const posOf = (doc: Node, index: number): number => {
   return pos
 }
 
-/** Replaces the blocks of a range that differ, and none before and after them. */
+/** Replaces only the differing blocks of a range. */
 const replaceRange = (tr: Transaction, next: Node, { before, after }: Range): void => {
   let [from, to] = before
   let [start, end] = after
@@ -31,7 +31,7 @@ const replaceRange = (tr: Transaction, next: Node, { before, after }: Range): vo
   if (from < to || blocks.length > 0) tr.replaceWith(posOf(tr.doc, from), posOf(tr.doc, to), blocks)
 }
 
-/** The block with the cursor, in the text as it is and as it will be, where it stays the same. */
+/** The index of the block with the cursor, in the current and the new document, if it is unchanged. */
 const findAnchor = ({ doc, selection }: Transaction, next: Node): [number, number] | null => {
   const index = selection.$from.index(0)
   const block = doc.maybeChild(index)
@@ -41,7 +41,10 @@ const findAnchor = ({ doc, selection }: Transaction, next: Node): [number, numbe
   return null
 }
 
-/** Shows a text that somebody else has changed, around the block that is being written, which keeps the cursor. Undoing leaves it. */
+/**
+ * Shows a text that someone else has changed, around the block being written, which keeps the cursor. Undo does not
+ * revert it.
+ */
 export const showDocument = (editor: Editor, document: ContentDocument): void => {
   const next = Node.fromJSON(editor.schema, document)
   const { tr } = editor.state

@@ -19,10 +19,10 @@ interface SavingInput {
 const savedDocument = (content: Content): ContentDocument =>
   asDocument(content.document) ?? { type: 'doc', content: [] }
 
-/** What an earlier visit could not save and this editor can open, unless it is what the server has. */
+/** A draft that an earlier visit could not save, if this editor can open it and the server does not have it. */
 const readKept = (keep: KeptText<Draft>, content: Content): Kept<Draft> | null => {
   const found = keep.read()
-  // As an earlier version of this page left it.
+  // In the format of an earlier version of this page.
   const isBare = found !== null && 'content' in found.text
   const kept = isBare
     ? { ...found, text: { document: found.text as unknown as ContentDocument, conflicts: {} } }
@@ -35,11 +35,11 @@ const readKept = (keep: KeptText<Draft>, content: Content): Kept<Draft> | null =
   return isOurs ? kept : null
 }
 
-/** The text in the editor and what the server has of it, which others change too. */
+/** The text in the editor and the server's version of it, which others change too. */
 const createDraft = (content: Content, kept: Kept<Draft> | null) => {
   const conflicts = createStore<Draft['conflicts']>(kept?.text.conflicts ?? {})
   let editor: Editor | null = null
-  /** What the server has of the version that the next save is based on; null until that is known. */
+  /** The server's document for the version on which the next save is based; null until known. */
   let base = kept && kept.version !== content.version ? null : savedDocument(content)
   let latest: Draft | null = kept?.text ?? null
   const take = (next: Draft): Draft => {
@@ -60,7 +60,7 @@ const createDraft = (content: Content, kept: Kept<Draft> | null) => {
       editor = to
     },
     typed: (document: ContentDocument) => take(withDocument({ conflicts: conflicts.get() }, document)),
-    /** Shows what others saved beside what was sent; answers the draft where it is more than what is saved. */
+    /** Merges and shows what others saved besides this save; returns the draft if it contains more than is saved. */
     receive: (saved: SavedContent, sent: ContentDocument): Draft | null => {
       base = savedDocument(saved)
       const before = now()
@@ -74,8 +74,8 @@ const createDraft = (content: Content, kept: Kept<Draft> | null) => {
 }
 
 /**
- * Saves a lesson's text over the version it was opened with, and shows what others save beside it. A text that an earlier visit could
- * not save is what the editor begins with.
+ * Saves a lesson's text over the version it was opened with, and shows what others save meanwhile. A text that an
+ * earlier visit could not save is the initial one.
  */
 export const useContentSaving = ({ content, onSaved }: SavingInput) => {
   const [begin] = useState(() => {
@@ -108,14 +108,14 @@ export const useContentSaving = ({ content, onSaved }: SavingInput) => {
     conflicts,
     attach: draft.attach,
     change: (document: ContentDocument) => autosave.change(draft.typed(document)),
-    /** Ends the conflict about a block by the text that its author has in the editor. */
+    /** Resolves the conflict about a block with the text in the editor. */
     keepMine: (id: string) => {
       const { [id]: _, ...others } = draft.conflicts.get()
       draft.conflicts.set(others)
       const next = draft.now()
       if (next) autosave.change(next)
     },
-    /** Takes in what somebody else saved meanwhile; not while a save of one's own is on its way. */
+    /** Merges what someone else saved meanwhile; not while a save is under way. */
     receive: (newer: Content) => {
       const base = draft.base()
       if (!base || !autosave.rebase(newer.version)) return

@@ -4,13 +4,13 @@ import { keptText } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { type LessonContents, type LessonPath, sendLesson } from '../content.api.ts'
 
-/** What was changed and nothing else: a title that was only shown, in another language, is not written in this one. */
+/** Only changed fields: a title that is merely shown, from another language, is not saved in this one. */
 interface LessonFields {
   title?: string
   estimated_minutes?: number
 }
 
-/** Saves the lesson's title and length. */
+/** Saves the lesson's title and duration. */
 export const useLessonSaving = (path: LessonPath, lesson: LessonContents, locale: string) => {
   const [left] = useState(() => {
     const keep = keptText<LessonFields>(`lesson ${lesson.id} ${locale}`)
@@ -24,7 +24,7 @@ export const useLessonSaving = (path: LessonPath, lesson: LessonContents, locale
     send: (changed, version, key) => sendLesson(path, lesson, { ...changed, version, key }),
   }))
   useEffect(() => {
-    // What an earlier visit could not save; where the lesson moved on meanwhile, the server says so.
+    // Changes that an earlier visit could not save; the server refuses them if the lesson has changed since.
     if (left.kept) autosave.resume(left.kept)
   }, [left, autosave])
   return {

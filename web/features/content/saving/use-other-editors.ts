@@ -5,10 +5,10 @@ import { onWorkChanged } from '#lib/realtime/work-news.ts'
 import { announceInLesson, type LessonPath, leaveLessonOf, readContent } from '../content.api.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 
-/** How often one says that one is there, in milliseconds. */
+/** The interval of presence messages, in milliseconds. */
 const beat = 10_000
 
-/** Who else has the lesson's text open. What they saved meanwhile is brought into one's own. */
+/** The others who have the lesson's text open. Merges what they save into this editor. */
 export const useOtherEditors = (path: LessonPath, locale: Locale, saving: ContentSaving): LessonEditor[] => {
   const [editors, setEditors] = useState<LessonEditor[]>([])
   const latest = useRef(saving)
@@ -16,7 +16,8 @@ export const useOtherEditors = (path: LessonPath, locale: Locale, saving: Conten
     latest.current = saving
   })
   const announcing = useRef<Promise<void>>(Promise.resolve())
-  // After what is on its way, which would bring one back; without a network one is gone after 40 seconds.
+  // Sent after any announcement under way, which would add the user again. Without a network the server removes the
+  // user after 40 seconds.
   useEffect(
     () => () => void announcing.current.then(() => leaveLessonOf(path)).catch(() => undefined),
     [path],
@@ -34,7 +35,7 @@ export const useOtherEditors = (path: LessonPath, locale: Locale, saving: Conten
       const newer = await readContent(path, locale)
       if (!isLeft) latest.current.receive(newer)
     }
-    // Only a hint: without a network the next one tells.
+    // Only a hint: if it is lost, the next one makes up for it.
     const sendHint = () => {
       announcing.current = announce().catch(() => undefined)
     }

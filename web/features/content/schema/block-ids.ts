@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { dataBlocks } from '#contract/blocks/registry.ts'
 import { blockId } from '#contract/content/content.ts'
 
-/** Blocks that must have an id; a list's item may go without. */
+/** Blocks that must have an id; a list item may lack one. */
 const identified = new Set([
   'paragraph',
   'heading',
@@ -27,7 +27,7 @@ const identified = new Set([
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** Twelve letters: a document would need billions of blocks before two met. */
+/** Twelve characters: two equal ids are likely only among billions of blocks. */
 export const newBlockId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => letters[byte % letters.length]).join('')
 
@@ -49,7 +49,7 @@ const blocksOf = (doc: Node): Found[] => {
 
 const idOf = ({ node }: Found): string | null => node.attrs.id as string | null
 
-/** Where each block of the document before has gone to. */
+/** Where each block of the previous document is now. */
 const homesOf = (transactions: readonly Transaction[], before: Node): Map<string, number> => {
   const homes = new Map<string, number>()
   for (const block of blocksOf(before)) {
@@ -60,7 +60,7 @@ const homesOf = (transactions: readonly Transaction[], before: Node): Map<string
   return homes
 }
 
-/** Blocks whose id another block has as well and keeps: the one that was there before, else the first. */
+/** Blocks whose id belongs to another block: the one that was there before, or else the first. */
 const copiesOf = (blocks: Found[], homes: () => Map<string, number>): Found[] => {
   const byId = new Map<string, Found[]>()
   for (const block of blocks) {
@@ -75,8 +75,8 @@ const copiesOf = (blocks: Found[], homes: () => Map<string, number>): Found[] =>
 }
 
 /**
- * Pressing Enter before the first letter puts an empty block above and the words into a new one. The id goes with the words:
- * their translations hang on it.
+ * Enter before the first character leaves an empty block above and moves the text into a new one. The id moves with
+ * the text, because its translations refer to it.
  */
 const followWords = (tr: Transaction, { node, pos }: Found, before: Node): boolean => {
   const above = tr.doc.resolve(pos).nodeBefore
@@ -105,7 +105,7 @@ const settle = (
   return tr
 }
 
-/** Gives every block an id that stays while it is edited or moved; a copy, a pasted or a split-off block gets its own. */
+/** Gives every block an id that stays while it is edited or moved; a copied, pasted or split block gets its own. */
 export const BlockIds = Extension.create({
   name: 'blockIds',
   addGlobalAttributes: () => [

@@ -2,9 +2,9 @@ import { mergeAttributes, Node } from '@tiptap/core'
 import { calloutKinds } from '#contract/content/content.ts'
 import { fileAddress } from '#contract/media/media.ts'
 
-/** The blocks of the contract that no ready-made extension has. How they look is added by the editor's node views. */
+/** The blocks of the contract that Tiptap has no extension for. The editor's node views render them. */
 
-/** Only what was uploaded here can be shown: the address of a picture elsewhere is not taken over by pasting. */
+/** Only uploaded files can be shown: pasting does not keep the address of an image on another site. */
 const isOwnFile = (src: string | null): boolean => src?.startsWith(fileAddress('')) ?? false
 
 const fromData = (name: string) => (element: HTMLElement) => element.getAttribute(`data-${name}`)
@@ -12,7 +12,7 @@ const numberFrom = (name: string) => (element: HTMLElement) => Number(element.ge
 const withData = (name: string) => (attributes: Record<string, unknown>) =>
   attributes[name] ? { [`data-${name}`]: String(attributes[name]) } : {}
 
-/** Null where it was never asked, so that a text from before is not changed by being opened. */
+/** Null means undecided, so that opening an old text does not change it. */
 const decorative = {
   default: null,
   parseHTML: (element: HTMLElement) => (element.hasAttribute('data-decorative') ? true : null),
@@ -84,7 +84,7 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', HTMLAttributes, 0],
 })
 
-/** Ends a step, so it stands at the top and never inside another block. */
+/** Ends a step, so it occurs only at the top level. */
 export const PageBreak = Node.create({
   name: 'pageBreak',
   group: 'step',

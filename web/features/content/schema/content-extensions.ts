@@ -6,7 +6,10 @@ import { dataNodes } from './data-nodes.ts'
 import { Link } from './link.ts'
 import { Accordion, Panel, Tabs, tableNodes } from './structure-nodes.ts'
 
-/** What the ready-made nodes leave narrower or wider than the contract. A pasted h1 is a lesson's h2, since the title is the h1. */
+/**
+ * Adjusts Tiptap's nodes where they allow less or more than the contract. A pasted h1 becomes h2, since the title is
+ * the h1.
+ */
 const adapted: Record<string, Parameters<NodeExtension['extend']>[0]> = {
   doc: { content: '(block|step)+' },
   listItem: { content: 'block+' },
@@ -27,12 +30,15 @@ const Kit = StarterKit.extend({
 }).configure({
   heading: { levels: [2, 3, 4] },
   link: false,
-  // An empty line added by the editor would be a change that nobody made.
+  // An empty line added by the editor would count as a change.
   trailingNode: false,
   dropcursor: { class: 'drop-line', width: 2, color: false },
 })
 
-/** The nodes and marks of contract/content/content.ts, and nothing else; those that show themselves replace the plain ones. */
+/**
+ * The nodes and marks of contract/content/content.ts, and nothing else; those with a node view replace the plain
+ * ones.
+ */
 export const contentExtensions = (shown: Extensions = []): Extensions => {
   const replaced = new Set(shown.map(({ name }) => name))
   const all = [Callout, Image, Lottie, PageBreak, Accordion, Tabs, Panel, ...tableNodes, ...dataNodes]

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { wordsInside } from '#contract/content/block-words.ts'
 import { countWords } from '#contract/content/count-words.ts'
 
-/** A block stays the same object while nobody changes it, so only what was written in is counted anew. */
+/** A block stays the same object until it is edited, so only edited blocks are counted again. */
 const counted = new WeakMap<Node, number>()
 
 const linesOf = (node: Node): string[] => [
@@ -13,8 +13,8 @@ const linesOf = (node: Node): string[] => [
 const countIn = (node: Node): number => linesOf(node).reduce((words, line) => words + countWords(line), 0)
 
 /**
- * As the server counts, and like it not in code. Null where the time is over before all is counted; what is counted by then is known
- * the next time.
+ * Counts words as the server does, leaving out code. Null if the time runs out first; the next call continues from
+ * the cached counts.
  */
 export const wordsIn = (doc: Node, isOver: () => boolean = () => false): number | null => {
   let words = 0

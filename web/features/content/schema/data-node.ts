@@ -2,13 +2,13 @@ import { Node } from '@tiptap/core'
 import * as z from 'zod/mini'
 
 interface DataNodeInput {
-  /** What it is before its author has written a word. */
+  /** The attributes of a new, empty block. */
   empty: object
-  /** What the contract takes. */
+  /** The schema of the contract. */
   schema: z.ZodMiniType
 }
 
-/** From the clipboard: only what the contract would take. */
+/** Parses attributes from the clipboard; accepts only what the contract allows. */
 const attributesIn = (schema: z.ZodMiniType, element: HTMLElement): Record<string, unknown> | null => {
   try {
     const read = z.safeParse(schema, JSON.parse(element.dataset.attributes ?? ''))
@@ -18,7 +18,7 @@ const attributesIn = (schema: z.ZodMiniType, element: HTMLElement): Record<strin
   }
 }
 
-/** A block that is all data, set beside the page and not written in. */
+/** A block that is all data, edited in the settings panel and not in the text. */
 export const dataNode = (type: string, { empty, schema }: DataNodeInput) =>
   Node.create({
     name: type,

@@ -3,12 +3,12 @@ import { Node } from '@tiptap/pm/model'
 import type { ContentDocument } from '#contract/content/content.ts'
 import { contentExtensions } from './content-extensions.ts'
 
-/** The document as the API takes it. */
+/** The document in the format of the API. */
 export const documentOf = (doc: Node): ContentDocument => doc.toJSON() as ContentDocument
 
 /**
- * Whether the editor knows every node of a document. One that it does not know would be dropped, and the next save would lose
- * it, so such a document is not opened.
+ * Whether the editor knows every node of a document. It would drop an unknown one, and the next save would lose it,
+ * so such a document is not opened.
  */
 export const canEdit = (document: unknown): document is ContentDocument => {
   try {
@@ -19,7 +19,7 @@ export const canEdit = (document: unknown): document is ContentDocument => {
   }
 }
 
-/** The document as this editor writes it, so that two can be compared part by part. */
+/** The document normalized by this editor, so that two can be compared block by block. */
 export const knownForm = (document: ContentDocument): ContentDocument =>
   canEdit(document) ? documentOf(Node.fromJSON(getSchema(contentExtensions()), document)) : document
 

@@ -2,11 +2,14 @@ import { Link as BaseLink } from '@tiptap/extension-link'
 import * as z from 'zod/mini'
 import { mark } from '#contract/content/content.ts'
 
-/** Whether an address may stand in a link: the contract says so. */
+/** Whether the contract allows an address in a link. */
 export const isAllowedAddress = (href: string): boolean =>
   z.safeParse(mark, { type: 'link', attrs: { href } }).success
 
-/** What somebody typed as an address: "example.com" and "name@example.com" are understood. Null for what cannot be a link. */
+/**
+ * Converts typed text to an address: "example.com" and "name@example.com" are accepted. Null for what cannot be a
+ * link.
+ */
 export const addressFrom = (typed: string): string | null => {
   const text = typed.trim()
   const candidates = [
@@ -18,8 +21,7 @@ export const addressFrom = (typed: string): string | null => {
 }
 
 /**
- * Addresses become links only by the author's hand: lessons about phishing are full of addresses that must never be
- * followed.
+ * Addresses never become links automatically: lessons about phishing are full of addresses that must not be followed.
  */
 export const Link = BaseLink.extend({
   addAttributes: () => ({

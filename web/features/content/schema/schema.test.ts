@@ -26,7 +26,7 @@ const ids = () => document().content.map(({ attrs }) => attrs?.id)
 const words = () => document().content.map(({ content = [] }) => content.map(({ text }) => text).join(''))
 const own = '/files/abcdefghijklmnopqrstuvwxyz.webp'
 
-/** A document with one of everything, each block with its id. */
+/** A document with one of each block, all with ids. */
 const everything = () => ({
   type: 'doc',
   content: [

@@ -1,9 +1,9 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 
-// Blocks that arrange others: tables, and what opens, turns or leads on.
+// Blocks that arrange others: tables, accordions, tabs and buttons.
 
-/** Widths are not the author's: a table fits itself to its words and to the screen. */
+/** Authors cannot set widths: a table adapts to its text and the screen. */
 const spans = () => ({ colspan: spanAttribute('colspan'), rowspan: spanAttribute('rowspan') })
 const spanAttribute = (name: string) => ({
   default: 1,
@@ -11,7 +11,8 @@ const spanAttribute = (name: string) => ({
 })
 
 export const tableNodes = [
-  // Without the styles that the page's policy refuses. Selected as a table and not as its cells, so that it is copied and cut whole.
+  // Without the inline styles that the CSP blocks. A table is selected as a whole and not by its cells, so that it is
+  // copied and cut in one piece.
   Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }).configure({
     resizable: false,
     allowTableNodeSelection: true,

@@ -12,6 +12,6 @@ const secondsIn = (doc: Node): number => {
   return Math.round(seconds)
 }
 
-/** How long a text of so many words takes with its films, sound and exercises, as students are told. */
+/** The duration of a text with this many words, including its videos, audio and exercises, as shown to students. */
 export const useMinutes = (editor: Editor, words: number): number =>
   lessonMinutes({ words, seconds: useEditorState({ editor, selector: () => secondsIn(editor.state.doc) }) })

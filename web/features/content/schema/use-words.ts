@@ -2,10 +2,13 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { wordsIn } from './count-words.ts'
 
-/** How long the page may stand still for the count, in milliseconds. */
+/** How long counting may block the page at a time, in milliseconds. */
 const atOnce = 30
 
-/** How many words a text has; that of a moment ago while a large one is counted. Most keys make no new word, and draw nothing anew. */
+/**
+ * The word count of a text; while a long one is counted, the previous count. Most key presses add no word and render
+ * nothing.
+ */
 export const useWords = (editor: Editor): number => {
   const [words, setWords] = useState(0)
   useEffect(() => {

@@ -5,10 +5,10 @@ import { anyAddress } from '#contract/media/media.ts'
 
 const address = new RegExp(anyAddress, 'g')
 
-/** The stored files that a document shows, in whatever attribute they are named. */
+/** The stored files that a document shows, in any attribute. */
 const filesIn = (doc: Node): string[] => JSON.stringify(doc).match(address) ?? []
 
-/** What was pasted or dropped shows files that the text did not show before: they may belong to another company. */
+/** The files in pasted or dropped content that the text did not show before: they may belong to another company. */
 export const filesBrought = (transaction: Transaction): string[] => {
   const how: unknown = transaction.getMeta('uiEvent')
   if (!transaction.docChanged || (how !== 'paste' && how !== 'drop')) return []
@@ -16,7 +16,7 @@ export const filesBrought = (transaction: Transaction): string[] => {
   return [...new Set(filesIn(transaction.doc))].filter((file) => !known.has(file))
 }
 
-/** Shows other files in their place, wherever they stand by now. */
+/** Replaces the addresses of files, wherever they are now. */
 export const renameFiles = (editor: Editor, names: ReadonlyMap<string, string>): void => {
   if (editor.isDestroyed) return
   const { tr } = editor.state

@@ -3,7 +3,7 @@ import { type FileExtension, fileTypes, mediaKinds, mediaLimits } from '#contrac
 import type { StoredFile } from '../content.api.ts'
 import type { Film } from './video-facts.ts'
 
-/** What becomes a block of its own when it is chosen, dropped or pasted. */
+/** The files that become blocks when chosen, dropped or pasted. */
 export const uploadKinds = ['image', 'lottie', 'video', 'audio', 'file'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
@@ -32,7 +32,7 @@ export const largest: Record<UploadKind | 'captions', number> = {
   captions: mediaLimits.captions,
 }
 
-/** By what the device says of a file; the server looks into it. */
+/** Guesses the kind from the device's data about a file; the server inspects its content. */
 export const kindOf = ({ type, name }: File): UploadKind | null => {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (pictureTypes.includes(type)) return 'image'
@@ -55,11 +55,11 @@ interface Known {
   name: string
   alt?: string | undefined
   film?: Film | undefined
-  /** Of a sound. */
+  /** Duration of an audio file. */
   seconds?: number | null | undefined
 }
 
-/** The block that shows what was stored. A file's own name is a better title than none. */
+/** The block that shows a stored file. The file's name is better than no title. */
 export const blockFor = (
   kind: UploadKind,
   stored: StoredFile,

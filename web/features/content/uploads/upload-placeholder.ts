@@ -13,7 +13,7 @@ const buttonOf = (text: string, onClick: () => void): HTMLButtonElement => {
   return button
 }
 
-/** What stands in the text while something is on its way. */
+/** The placeholder in the text while something is being uploaded. */
 export const waitingElement = (shown: Blob | null, { label, cancel }: Words) => {
   const ending = new AbortController()
   const element = document.createElement('div')
@@ -34,7 +34,7 @@ export const waitingElement = (shown: Blob | null, { label, cancel }: Words) => 
   buttons.append(buttonOf(cancel, () => ending.abort()))
   element.append(words, bar, buttons)
 
-  /** Says why it did not come, in place of how far it is; answers whether somebody wants it tried again. */
+  /** Shows the reason of a failure instead of the progress; resolves to true if the user wants to try again. */
   const askAgain = (failure: { title: string | null; why: string; again: string }): Promise<boolean> =>
     new Promise((resolve) => {
       const message = document.createElement('p')

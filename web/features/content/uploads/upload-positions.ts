@@ -2,7 +2,10 @@ import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
-/** Where a file on its way will stand. It is no part of the document, so nothing unfinished is ever saved. */
+/**
+ * The position of a file being uploaded. A decoration and not part of the document, so nothing unfinished is ever
+ * saved.
+ */
 interface UploadPlaceholder {
   pos: number
   element: HTMLElement
@@ -16,7 +19,7 @@ const apply = (places: DecorationSet, change: Change | undefined, doc: EditorVie
   if ('remove' in change)
     return places.remove(places.find(undefined, undefined, (spec) => spec.element === change.remove))
   const { pos, element } = change.add
-  // Its button is pressed by keys too, which the text would take for its own.
+  // The editor would otherwise handle the keys that press the placeholder's button.
   const stopEvent = () => true
   return places.add(doc, [
     Decoration.widget(pos, element, { element, side: -1, ignoreSelection: true, stopEvent }),
@@ -41,7 +44,7 @@ export const UploadPlaceholders = Extension.create({
 export const addPlaceholder = (view: EditorView, placeholder: UploadPlaceholder): void =>
   view.dispatch(view.state.tr.setMeta(key, { add: placeholder }))
 
-/** Frees a place and answers where it has moved to meanwhile; null where it was deleted. */
+/** Removes a placeholder and returns its current position; null if it was deleted. */
 export const removePlaceholder = (view: EditorView, element: HTMLElement): number | null => {
   const [found] =
     key.getState(view.state)?.find(undefined, undefined, (spec) => spec.element === element) ?? []

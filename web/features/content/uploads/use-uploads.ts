@@ -14,7 +14,7 @@ import { waitingElement } from './upload-placeholder.ts'
 import { addPlaceholder, removePlaceholder } from './upload-positions.ts'
 import { type Film, readFilm, readSoundSeconds } from './video-facts.ts'
 
-/** An empty line at a place gives way to the block that comes there. */
+/** The block replaces an empty line at its position. */
 const rangeAt = (editor: Editor, pos: number) => {
   const { nodeAfter } = editor.state.doc.resolve(pos)
   const isEmptyLine = nodeAfter?.type.name === 'paragraph' && nodeAfter.content.size === 0
@@ -26,20 +26,20 @@ interface Coming {
   pos: number
   words: {
     label: string
-    /** What the button says that ends it, and the one that begins anew. */
+    /** The labels of the cancel and retry buttons. */
     cancel: string
     again: string
-    /** What is said of it where it is not taken; nothing for what has no name. */
+    /** The title of a refusal; null for an image without a file name. */
     refused: string | null
   }
-  /** What can be shown of it meanwhile. */
+  /** An image to show during the upload. */
   preview: Blob | null
-  /** What its sender calls it. */
+  /** The file's name. */
   name: string
-  /** What it shows, in words, where somebody said so before. */
+  /** The alternative text, if there was one before. */
   alt?: string
   send: Send
-  /** Somebody waited for a picture that has no alternative text yet. */
+  /** Called when an image without alternative text arrives while the author is waiting for it. */
   onSilent: () => void
 }
 type Send = (
@@ -47,7 +47,7 @@ type Send = (
   signal: AbortSignal,
 ) => Promise<StoredFile & { film?: Film; seconds?: number | null }>
 
-/** Tried again for as long as its sender wants; null for what did not come. */
+/** Retries as long as the user wants; null if the file could not be sent. */
 const sendUntilDone = async (
   editor: Editor,
   coming: Coming,
@@ -83,11 +83,11 @@ const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   if (!stored || to === null) return
   const block = blockFor(kind, stored, { name, alt, film: stored.film, seconds: stored.seconds })
   const isWaitedFor = insertArrived(editor, block, rangeAt(editor, to))
-  // The words that a picture needs are written at once, or never.
+  // Authors write an alternative text right away, or never.
   if (isWaitedFor && (kind === 'image' || kind === 'lottie') && lacksAlt(block.attrs)) coming.onSilent()
 }
 
-/** Below this the server's answer comes soon enough. */
+/** In bytes: for smaller files the server's response arrives soon enough. */
 const worthAsking = 5_000_000
 
 interface Words {
@@ -95,7 +95,7 @@ interface Words {
   format: ReturnType<typeof useFormat>
 }
 
-/** Says before a long upload, and not after it, that there is no room for it. */
+/** Refuses a long upload before it starts if there is not enough storage. */
 const refuseWithoutRoom = async (courseId: string, file: File, { t, format }: Words): Promise<void> => {
   if (file.size < worthAsking) return
   const left = await roomOf(courseId)
@@ -105,7 +105,7 @@ const refuseWithoutRoom = async (courseId: string, file: File, { t, format }: Wo
   )
 }
 
-/** A film comes with its size and a picture out of it, where this browser can play it. */
+/** Adds the dimensions of a video and a still image from it, where this browser can play it. */
 const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parameters<Send>) => {
   const [stored, facts] = await Promise.all([send(...how), readFilm(file)])
   if (!facts) return stored
@@ -114,7 +114,7 @@ const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parame
   return { ...stored, film: { ...film, poster: poster?.url ?? null } }
 }
 
-/** A sound comes with its length, which lessons are told to take. */
+/** Adds the duration of an audio file, which counts towards the lesson's. */
 const sendSound = async (file: File, send: Send, ...how: Parameters<Send>) => {
   const [stored, seconds] = await Promise.all([send(...how), readSoundSeconds(file)])
   return { ...stored, seconds }
@@ -126,7 +126,10 @@ const sendStill = (path: LessonPath, still: Blob) =>
     onProgress: () => undefined,
   })
 
-/** Pictures, films, sound and files into the text: chosen, dropped or pasted. `take` is false where there was no file for us. */
+/**
+ * Inserts images, videos, audio and files into the text: chosen, dropped or pasted. `take` returns false if there was
+ * no file.
+ */
 export const useUploads = (path: LessonPath, onSilent: () => void) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -184,7 +187,7 @@ export const useUploads = (path: LessonPath, onSilent: () => void) => {
         }
         return true
       },
-      /** Pictures that came with pasted words, each to its place; those that stayed where they were are told of. */
+      /** Inserts images that came with pasted text at their places, and reports those that are not available. */
       bring: (pictures: readonly (PastedPicture & { pos: number })[]) => {
         for (const { source, pos, alt } of pictures)
           if (source instanceof File) start(source, 'image', { pos, alt })
@@ -198,7 +201,9 @@ export const useUploads = (path: LessonPath, onSilent: () => void) => {
             message: say('upload.leftBehindWhy'),
           })
       },
-      /** Files that blocks from elsewhere show, which another company may own: what this one may not show it gets a copy of. */
+      /**
+       * Handles files in pasted blocks, which another company may own: copies those that this company may not show.
+       */
       adopt: async (files: readonly string[]) => {
         const names = new Map<string, string>()
         const adoptOne = async (file: string) => {
@@ -210,7 +215,7 @@ export const useUploads = (path: LessonPath, onSilent: () => void) => {
         const failed = results.find(({ status }) => status === 'rejected')
         if (failed?.status === 'rejected') sayUploadFailed(failed.reason, null)
       },
-      /** Answers the stored file, for what is no block of its own, such as an animation's still. */
+      /** Returns the stored file, for files that are no block of their own, such as an animation's still image. */
       store: async (
         file: File,
         kind: UploadKind | 'captions',

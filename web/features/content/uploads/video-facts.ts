@@ -1,16 +1,16 @@
 export interface Film {
   width: number | null
   height: number | null
-  /** How long it is; null of one whose end its file does not say. */
+  /** The duration; null if the file does not state it. */
   seconds: number | null
   poster: string | null
 }
 
 const patienceMs = 8_000
-/** Films often begin in black. */
+/** Videos often begin with a black frame. */
 const posterSecond = 1
 
-/** The size and length of a film and a picture out of it, as far as this browser can play it. */
+/** The dimensions and duration of a video and a still image from it, as far as this browser can play it. */
 export const readFilm = async (
   file: File,
 ): Promise<(Omit<Film, 'poster'> & { still: Blob | null }) | null> => {
@@ -37,7 +37,7 @@ export const readFilm = async (
   }
 }
 
-/** How long a sound is; null of one that this browser cannot play or whose end its file does not say. */
+/** The duration of an audio file; null if this browser cannot play it or the file does not state it. */
 export const readSoundSeconds = async (file: File): Promise<number | null> => {
   const address = URL.createObjectURL(file)
   const sound = document.createElement('audio')
