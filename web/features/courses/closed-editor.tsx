@@ -11,7 +11,7 @@ interface ClosedEditorProps {
   params: RouteParams<'admin.courses.preview'>
 }
 
-/** In place of an editor where the course cannot be changed, or not by this person. */
+/** Replaces an editor where the course cannot be changed, or not by this user. */
 export const ClosedEditor = ({ course, params }: ClosedEditorProps) => {
   const { t } = useTranslation(['courses', 'navigation'])
   const acting = useIsImpersonating()

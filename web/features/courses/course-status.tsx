@@ -17,7 +17,7 @@ export const CourseState = ({ status }: { status: CourseStatus }) => {
   return <Status {...looks[status]}>{t(`status.${status}`)}</Status>
 }
 
-/** What students have of the course, as the words beside its state. */
+/** Returns a text about the release that students have, shown beside the status. */
 export const useReleaseNote = () => {
   const { t } = useTranslation('courses')
   return ({ status, release }: Pick<Course, 'status' | 'release'>): string => {

@@ -15,7 +15,7 @@ interface CourseTitleProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** The course's name with how it stands, and what to do with it. */
+/** The course's name with its status and actions. */
 export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

@@ -33,27 +33,27 @@ export type CourseFilter = QueryOf<typeof listCourses>
 /** The list, page by page. */
 export const coursePagesQuery = (query: CourseFilter) => endpointPages(listCourses, { query })
 
-/** The newest few in a state; `meta.total` says how many there are. */
+/** The newest few courses with a status; `meta.total` is their total number. */
 export const newestCoursesQuery = (status?: CourseStatus, limit = 1) =>
   endpointQuery(listCourses, { query: { status, limit } })
 
-/** How many there are of each state, and what one can filter by. */
+/** The number of courses per status, and the filter options. */
 export const facetsQuery = (query: QueryOf<typeof getCourseFacets> = {}) =>
   endpointQuery(getCourseFacets, { query })
 
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(listChapters, { params: { courseId } })
 
-/** What the company of a course stores, and how much it may. */
+/** The storage used by the company of a course, and its limit. */
 export const storageQuery = (courseId: string) => endpointQuery(getStorage, { params: { courseId } })
 
-/** Where a copy may go. */
+/** The companies that may receive a copy. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
-/** What shows the draft or its state anywhere. */
+/** Refetches whatever shows the draft or its state. */
 export const refetchDraft = (courseId: string): Promise<void> => refetchTags(`course/${courseId}`, 'courses')
 
-/** A picture that is to become the cover, and which part of it; all of it until it is known how large it is. */
+/** An image chosen as the cover, and the part to use; null stands for all of it, until its size is known. */
 export interface ChosenCover {
   file: File
   crop: Crop | null
@@ -63,10 +63,10 @@ type NewCourse = BodyOf<typeof createCourse> & { cover: ChosenCover | null }
 const sendCover = (courseId: string, { file, crop }: ChosenCover) =>
   upload(uploadCover, { params: { courseId }, file, body: { ...crop } })
 
-/** Answers the course even where only its cover failed, since the course is there. */
+/** Returns the course even if only its cover failed, since the course exists. */
 export const createCourseMutation = mutationOptions({
   mutationFn: async ({ cover, ...body }: NewCourse) => {
-    // The title is a text of the main language, whichever the author worked in before.
+    // The title is a text in the main language, whichever language the author used before.
     const [main] = body.locales ?? []
     if (main) setCourseLanguage(main)
     const { data } = await withIdempotencyKey(`course ${JSON.stringify(body)}`, (key) =>
@@ -85,7 +85,7 @@ export const createCourseMutation = mutationOptions({
 
 type CourseChange = BodyOf<typeof updateCourse>
 
-/** Fails with 409 and the newest state in `detail` where somebody else saved meanwhile. */
+/** Fails with 409 and the newest state in `detail` if someone else has saved meanwhile. */
 export const updateCourseMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: CourseChange) => call(updateCourse, { params: { courseId }, body }),
@@ -102,7 +102,7 @@ export const removeCourseMutation = mutationOptions({
   mutationFn: (courseId: string) => call(removeCourse, { params: { courseId } }),
 })
 
-/** With the same key again it answers the copy that is there already. */
+/** Called again with the same key, it returns the existing copy. */
 export const cloneCourseMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof cloneCourse>) => call(cloneCourse, { params: { courseId }, body }),
@@ -122,7 +122,10 @@ export const downloadCourseMutation = (courseId: string) =>
 
 export type ImportReport = ResponseOf<typeof importCourse>['data']
 
-/** With `dry_run` it only tells what would come of the file; with the same key again it answers the same course. */
+/**
+ * With `dry_run` it only reports what the file would become; called again with the same key, it returns the same
+ * course.
+ */
 export const importCourseMutation = mutationOptions({
   mutationFn: ({ file, ...query }: QueryOf<typeof importCourse> & { file: File }) => {
     const body = new FormData()

@@ -11,12 +11,12 @@ import { PictureCrop } from '#ui/media/image-crop.tsx'
 import type { ChosenCover } from './courses.api.ts'
 import classes from './cover-field.module.css'
 
-/** What the server takes as a picture. */
+/** The image types that the server accepts. */
 const pictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
-/** The shape of every place that shows a cover. */
+/** The aspect ratio of covers everywhere. */
 const ratio = 16 / 9
 
-/** The address of a chosen file for as long as it is shown. */
+/** The object URL of a chosen file, valid while it is shown. */
 const useFileAddress = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ interface CoverCropProps {
   onUnreadable: () => void
 }
 
-/** The chosen picture under its window. */
+/** The chosen image under its crop window. */
 const CoverCrop = ({ file, onCrop, onUnreadable }: CoverCropProps) => {
   const address = useFileAddress(file)
   const [picture, setPicture] = useState<Size | null>(null)
@@ -58,12 +58,12 @@ const CoverCrop = ({ file, onCrop, onUnreadable }: CoverCropProps) => {
 }
 
 interface CoverFieldProps {
-  /** The address of the cover there is; null without one. */
+  /** The address of the current cover; null if there is none. */
   shown: string | null
   chosen: ChosenCover | null
   onChosen: (cover: ChosenCover | null) => void
   error?: ReactNode
-  /** What can be done with a chosen picture, beside choosing another. */
+  /** Further actions for a chosen image. */
   end?: ReactNode
 }
 
@@ -72,7 +72,7 @@ interface CoverNowProps {
   chooser: ReactNode
 }
 
-/** The cover there is, or the empty frame for one. */
+/** The current cover, or an empty frame. */
 const CoverNow = ({ shown, chooser }: CoverNowProps) => {
   const { t } = useTranslation('courses')
   return (
@@ -92,7 +92,7 @@ const CoverNow = ({ shown, chooser }: CoverNowProps) => {
   )
 }
 
-/** A picture for the course, and which part of it shows. */
+/** Chooses an image for the course, and the part of it to show. */
 export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

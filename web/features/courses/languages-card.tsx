@@ -16,7 +16,7 @@ import classes from './languages-card.module.css'
 interface LanguageRowProps {
   course: Course
   locale: Locale
-  /** Per cent. */
+  /** In percent. */
   progress: number
   isSource: boolean
 }
@@ -66,7 +66,7 @@ const LanguageRow = ({ course, locale, progress, isSource }: LanguageRowProps) =
   )
 }
 
-/** How far each language is, and which of them the next release will have. */
+/** The progress of each language, and which languages the next release will include. */
 export const LanguagesCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import classes from './locale-bars.module.css'
 
-/** The languages of a course, each with how much of its words is there. */
+/** The languages of a course, each with the share of its texts that exists. */
 export const LocaleBars = ({ course }: { course: Pick<Course, 'locales'> }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

@@ -12,7 +12,7 @@ interface LocalesFieldProps {
   value: Locale[]
   onChange: (locales: Locale[]) => void
   error?: ReactNode
-  /** True where everything is translated from the main language already, so it stays the main one. */
+  /** True once content is translated from the main language, which can then no longer change. */
   mainIsFixed?: boolean
 }
 
@@ -23,7 +23,7 @@ interface LocaleRowProps {
   onRemove: (() => void) | undefined
 }
 
-/** Raising or removing is left out where it cannot be done. */
+/** Without `onRaise` or `onRemove`, the row lacks that button. */
 const LocaleRow = ({ locale, isMain, onRaise, onRemove }: LocaleRowProps) => {
   const { t } = useTranslation('courses')
   const language = useFormat().language(locale)
@@ -47,7 +47,7 @@ const LocaleRow = ({ locale, isMain, onRaise, onRemove }: LocaleRowProps) => {
   )
 }
 
-/** The languages of a course in order; the first is the one it is written in. */
+/** The languages of a course in order; the first is its main language. */
 export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: LocalesFieldProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

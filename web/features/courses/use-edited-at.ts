@@ -2,7 +2,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 
 const week = 7 * 86_400_000
 
-/** "2 hours ago" within a week, else the day. */
+/** Returns "2 hours ago" within a week, and later the date. */
 export const useEditedAt = (): ((moment: string) => string) => {
   const format = useFormat()
   return (moment) =>

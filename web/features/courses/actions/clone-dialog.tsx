@@ -52,7 +52,7 @@ const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
   return { form, submit, isSending: clone.isPending }
 }
 
-/** Makes a draft of its own out of a course, for the same company or one below, and opens it. */
+/** Creates a draft as a copy of a course, for the same company or one below, and opens it. */
 export const CloneDialog = (props: CloneDialogProps) => {
   const { t } = useTranslation('courses')
   const { form, submit, isSending } = useCloneForm(props)

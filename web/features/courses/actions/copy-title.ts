@@ -1,15 +1,18 @@
 import { limits } from '#contract/limits.ts'
 
 interface CopyWords {
-  /** What a copy is called in each language that the product speaks: it may have been copied by somebody with another menu. */
+  /**
+   * The word for a copy in every language of the product: the course may have been copied by someone with another
+   * platform language.
+   */
   known: readonly string[]
-  /** The suffix of a copy with this number, in the language of the menus. */
+  /** The suffix of the copy with this number, in the platform language. */
   suffix: (number: number) => string
 }
 
 const numberIn = /^(.*?)(?:\s+(\d{1,6}))?$/su
 
-/** The title without the suffix of a copy, and the number that the suffix gives; 0 where it has none. */
+/** Splits a title into its base and the number of its copy suffix; 0 if it has none. */
 function splitCopy(title: string, known: readonly string[]): { base: string; number: number } {
   const open = title.lastIndexOf('(')
   if (open < 1 || !title.endsWith(')')) return { base: title, number: 0 }
@@ -20,7 +23,7 @@ function splitCopy(title: string, known: readonly string[]): { base: string; num
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Whole characters only: half of an emoji is none. */
+/** Keeps characters whole: half of an emoji is none. */
 function cutTo(text: string, length: number): string {
   if (text.length <= length) return text
   let end = 0
@@ -31,7 +34,10 @@ function cutTo(text: string, length: number): string {
   return text.slice(0, end).trimEnd()
 }
 
-/** "Phishing" becomes "Phishing (copy)", which becomes "Phishing (copy 2)"; a long title is cut before the suffix. */
+/**
+ * "Phishing" becomes "Phishing (copy)", which becomes "Phishing (copy 2)"; a long title is shortened before the
+ * suffix.
+ */
 export function copyTitle(title: string, { known, suffix }: CopyWords): string {
   const { base, number } = splitCopy(title.trim(), known)
   const end = ` (${suffix(number + 1)})`

@@ -27,13 +27,16 @@ import { firstItem } from '../outline/tree/outline-order.ts'
 import { CloneDialog } from './clone-dialog.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 
-/** As it is now: a student may have begun the course since it was listed. */
+/** Reads the current state: a student may have started the course since it was listed. */
 const newest = async (course: Course): Promise<Course> => {
   const known = { ...courseQuery(course.id), staleTime: 0 }
   return (await queryClient.fetchQuery(known).catch(() => ({ data: course }))).data
 }
 
-/** Says why the course cannot be deleted and offers to archive it instead. Never resolves: nothing was deleted. */
+/**
+ * Explains why the course cannot be deleted and offers to archive it instead. Never resolves, because nothing is
+ * deleted.
+ */
 const useKeepCourse = () => {
   const { t } = useTranslation('courses')
   const { mutateAsync } = useMutation(archiveCourseMutation)
@@ -52,7 +55,7 @@ const useKeepCourse = () => {
   }
 }
 
-/** Says what goes, or why it cannot go, before anything happens; then removes the course. */
+/** Says what will be deleted, or why it cannot be, and asks for confirmation; then deletes the course. */
 export const useRemoveCourse = () => {
   const { t } = useTranslation('courses')
   const { mutateAsync } = useMutation(removeCourseMutation)
@@ -71,7 +74,7 @@ export const useRemoveCourse = () => {
   }
 }
 
-/** Asks, then puts the course away; one that is away comes back without a question. */
+/** Archives a course after a confirmation, or restores it without one. */
 export const useArchiveCourse = () => {
   const { t } = useTranslation('courses')
   const { mutateAsync } = useMutation(archiveCourseMutation)
@@ -103,19 +106,19 @@ export const usePreviewCourse = () => {
   }
 }
 
-/** Whether anything is there to look at. */
+/** Whether there is anything to preview. */
 export const hasItems = ({ counts }: Course): boolean => counts.lessons + counts.quizzes > 0
 
 interface CourseMenuProps {
   course: Course
-  /** What publishing would do now, and how; absent where it cannot be done. */
+  /** The label and action of publishing in the current state; absent where publishing is not possible. */
   publish?: { label: string; onClick: () => void } | undefined
   onRemoved?: (() => void) | undefined
   /** True in the list, where the course is not open yet. */
   withOpen?: boolean
 }
 
-/** Where one can go from here, and publishing. */
+/** The menu entries that open pages, and publishing. */
 const OpenEntries = ({ course, publish, withOpen }: Omit<CourseMenuProps, 'onRemoved'>) => {
   const { t } = useTranslation('courses')
   const go = useGo()

@@ -15,7 +15,7 @@ import classes from './download-dialog.module.css'
 
 type Format = (typeof downloadFormats)[number]
 
-/** The draft as a file: to read anywhere, or to make another course of. */
+/** Downloads the draft as a file: for reading, or for importing as another course. */
 export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

@@ -16,7 +16,7 @@ import { type ImportReport, importCourseMutation } from '../courses.api.ts'
 import { useCounted } from '../list/use-counted.ts'
 import classes from './import-dialog.module.css'
 
-/** What a file would become, before anything is made of it. */
+/** What importing a file would create, shown before it happens. */
 const Report = ({ report }: { report: ImportReport }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
@@ -28,7 +28,7 @@ const Report = ({ report }: { report: ImportReport }) => {
   return (
     <div className={classes.report} role="status">
       <h3>{report.title}</h3>
-      {/* A number stays with what it counts. */}
+      {/* Keeps each number and its noun on one line. */}
       <p>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(', ')}</p>
       <p>{format.languages(report.locales)}</p>
       {report.problems.length > 0 ? (
@@ -68,7 +68,7 @@ const useImport = (onClose: () => void) => {
       onClose()
       if (course) {
         notify({ type: 'success', title: t('import.done', { title: course.title }) })
-        // As after a new course: the way back leads to the list.
+        // As after creating a course, Back leads to the list.
         await go({ to: 'admin.courses.index', replace: true })
         void go({ to: 'admin.courses.show', params: { courseId: course.id } })
       }
@@ -91,7 +91,7 @@ const useImport = (onClose: () => void) => {
   }
 }
 
-/** Makes a draft of a course file; first it says what is in it. */
+/** Creates a draft from a course file, after showing what is in it. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('courses')
   const { file, problem, choose, report, isChecking, isMaking, make } = useImport(onClose)

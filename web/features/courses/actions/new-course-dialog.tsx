@@ -21,7 +21,7 @@ interface NewCourseProps {
   onClose: () => void
 }
 
-/** The fields of a new course, and the call that creates it. */
+/** The form of a new course, and the call that creates it. */
 const useNewCourse = (onCreated: NewCourseProps['onCreated']) => {
   const { t } = useTranslation('courses')
   const locale = useBranding()?.default_locale ?? defaultLocale

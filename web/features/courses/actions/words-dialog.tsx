@@ -10,7 +10,7 @@ import classes from './words-dialog.module.css'
 
 const figures = ['total', 'translated', 'new', 'changed', 'repeated'] as const
 
-/** How many words each language and part has: what a translation would cost. */
+/** The word count per language and part, from which the cost of a translation follows. */
 export const WordsDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

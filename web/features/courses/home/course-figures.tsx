@@ -7,7 +7,7 @@ import classes from './home.module.css'
 
 const figures = ['all', 'published', 'in_review', 'draft'] as const
 
-/** How many courses there are and how they stand; each figure leads to its list. */
+/** The number of courses per status; each number links to its list. */
 export const CourseFigures = ({ counts }: { counts: Partial<Record<StatusFilter, number>> }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

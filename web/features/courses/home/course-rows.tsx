@@ -11,19 +11,19 @@ import classes from './home.module.css'
 
 interface CourseRowsProps {
   title: string
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   courses: readonly Course[] | undefined
-  /** What is said while there are none. */
+  /** Shown if there are none. */
   none: string
-  /** One fact after the other. */
+  /** Facts about a course, shown in one line. */
   note: (course: Course) => readonly string[]
-  /** What stands at the end of a row. */
+  /** The content at the end of a row. */
   end: (course: Course) => ReactNode
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   link?: ReactNode
 }
 
-/** A few courses of one kind, each with what to do about it. */
+/** A short list of courses, each with an action. */
 export const CourseRows = ({ title, courses, none, note, end, link }: CourseRowsProps) => (
   <Card>
     <SectionHeader title={title} end={link} />
@@ -52,7 +52,7 @@ export const CourseRows = ({ title, courses, none, note, end, link }: CourseRows
   </Card>
 )
 
-/** "Edited 2 hours ago" and "9 changes". */
+/** Returns notes such as "Edited 2 hours ago" and "9 changes". */
 export const useEditNote = (): ((course: Course) => string[]) => {
   const { t } = useTranslation('courses')
   const editedAt = useEditedAt()

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { pictureAt } from '#lib/image-sizes.ts'
 import classes from './course-tile.module.css'
 
-/** The cover cut to a square, or a book. The title stands beside it. */
+/** The cover cropped to a square, or a book icon. The title is next to it. */
 export const CourseTile = ({ course, large = false }: { course: Pick<Course, 'cover'>; large?: boolean }) => (
   <span className={classes.tile} data-large={large || undefined} aria-hidden="true">
     {course.cover ? (

@@ -11,7 +11,7 @@ import type { CoursesFilter } from './use-courses-filter.ts'
 interface NarrowProps {
   label: string
   value: string
-  /** What stands for no choice; absent where there is always one. */
+  /** The label for no choice; absent where there is always one. */
   all?: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
@@ -28,7 +28,7 @@ const Narrow = ({ label, value, all, options, onChange }: NarrowProps) => (
   />
 )
 
-/** A chosen tag stays among the choices though no course has it any more. */
+/** Keeps a selected tag among the options even if no course has it any more. */
 const withChosen = (names: string[], chosen: string | undefined): string[] =>
   chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]
 
@@ -44,7 +44,7 @@ const Switch = ({ label, isOn, onChange }: SwitchProps) => (
   </button>
 )
 
-/** All that narrows the list beside its search and its states. */
+/** The filters of the list, apart from its search and statuses. */
 export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
@@ -85,7 +85,7 @@ export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
   )
 }
 
-/** How the list is ordered; beside its search. */
+/** The sort order of the list; shown beside its search. */
 export const CoursesOrder = ({ filter }: { filter: CoursesFilter }) => {
   const { t } = useTranslation('courses')
   const { sort, isReverse } = filter

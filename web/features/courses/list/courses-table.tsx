@@ -21,7 +21,7 @@ const Title = ({ course }: { course: Course }) => {
   const format = useFormat()
   const { lessons, quizzes } = course.counts
   const isOwn = useUser().company_id === course.company_id
-  // What nobody said is known of what is published.
+  // If the author sets no duration, that of the release is shown.
   const minutes = course.estimated_minutes || (course.release?.minutes ?? 0)
   const facts = [
     ...(isOwn ? [] : [course.company_name]),
@@ -60,12 +60,12 @@ const Unpublished = ({ course }: { course: Course }) => {
 
 interface CoursesTableProps {
   courses: readonly Course[]
-  /** What can be done with a course, at the end of its row. */
+  /** The actions of a course, at the end of its row. */
   actions: (course: Course) => ReactNode
   order: Pick<CoursesFilter, 'sort' | 'isReverse' | 'setOrder'>
 }
 
-/** The columns that the list can be ordered by, and which way round an order begins. */
+/** The sort key of each sortable column, and whether it starts in descending order. */
 const sortOf: Record<string, CourseSort> = { title: 'title', status: 'status', edited: 'changed' }
 const fallsAtFirst = (sort: CourseSort): boolean => sort === 'changed' || sort === 'created'
 
@@ -77,7 +77,7 @@ const useSorting = ({ sort, isReverse, setOrder }: CoursesTableProps['order']) =
     onSort: (next: Sorting) => {
       const chosen = sortOf[next.key]
       if (!chosen) return
-      // A column that was not ordered by yet begins its own way.
+      // A newly chosen column starts in its own direction.
       setOrder(chosen, chosen === sort && fallsAtFirst(chosen) !== (next.direction === 'descending'))
     },
   }
@@ -155,7 +155,7 @@ export const CoursesTableSkeleton = () => (
   </Skeleton>
 )
 
-/** Says what a search or a filter left, without moving the focus. */
+/** Announces the result count of a search or filter without moving the focus. */
 export const CoursesShown = ({ count }: { count: number }) => {
   const { t } = useTranslation('courses')
   return (

@@ -7,7 +7,7 @@ export type StatusFilter = CourseStatus | 'all'
 interface StatusChipsProps {
   value: StatusFilter
   onChange: (status: StatusFilter) => void
-  /** How many courses each chip would show; absent while it is not known. */
+  /** The number of courses for each chip; absent while unknown. */
   counts: Partial<Record<StatusFilter, number>>
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 type Part = 'chapters' | 'lessons' | 'quizzes' | 'questions'
 
-/** How many of each there are, in words; what there is none of is left unsaid. */
+/** Returns the counts in words, leaving out those that are 0. */
 export const useCounted = (): ((counts: Partial<Record<Part, number>>) => string[]) => {
   const { t } = useTranslation('courses')
   return (counts) =>

@@ -4,7 +4,7 @@ import { type CourseStatus, courseStatuses } from '#contract/courses/courses.ts'
 import { facetsQuery } from '../courses.api.ts'
 import type { StatusFilter } from './courses-tools.tsx'
 
-/** How many courses there are in each state; what is not known yet is absent. */
+/** The number of courses per status; absent while unknown. */
 export const useCourseCounts = (
   query: Parameters<typeof facetsQuery>[0] = {},
 ): Partial<Record<StatusFilter, number>> => {

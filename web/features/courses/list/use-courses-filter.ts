@@ -6,13 +6,16 @@ import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import type { CourseFilter } from '../courses.api.ts'
 import type { StatusFilter } from './courses-tools.tsx'
 
-/** A choice in the address that is either made or not. */
+/** A boolean option stored in the address. */
 const useSwitch = (key: string): [boolean, (on: boolean) => void] => {
   const [value, set] = useSearchText(key)
   return [value === '1', (on) => set(on ? '1' : '')]
 }
 
-/** What narrows and orders the list; all of it stands in the address, so that it can be sent and comes back with the page. */
+/**
+ * The filters and the sort order of the list. All of them are in the address, so that they can be shared and are
+ * restored with the page.
+ */
 export const useCoursesFilter = () => {
   const search = useAddressText('q')
   const [status, setStatus] = useSearchText('status')
@@ -46,7 +49,7 @@ export const useCoursesFilter = () => {
     isReverse,
     setOrder: (next: CourseSort, reverse: boolean) =>
       setOrder(next === 'changed' && !reverse ? '' : `${reverse ? '-' : ''}${next}`),
-    /** Without the status, which the counts beside it are by. */
+    /** Without the status, by which the counts beside it are grouped. */
     narrowed,
     query: {
       ...narrowed,

@@ -21,9 +21,12 @@ interface MaterialsDialogProps {
   courseId: string
   lesson: { id: string; title: string }
   locale: Locale
-  /** Of the lesson's text in this language; null where nobody wrote it yet. Looked up where it is not known. */
+  /** The id of the lesson's text in this language; null if it is not written yet. Looked up if not given. */
   contentId?: string | null
-  /** Always, where it is only rendered to be open; it gives the focus back to what opened it where it is not. */
+  /**
+   * True by default, for callers that render the dialog only while it is open. A dialog that stays rendered returns
+   * the focus to what opened it.
+   */
   open?: boolean
   onClose: () => void
 }
@@ -45,7 +48,7 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
   const [name, setName] = useState(title)
   const [known, setKnown] = useState(title)
   const sentTitle = useRef<string | null>(null)
-  // A title from elsewhere is shown, unless there is one of the person's own.
+  // Adopts a title changed elsewhere, unless the user has typed one.
   if (known !== title) {
     setKnown(title)
     if (name === known) setName(title)
@@ -104,7 +107,7 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
   )
 }
 
-/** A link by its title and address. */
+/** The form that adds a link by title and address. */
 const AddLink = ({ run }: { run: Run }) => {
   const { t } = useTranslation('courses')
   const [title, setTitle] = useState('')
@@ -118,7 +121,7 @@ const AddLink = ({ run }: { run: Run }) => {
     const address = /^https?:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}`
     try {
       await run((calls) => calls.add({ kind: 'link', title: title.trim(), url: address }))
-      // Who is quick has begun the next one.
+      // A fast user may already be typing the next one.
       setTitle((now) => (now === title ? '' : now))
       setUrl((now) => (now === url ? '' : now))
       setProblem(null)
@@ -191,7 +194,9 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
   }
   const materials = data?.data
   const list = useRef<HTMLOListElement>(null)
-  /** The button that moved a row goes along with it; at an end it can no more, and the other one is left. */
+  /**
+   * The button that moved a row keeps the focus; at the end of the list it is disabled, and the other button gets it.
+   */
   const focusMove = (id: string, by: -1 | 1) => {
     const buttons = `[data-material="${id}"] [data-by]:enabled`
     const left = [...(list.current?.querySelectorAll<HTMLElement>(buttons) ?? [])]
@@ -251,7 +256,9 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
   )
 }
 
-/** The text that the materials belong to: undefined while it is looked up, null where it is not written. */
+/**
+ * The id of the text that the materials belong to: undefined while it is looked up, null if the text is not written.
+ */
 const useContentId = ({ courseId, lesson, locale, contentId }: MaterialsDialogProps) => {
   const query = lessonContentQuery({ courseId, lessonId: lesson.id, locale })
   const { data } = useQuery({ ...query, enabled: contentId === undefined })
@@ -260,7 +267,7 @@ const useContentId = ({ courseId, lesson, locale, contentId }: MaterialsDialogPr
   return is_copy || updated_by === null ? null : id
 }
 
-/** Files and links that go with a lesson in one language. */
+/** The files and links of a lesson in one language. */
 export const MaterialsDialog = (props: MaterialsDialogProps) => {
   const { lesson, locale, open = true, onClose } = props
   const { t } = useTranslation('courses')

@@ -17,14 +17,14 @@ import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /**
- * The document that materials belong to; `is_copy` or version 1 without an author: nobody wrote it yet. Not kept, since the lesson's
- * editor would open with what was kept instead of what was saved since.
+ * The document that materials belong to. With `is_copy`, or version 1 without an author, it is not written yet. Not
+ * cached, because the lesson editor would open with the cached copy instead of what was saved since.
  */
 export const lessonContentQuery = (lesson: { courseId: string; lessonId: string; locale: Locale }) =>
   queryOptions({ ...endpointQuery(getContent, { params: lesson }), gcTime: 0 })
 export const materialsQuery = (contentId: string) => endpointQuery(listMaterials, { params: { contentId } })
 
-/** A title made of a file's name. */
+/** Makes a title from a file's name. */
 const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, 160) || name
 
 const add = (contentId: string, body: BodyOf<typeof createMaterial>) =>
@@ -45,7 +45,7 @@ const callsOf = (contentId: string) => ({
 })
 export type MaterialCalls = ReturnType<typeof callsOf>
 
-/** Changes go one after the other; each changes what students will read with the next release. */
+/** Runs changes one after the other; each changes what the next release contains. */
 export const materialsMutation = (contentId: string) =>
   mutationOptions({
     scope: { id: `materials ${contentId}` },

@@ -62,7 +62,7 @@ const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
   )
 }
 
-/** Picked rows go together with any one of them, in reading order. */
+/** The rows to move with a row: if it is selected, all selected rows in reading order. */
 const togetherOf = (
   outline: Outline,
   { picked }: OutlineStore,
@@ -81,7 +81,7 @@ const moveOf = (outline: Outline, { kind, ids, parent, before }: Drop) => {
   return { kind, ids, parent_id: parent, position: at < 0 ? staying.length : at }
 }
 
-/** Moving rows by their handles, with a pointer or the arrow keys. The focus stays with what is moved. */
+/** Moves rows by their handles, with a pointer or the arrow keys. The focus stays with the moved row. */
 const useSorting = (outline: Outline, store: OutlineStore) => {
   const root = useRef<HTMLDivElement>(null)
   const latest = useRef({ outline, store })
@@ -98,7 +98,7 @@ const useSorting = (outline: Outline, store: OutlineStore) => {
     const moved = focusAfter.current
     if (!moved) return
     const grip = root.current?.querySelector<HTMLElement>(`[data-id="${moved}"] [data-grip]`)
-    // Drawn again for another reason before it moved: what it loses with its place is still to come.
+    // This render happened for another reason, before the move: the handle has yet to lose its focus.
     if (grip && grip === document.activeElement) return
     focusAfter.current = null
     if (document.activeElement === document.body) grip?.focus()
@@ -124,13 +124,13 @@ const useSorting = (outline: Outline, store: OutlineStore) => {
   return { root, tip: drag.tip }
 }
 
-/** With fewer lessons and quizzes one sees them all. */
+/** From this many lessons and quizzes on, the outline has a search; fewer can be seen at once. */
 const worthSearching = 8
 
 /** More lessons than a screen shows. */
 const screenful = 40
 
-/** How many chapters it takes to fill a screen. */
+/** How many chapters fill a screen. */
 const chaptersFirst = ({ data }: Outline): number => {
   let rows = 0
   const enough = data.findIndex(({ sections }) => {
@@ -143,7 +143,7 @@ const chaptersFirst = ({ data }: Outline): number => {
 interface TreeProps {
   course: Course
   outline: Outline
-  /** What of it is drawn. */
+  /** The part of the outline that is shown. */
   shown: Outline
   /** Absent where nothing differs from the release. */
   changes: { isFiltered: boolean; onFilter: () => void } | undefined
@@ -155,7 +155,7 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
   const store = useOutline()
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
   const chapters = useProgressiveList(shown.data, chaptersFirst(shown))
-  // What is found keeps its number.
+  // Chapters keep their numbers in a search.
   const places = new Map(outline.data.map(({ id }, index) => [id, index]))
   const { root, tip } = useSorting(outline, store)
   useOutlineMemory(course.id, root)
@@ -205,12 +205,12 @@ interface OutlineProviderProps {
   children: ReactNode
 }
 
-/** Told when a change begins and when it ends, which draws nothing of what is in it. */
+/** Separate from its content, so that the start and end of a change do not render the content again. */
 const OutlineProvider = ({ course, children, ...shown }: OutlineProviderProps) => (
   <OutlineStoreProvider value={useOutlineStore(course, shown)}>{children}</OutlineStoreProvider>
 )
 
-/** The draft's outline: read, ordered, named and added to in place. */
+/** The outline of the draft: chapters, sections and items are ordered, renamed and added in place. */
 export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
   const [inAddress, setInAddress] = useSearchText('only')
   const search = useOutlineSearch(outline)

@@ -9,7 +9,7 @@ import { NameInput } from './tree/name-input.tsx'
 import { OutlineItem } from './tree/outline-item.tsx'
 import { useOutline } from './use-outline.ts'
 
-/** Quizzes that stand after all chapters; usually one. */
+/** The quizzes after all chapters; usually one. */
 export const FinalExam = ({ exams }: { exams: Item[] }) => {
   const { t } = useTranslation('courses')
   return (
@@ -31,7 +31,7 @@ export const AddFinalExam = () => {
   const { t } = useTranslation('courses')
   const { run, adding } = useOutline()
   const opener = useRef<HTMLButtonElement>(null)
-  /** Back to the button, or to the exam that is there in its place. */
+  /** Focuses the add button, or the exam that has replaced it. */
   const close = () => {
     adding.set(null)
     afterPaint(() => {

@@ -15,7 +15,7 @@ interface LengthDialogProps {
   onClose: () => void
 }
 
-/** Takes the minutes that reading is estimated to take. */
+/** Sets the estimated reading time. */
 const EstimateButton = ({ minutes, onClick }: { minutes: number; onClick: () => void }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
@@ -26,7 +26,7 @@ const EstimateButton = ({ minutes, onClick }: { minutes: number; onClick: () => 
   )
 }
 
-/** How many minutes a lesson or quiz takes. */
+/** Sets the duration of a lesson or quiz in minutes. */
 export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
   const { t } = useTranslation('courses')
   const { run } = useOutline()

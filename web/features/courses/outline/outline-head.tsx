@@ -42,7 +42,7 @@ const FoldAll = ({ outline }: { outline: Outline }) => {
   )
 }
 
-/** Turns the rows' tiles into boxes to tick. */
+/** Switches between row icons and checkboxes. */
 const PickSwitch = () => {
   const { t } = useTranslation('courses')
   const { picked } = useOutline()

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 import { createStore, type Store } from '#lib/store.ts'
 
-/** Where somebody was in the outline of a course, for as long as the app is open. */
+/** The user's position in the outline of a course, remembered while the app is open. */
 interface OutlineMemory {
-  /** Chapters that are folded up. */
+  /** The collapsed chapters. */
   folded: Store<ReadonlySet<string>>
-  /** The row that was used last. */
+  /** The row used last. */
   row: string | null
 }
 
@@ -29,7 +29,7 @@ const isInView = (row: HTMLElement): boolean => {
   return top >= 0 && bottom <= innerHeight
 }
 
-/** Into view and with the focus, as if one had never left. False while it is not drawn yet. */
+/** Scrolls to the row and focuses it. Returns false if it is not rendered yet. */
 const returnTo = (root: HTMLElement, id: string): boolean => {
   const row = rowOf(root, id)
   if (!row) return false
@@ -38,12 +38,12 @@ const returnTo = (root: HTMLElement, id: string): boolean => {
   return true
 }
 
-/** How long a large outline may take to be drawn down to the row on a slow device, in milliseconds. */
+/** How long a slow device may take to render a large outline down to the row, in milliseconds. */
 const patience = 15_000
-/** Whoever does something meanwhile is where they want to be. */
+/** Any of these events means that the user has moved on. */
 const signsOfLife = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-/** Remembers the row that is used, and leads back to it when the outline is opened again. */
+/** Remembers the row in use, and returns to it when the outline is opened again. */
 export const useOutlineMemory = (courseId: string, root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const element = root.current
@@ -62,10 +62,10 @@ export const useOutlineMemory = (courseId: string, root: RefObject<HTMLElement |
   }, [courseId, root])
 }
 
-/** How long what comes late may move the row away again. */
+/** Milliseconds during which late content may move the row again. */
 const settling = 700
 
-/** A large outline is drawn from its top, so the row may come late, and be moved by what comes after it. */
+/** A large outline renders from its top, so the row may appear late, and content rendered after it may move it. */
 function keepReturning(root: HTMLElement, id: string): () => void {
   let hasReturned = false
   let timer = setTimeout(stop, patience)
@@ -83,7 +83,7 @@ function keepReturning(root: HTMLElement, id: string): () => void {
     for (const sign of signsOfLife) window.removeEventListener(sign, stop)
   }
   observer.observe(root, { childList: true, subtree: true })
-  // The router scrolls to where the page was, which is not that long yet.
+  // The router restores the scroll position while the page is still too short.
   window.addEventListener('scroll', attempt, { passive: true })
   for (const sign of signsOfLife) window.addEventListener(sign, stop, { passive: true })
   attempt()

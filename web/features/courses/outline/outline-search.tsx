@@ -6,7 +6,7 @@ import { SearchField } from '#ui/controls/search-field.tsx'
 import classes from './outline-search.module.css'
 import { itemsOf, type Outline, onlyTitled } from './tree/outline-order.ts'
 
-/** What is looked for in the titles; it is in the address, so that it comes back with the page. */
+/** The search in the titles; it is in the address, so that it is restored with the page. */
 export const useOutlineSearch = (outline: Outline) => {
   const { text, change } = useAddressText('find')
   const wanted = useDeferredValue(text.trim())
@@ -22,11 +22,14 @@ export type OutlineSearchState = ReturnType<typeof useOutlineSearch>
 
 interface OutlineSearchProps {
   search: OutlineSearchState
-  /** Around the rows. */
+  /** The element around the rows. */
   rows: RefObject<HTMLElement | null>
 }
 
-/** Narrows the outline to titles with all of the words. Enter or the down arrow leads to the first of them, Escape shows all again. */
+/**
+ * Filters the outline by titles that contain all words. Enter or the down arrow focuses the first match, Escape shows
+ * everything again.
+ */
 export const OutlineSearch = ({ search, rows }: OutlineSearchProps) => {
   const { t } = useTranslation('courses')
   const { text, change, isSearching, found } = search

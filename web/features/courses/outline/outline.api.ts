@@ -19,7 +19,7 @@ import { queryClient } from '#lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
 import { type Move, withMove } from './tree/outline-move.ts'
 
-/** Where a node of the outline stands; its last id is its own. */
+/** The path of a node in the outline; its last id is the node's own. */
 export type NodePlace =
   | { kind: 'chapter'; chapterId: string }
   | { kind: 'section'; chapterId: string; sectionId: string }
@@ -32,7 +32,7 @@ interface Change {
   estimated_minutes?: number
 }
 
-/** The calls that change an outline, by what is done rather than by address. */
+/** The calls that change an outline, named by what they do. */
 const callsOf = (courseId: string) => ({
   addChapter: (title: string) =>
     withIdempotencyKey(`chapter ${courseId} ${title}`, (key) =>
@@ -42,7 +42,7 @@ const callsOf = (courseId: string) => ({
     withIdempotencyKey(`section ${chapterId} ${title}`, (key) =>
       call(createSection, { params: { courseId, chapterId }, body: { key, title } }),
     ),
-  /** All of them or none, in their order. */
+  /** Adds all of them or none, in their order. */
   addItems: (kind: ItemKind, sectionId: string, titles: string[]) =>
     withIdempotencyKey(`${kind} ${sectionId} ${titles.join()}`, (key) =>
       call(addItems, { params: { courseId }, body: { key, kind, section_id: sectionId, titles } }),
@@ -84,36 +84,39 @@ const callsOf = (courseId: string) => ({
     if (kind === 'section') return call(removeSection, { params })
     return kind === 'lesson' ? call(removeLesson, { params }) : call(removeQuiz, { params })
   },
-  /** All of them or none. */
+  /** Removes all of them or none. */
   removeItems: (ids: string[]) => call(removeNodes, { params: { courseId }, body: { kind: 'item', ids } }),
 })
 
-/** The ids of a node's path; which of them there are, its kind says. */
+/** The ids of a node's path; its kind determines which of them exist. */
 const idsOf = (ids: object) =>
   ids as { chapterId: string; sectionId: string; lessonId: string; quizId: string }
 
 export type OutlineCalls = ReturnType<typeof callsOf>
 
 const keyOf = (courseId: string) => ['outline', courseId]
-/** Changes go to the server one after the other. */
+/** Sends changes to the server one after the other. */
 const inSeries = (courseId: string) => ({
   mutationKey: keyOf(courseId),
   scope: { id: `outline ${courseId}` },
 })
 const isLast = (courseId: string): boolean => queryClient.isMutating({ mutationKey: keyOf(courseId) }) === 1
 
-/** What comes of a row of changes is read after the last. */
+/** The outline is refetched after the last of a series of changes. */
 export const outlineMutation = (courseId: string) =>
   mutationOptions({
     ...inSeries(courseId),
     mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
   })
 
-/** In milliseconds; as long as between two moves of one who presses the keys without haste. */
+/** In milliseconds; longer than the pause between two key presses of an unhurried user. */
 const rest = 500
 const resting = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** A move is shown before the server has it, so what comes of a row of them is read at its end, and not between two keys. */
+/**
+ * A move is shown before the server has it, so the outline is refetched at the end of a series of moves and not
+ * between two key presses.
+ */
 export const moveMutation = (courseId: string) =>
   mutationOptions({
     ...inSeries(courseId),

@@ -9,7 +9,7 @@ import { useOutline } from './use-outline.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What can be done to all lessons and quizzes that are ticked. */
+/** The actions for all selected lessons and quizzes. */
 export const PickBar = ({ outline }: { outline: Outline }) => {
   const { t } = useTranslation('courses')
   const { picked, relocating, run } = useOutline()

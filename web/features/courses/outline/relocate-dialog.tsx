@@ -12,10 +12,10 @@ import { type OutlineStore, useOutline } from './use-outline.ts'
 type Relocating = NonNullable<ReturnType<OutlineStore['relocating']['get']>>
 
 const ends = ['start', 'end'] as const
-/** Stands for the course itself, which has no id among its parts. */
+/** The id of the course itself in the list of targets. */
 const exam = 'exam'
 
-/** The places that may have what is moved, the sections under their chapters. */
+/** The possible targets of a move, sections grouped by chapter. */
 const usePlaces = (outline: Outline, { kind, ids }: Relocating) => {
   const { t } = useTranslation('courses')
   if (kind === 'section') return outline.data.map(({ id, title }) => ({ value: id, label: title }))
@@ -75,7 +75,7 @@ const Form = ({ outline, what, onClose }: { outline: Outline; what: Relocating; 
   )
 }
 
-/** Puts something elsewhere by the name of the place: for far ways, fingers and keys. */
+/** Moves nodes to a target chosen by name: for long distances, touch and keyboard. */
 export const RelocateDialog = ({ outline }: { outline: Outline }) => {
   const { t } = useTranslation('courses')
   const { relocating } = useOutline()

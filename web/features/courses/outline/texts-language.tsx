@@ -4,7 +4,7 @@ import { setCourseLanguage } from '#lib/i18n/language.ts'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { useMayLeave } from '#ui/feedback/leave-guard.tsx'
 
-/** The language in which titles are read and written, for a course that has several. */
+/** The language of the titles, for a course that has several. */
 export const TextsLanguage = ({ course, unsaved = false }: { course: Course; unsaved?: boolean }) => {
   const { t } = useTranslation('courses')
   const mayLeave = useMayLeave()

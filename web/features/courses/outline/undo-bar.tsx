@@ -11,7 +11,7 @@ import { type Outline, parentTitle } from './tree/outline-order.ts'
 import classes from './tree/sorting.module.css'
 import { useOutline } from './use-outline.ts'
 
-/** Where a key belongs to what is being written. */
+/** Whether the key belongs to a text being edited. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -31,7 +31,7 @@ const useUndoKey = (undo: () => void, isPossible: boolean): void => {
   }, [undo, isPossible])
 }
 
-/** Says where something has gone, to the eye and the ear, and takes it back. */
+/** Shows, and announces, where something was moved, and offers to undo it. */
 export const UndoBar = ({ outline }: { outline: Outline }) => {
   const { t } = useTranslation('courses')
   const { undoable, undo, picked } = useOutline()

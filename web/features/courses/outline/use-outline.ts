@@ -11,39 +11,42 @@ import { memoryOf } from './outline-memory.ts'
 import { type Move, movedBy, undoOf } from './tree/outline-move.ts'
 import type { Outline } from './tree/outline-order.ts'
 
-/** What can be taken back, the newest last. */
+/** The moves that can be undone, the newest last. */
 export type Undoable = readonly { move: Move; undo: readonly Move[] }[]
 
-/** What the parts of the outline share; it stays the same object, so that a change renders only the rows it concerns. */
+/**
+ * The state shared by the parts of the outline. It stays the same object, so that a change renders only the rows
+ * concerned.
+ */
 export interface OutlineStore {
   courseId: string
-  /** In which titles are read and written. */
+  /** The language of the titles. */
   locale: Locale
   canEdit: boolean
-  /** True while only changes or what was searched for are shown, where lists have gaps and cannot be ordered. */
+  /** True while only changes or search results are shown, whose lists have gaps and cannot be ordered. */
   isPartial: boolean
-  /** True while a search shows what it found, in folded chapters too. */
+  /** True during a search, which shows its results in collapsed chapters too. */
   isSearching: boolean
-  /** Runs a change; a failure is told and rejects. A conflict of versions is left to the caller. */
+  /** Runs a change; shows its failure and rejects. The caller handles a version conflict. */
   run: <T>(change: (calls: OutlineCalls) => Promise<T>) => Promise<T>
   move: (move: Move) => void
-  /** One place up or down, beyond the end into the next list. */
+  /** One position up or down, or beyond the end into the next list. */
   moveBy: (kind: NodeKind, id: string, by: -1 | 1) => void
   undo: () => void
   undoable: Store<Undoable>
-  /** The list that is open for a new entry, such as `items <section id>`; one at a time. */
+  /** The list with the open field for a new entry, such as `items <section id>`; one at a time. */
   adding: Store<string | null>
-  /** The lessons and quizzes picked for something done to all of them; null while nothing is picked. */
+  /** The lessons and quizzes selected for a bulk action; null outside a selection. */
   picked: Store<ReadonlySet<string> | null>
-  /** Chapters that are folded up. */
+  /** The collapsed chapters. */
   folded: Store<ReadonlySet<string>>
-  /** The node whose name is being written, by its id. */
+  /** The id of the node that is being renamed. */
   renaming: Store<string | null>
-  /** What is to be put elsewhere by name rather than by hand. */
+  /** The nodes to move by choosing a target's name. */
   relocating: Store<{ kind: NodeKind; ids: string[] } | null>
 }
 
-/** True where somebody else saved first; the newest state is the error's detail. */
+/** True if someone else saved first; the newest state is the error's detail. */
 export const isVersionConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'version_conflict'
 
@@ -56,13 +59,13 @@ export const useOutline = (): OutlineStore => {
   return store
 }
 
-/** Whether a row is picked; null while rows are not being picked. */
+/** Whether a row is selected; null outside a selection. */
 export const usePicked = (id: string): boolean | null => {
   const { picked } = useOutline()
   return useSyncExternalStore(picked.subscribe, () => picked.get()?.has(id) ?? null)
 }
 
-/** Whether this node's name is being written. */
+/** Whether this node is being renamed. */
 export const useRenaming = (id: string): boolean => {
   const { renaming } = useOutline()
   return useSyncExternalStore(renaming.subscribe, () => renaming.get() === id)
@@ -77,7 +80,7 @@ const createStores = (courseId: string) => ({
   relocating: createStore<{ kind: NodeKind; ids: string[] } | null>(null),
 })
 
-/** What is moved stays in view. */
+/** Expands the chapter of a moved node, so that it stays in view. */
 const unfold = (folded: OutlineStore['folded'], outline: Outline, parent: string | null): void => {
   const chapter = outline.data.find(
     ({ id, sections }) => id === parent || sections.some((section) => section.id === parent),
@@ -93,7 +96,7 @@ const conflictOptions = {
   },
 }
 
-/** How many moves are remembered. */
+/** The number of moves that can be undone. */
 const remembered = 50
 
 export const useOutlineStore = (

@@ -12,13 +12,15 @@ import { receivedPagesQuery } from './received.api.ts'
 import classes from './received-courses.module.css'
 import { ReceivedDialog } from './received-dialog.tsx'
 
-/** Whether another company assigned courses to one's people; undefined until that is known. */
+/** Whether another company has assigned courses to the user's company; undefined until known. */
 export const useHasReceived = (): boolean | undefined => {
   const { data, isError } = useInfiniteQuery({ ...receivedPagesQuery(), meta: { quiet: true } })
   return isError ? false : data?.pages.some((page) => page.data.length > 0)
 }
 
-/** Courses that another company assigned to one's people: there to be looked at. Nothing where there are none. */
+/**
+ * The courses that another company has assigned to the user's company, for viewing only. Nothing if there are none.
+ */
 export const ReceivedCourses = () => {
   const { t } = useTranslation('courses')
   const format = useFormat()

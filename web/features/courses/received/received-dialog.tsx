@@ -13,7 +13,7 @@ import { TextLink } from '#ui/text/text-link.tsx'
 import { receivedOutlineQuery, receivedQuery } from './received.api.ts'
 import classes from './received-courses.module.css'
 
-/** How far one's own people are. */
+/** The progress of the company's own students. */
 const Progress = ({ course }: { course: ReceivedCourse }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
@@ -37,7 +37,7 @@ const Progress = ({ course }: { course: ReceivedCourse }) => {
   )
 }
 
-/** A received course in short, with the way to its preview and to its people. */
+/** A summary of a received course, with links to its preview and its students. */
 export const ReceivedDialog = ({ course, onClose }: { course: ReceivedCourse; onClose: () => void }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

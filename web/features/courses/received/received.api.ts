@@ -5,6 +5,6 @@ import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 export const receivedPagesQuery = () => endpointPages(listReceivedCourses, { query: {} })
 export const receivedQuery = (courseId: string) => endpointQuery(getReceivedCourse, { params: { courseId } })
 
-/** Of the release, which is what staff who received a course preview. */
+/** The outline of the release, which is what the receiving staff preview. */
 export const receivedOutlineQuery = (courseId: string, locale: string) =>
   endpointQuery(previewOutline, { params: { courseId }, query: { locale } })

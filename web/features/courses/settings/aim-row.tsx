@@ -7,14 +7,14 @@ import classes from './aims.module.css'
 
 interface AimRowProps {
   id: string
-  /** What it is called where its words are not there yet. */
+  /** The label while its text is empty. */
   name: string
   list: SortableList
   onRemove: () => void
   children: ReactNode
 }
 
-/** One of a list that can be put in another order. */
+/** An entry of a sortable list. */
 export const AimRow = ({ id, name, list, onRemove, children }: AimRowProps) => {
   const { t } = useTranslation('courses')
   return (
@@ -35,7 +35,7 @@ export const AimRow = ({ id, name, list, onRemove, children }: AimRowProps) => {
   )
 }
 
-/** Puts the cursor into a row's first field once it is there; into nothing with `undefined`. */
+/** Returns a function that focuses a row's first field once it is rendered; `undefined` focuses nothing. */
 export const useFocusOnRow = () => {
   const wanted = useRef<string | undefined>(undefined)
   useEffect(() => {

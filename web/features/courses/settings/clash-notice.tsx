@@ -5,7 +5,7 @@ import classes from './settings.module.css'
 import { type SettingName, settingsOf } from './settings-values.ts'
 import type { Clash } from './use-settings-form.ts'
 
-/** A setting's value as words. */
+/** Returns a setting's value as text. */
 const useValueText = () => {
   const { t } = useTranslation('courses')
   const format = useFormat()
@@ -45,7 +45,7 @@ const labels = {
   locales: 'languages.label',
 } as const
 
-/** Somebody else saved first: says what is theirs, while one's own stays in the fields. */
+/** Someone else saved first: shows their values, while the user's own stay in the fields. */
 export const ClashNotice = ({ clash }: { clash: Clash }) => {
   const { t } = useTranslation('courses')
   const valueOf = useValueText()

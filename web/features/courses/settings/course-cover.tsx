@@ -10,7 +10,9 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { type ChosenCover, uploadCoverMutation } from '../courses.api.ts'
 import { CoverField } from '../cover-field.tsx'
 
-/** The cover is stored once its part is chosen; a refused one says why and the old one stays. */
+/**
+ * The cover is stored once its crop is chosen; if the server refuses it, the reason is shown and the old cover stays.
+ */
 export const CourseCover = ({ course }: { course: Course }) => {
   const { t } = useTranslation(['courses', 'common'])
   const [chosen, setChosen] = useState<ChosenCover | null>(null)

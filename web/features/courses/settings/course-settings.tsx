@@ -167,7 +167,7 @@ const Listing = ({ form }: { form: SettingsForm }) => {
   )
 }
 
-/** All that is said and ruled about a course beside its outline. */
+/** All settings of a course, apart from its outline. */
 export const CourseSettings = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const { form, submit, clash, isDirty, isSaving, reset } = useSettingsForm(course)

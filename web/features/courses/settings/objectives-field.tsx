@@ -12,7 +12,7 @@ import { newRowId, type Settings } from './settings-values.ts'
 type Rows = Settings['objectives']
 interface ObjectivesFieldProps {
   rows: Rows
-  /** By the name of the field. */
+  /** Keyed by field name. */
   errors: Record<string, ReactNode>
   onChange: (rows: Rows) => void
 }
@@ -23,7 +23,10 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim().slice(0, limits.objective))
     .filter((line) => line !== '')
 
-/** What a student can do afterwards, one line each. Enter begins the next, and several pasted lines become several. */
+/**
+ * The learning objectives, one per line. Enter starts the next one, and several pasted lines become several
+ * objectives.
+ */
 export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps) => {
   const { t } = useTranslation('courses')
   const focusOn = useFocusOnRow()

@@ -17,7 +17,7 @@ const fields = [
   'extra_credits',
 ] as const
 
-/** A course's settings as the form holds them. */
+/** A course's settings in the shape of the form. */
 export type Settings = Pick<Course, (typeof fields)[number]> & { locales: Course['locale'][] }
 export type SettingName = keyof Settings
 
@@ -31,15 +31,15 @@ export const settingsOf = (course: Course): Settings => ({
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The settings that differ, by name. */
+/** The names of the settings that differ. */
 export const changedSettings = (before: Settings, after: Settings): SettingName[] =>
   (Object.keys(after) as SettingName[]).filter((name) => !isSame(before[name], after[name]))
 
-/** Only what was changed is sent, so that it does not undo what somebody else changed beside it. */
+/** Only the changed settings, so that saving does not revert what someone else changed. */
 export const changesTo = (before: Settings, after: Settings): Partial<Settings> =>
   Object.fromEntries(changedSettings(before, after).map((name) => [name, after[name]]))
 
-/** What is new has an id of this page's only, so that its row can be told from the others. */
+/** A new entry has an id of this page only, which identifies its row. */
 const newPrefix = 'new-'
 let made = 0
 export const newRowId = (): string => `${newPrefix}${(made += 1)}`
@@ -47,7 +47,7 @@ export const newRowId = (): string => `${newPrefix}${(made += 1)}`
 const sent = <T extends { id: string }>({ id, ...rest }: T) =>
   id.startsWith(newPrefix) ? rest : { id, ...rest }
 
-/** The changes as the server takes them: without ids that it did not give, and without objectives left empty. */
+/** The changes in the format of the server: without ids of this page, and without empty objectives. */
 export const toSend = ({ objectives, extra_credits, ...changes }: Partial<Settings>) => ({
   ...changes,
   ...(objectives && {
@@ -61,13 +61,13 @@ export const toSend = ({ objectives, extra_credits, ...changes }: Partial<Settin
   }),
 })
 
-/** One's own changes on top of a newer state. */
+/** The user's changes applied to a newer state. */
 export const mergedOver = (newest: Settings, before: Settings, mine: Settings): Settings => ({
   ...newest,
   ...changesTo(before, mine),
 })
 
-/** The settings that both sides changed, and to different values. */
+/** The settings that both sides changed to different values. */
 export const clashes = (newest: Settings, before: Settings, mine: Settings): SettingName[] => {
   const theirs = new Set(changedSettings(before, newest))
   return changedSettings(before, mine).filter((name) => theirs.has(name) && !isSame(newest[name], mine[name]))

@@ -5,10 +5,10 @@ import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { storageQuery } from '../courses.api.ts'
 import classes from './settings.module.css'
 
-/** From here on it is time to make room. */
+/** In percent. From here on, the user should free storage. */
 const nearlyFull = 90
 
-/** How much of its room for files the company of a course uses. */
+/** The share of its storage that the company of a course uses. */
 export const StorageUse = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()

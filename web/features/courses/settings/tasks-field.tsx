@@ -14,13 +14,13 @@ import { newRowId, type Settings } from './settings-values.ts'
 type Rows = Settings['extra_credits']
 interface TasksFieldProps {
   rows: Rows
-  /** By the name of the field. */
+  /** Keyed by field name. */
   errors: Record<string, ReactNode>
   onChange: (rows: Rows) => void
 }
 interface TaskProps {
   task: Rows[number]
-  /** Its place among the form's values. */
+  /** Its path in the form's values. */
   path: string
   errorOf: (field: string) => ReactNode
   onChange: (change: Partial<Rows[number]>) => void
@@ -77,7 +77,7 @@ const Task = ({ task, path, errorOf, onChange }: TaskProps) => {
   )
 }
 
-/** What a student can hand in beside the course for more points. */
+/** Optional tasks that students can submit for additional points. */
 export const TasksField = ({ rows, errors, onChange }: TasksFieldProps) => {
   const { t } = useTranslation('courses')
   const focusOn = useFocusOnRow()

@@ -18,15 +18,15 @@ import {
   toSend,
 } from './settings-values.ts'
 
-/** What somebody else saved where one was about to save something different. */
+/** The values someone else saved for settings that the user changed differently. */
 export interface Clash {
   newest: Course
   names: SettingName[]
 }
 
 /**
- * The settings as one edits them. When somebody else saved first, what was typed stays, and what both changed is shown for a
- * decision; the rest is brought together by itself.
+ * The form for the settings. If someone else saves first, the user's changes stay: conflicts are shown for a
+ * decision, and other changes are merged.
  */
 export const useSettingsForm = (course: Course) => {
   const { t } = useTranslation('courses')
@@ -49,7 +49,7 @@ export const useSettingsForm = (course: Course) => {
     setClash(null)
     form.setValues(mine)
   }
-  /** Goes on from a newer state with one's own changes on top. */
+  /** Continues from a newer state with the user's changes applied. */
   const goOnFrom = (newest: Course) => {
     const mine = form.getValues()
     const names = clashes(settingsOf(newest), before, mine)
@@ -70,7 +70,7 @@ export const useSettingsForm = (course: Course) => {
     const changes = changesTo(before, { ...values, title: values.title.trim() })
     const saved = await update.mutateAsync({ ...toSend(changes), version: base.version }).catch(() => null)
     if (!saved) return
-    // What was typed while it was saved is the next change.
+    // Changes made while saving belong to the next save.
     takeOver(saved.data, mergedOver(settingsOf(saved.data), values, form.getValues()))
     notify({ type: 'success', title: t('settings.saved') })
   })
@@ -81,7 +81,7 @@ export const useSettingsForm = (course: Course) => {
     clash,
     isDirty: changedSettings(before, form.values).length > 0,
     isSaving: update.isPending,
-    /** Gives up one's own changes for what is saved. */
+    /** Discards the user's changes in favor of the saved values. */
     reset: () => takeOver(clash?.newest ?? base),
   }
 }

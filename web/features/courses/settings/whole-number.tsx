@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 interface WholeNumberProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   value: number
-  /** Shows nothing in place of 0, where that means automatic. */
+  /** Shows an empty field for 0, where 0 means automatic. */
   zeroIsEmpty?: boolean
   onChange: (value: number) => void
 }
 
-/** A number that may be emptied while another is typed; left empty it is 0, and no earlier. */
+/** A number field that may be empty while the user types another number; if left empty, it becomes 0 on blur. */
 export const WholeNumber = ({ value, zeroIsEmpty = false, onChange, onBlur, ...rest }: WholeNumberProps) => {
   const [isEmpty, setEmpty] = useState(false)
   return (

@@ -8,11 +8,11 @@ import { useOutline } from '../use-outline.ts'
 import { NameInput } from './name-input.tsx'
 
 interface AddRowProps {
-  /** What can be added here, in order. */
+  /** The kinds that can be added here, in order. */
   kinds: readonly { kind: 'lesson' | 'quiz' | 'section'; onAdd: (titles: string[]) => Promise<unknown> }[]
   /** Unique in the outline. */
   list: string
-  /** Goes on with the next name after one is added, and takes several at once. */
+  /** Stays open for the next name after one is added, and accepts several at once. */
   staysOpen?: boolean
 }
 

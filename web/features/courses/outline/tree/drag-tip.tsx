@@ -6,7 +6,7 @@ import { parentTitle } from './outline-order.ts'
 import classes from './sorting.module.css'
 import type { DragTip as Tip } from './tree-drag.ts'
 
-/** Names the place that dragged rows would get. */
+/** Names the target of the dragged rows. */
 export const DragTip = ({ tip, outline }: { tip: Store<Tip | null>; outline: Outline }) => {
   const { t } = useTranslation('courses')
   const shown = useStore(tip)

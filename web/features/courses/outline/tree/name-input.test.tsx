@@ -9,7 +9,7 @@ afterEach(() => leave())
 const field = () => document.querySelector('input') as HTMLInputElement
 const write = (words: string) =>
   act(async () => {
-    // As React hears it: the value itself is set past what it watches.
+    // Sets the value past React's own setter, so that React notices the input event.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), words)
     field().dispatchEvent(new Event('input', { bubbles: true }))
   })
@@ -18,7 +18,7 @@ const enter = () =>
     field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   })
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 const open = async () => {
   const requests: { name: string; answer: () => void; refuse: () => void }[] = []
   const onSave = (name: string) =>

@@ -8,14 +8,14 @@ interface NameInputProps {
   label: string
   placeholder?: string
   initial?: string
-  /** Resolves when the name is taken over; a rejection keeps the field open with what was typed. */
+  /** Resolves when the name is saved; a rejection keeps the field open with the typed text. */
   onSave: (name: string) => Promise<unknown>
-  /** For several at once, as when lines are pasted; absent where there is only one. */
+  /** Saves several names at once, for pasted lines; absent where there is only one. */
   onSaveAll?: ((names: string[]) => Promise<unknown>) | undefined
   onClose: () => void
-  /** What went wrong with the last try. */
+  /** The error of the last attempt. */
   problem?: string | undefined
-  /** Empties the field for the next name instead of closing it. */
+  /** Clears the field for the next name instead of closing it. */
   staysOpen?: boolean
 }
 
@@ -40,7 +40,7 @@ const KeysHint = ({ staysOpen, pastesLines }: KeysHintProps) => {
   )
 }
 
-/** Several lines are several names, in their order. */
+/** One name per line, in order. */
 const namesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -49,13 +49,13 @@ const namesOf = (text: string): string[] =>
 
 type NameSaving = Pick<NameInputProps, 'initial' | 'onSave' | 'onSaveAll' | 'onClose' | 'staysOpen'>
 
-/** What is typed, and how it is saved. */
+/** The typed name, and how it is saved. */
 const useNameSaving = (input: NameSaving) => {
   const { initial = '', onSave, onSaveAll, onClose, staysOpen = false } = input
   const [name, setName] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
-  /** The field is free for the next name at once; one that was refused comes back before what was typed since. */
+  /** The field is free for the next name at once; a refused name is put back before what was typed since. */
   const add = (written: string) => {
     setName('')
     sending.current = sending.current
@@ -74,7 +74,7 @@ const useNameSaving = (input: NameSaving) => {
       await onSave(written)
       onClose()
     } catch {
-      // The reason is shown by whoever saves; what was typed stays.
+      // The caller shows the reason; the typed text stays.
     } finally {
       setSaving(false)
     }
@@ -88,7 +88,7 @@ const useNameSaving = (input: NameSaving) => {
     try {
       await onSaveAll(names.slice(0, limits.itemsAddedAtOnce))
     } catch {
-      // What is left of a failed paste can be pasted again.
+      // The rest of a failed paste can be pasted again.
     } finally {
       setSaving(false)
     }
@@ -96,7 +96,7 @@ const useNameSaving = (input: NameSaving) => {
   return { name, setName, isSaving, save, paste }
 }
 
-/** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
+/** A name edited in place: Enter saves, Escape cancels, and leaving the field saves too. */
 export const NameInput = (props: NameInputProps) => {
   const { label, placeholder, onSaveAll, onClose, problem, staysOpen = false } = props
   const { name, setName, isSaving, save, paste } = useNameSaving(props)

@@ -21,7 +21,7 @@ interface NodeMenuProps {
   button: RefObject<HTMLButtonElement | null>
   onRename: () => void
   onRemove: () => void
-  /** Lessons and quizzes only. */
+  /** For lessons and quizzes only. */
   item?:
     | undefined
     | {
@@ -29,7 +29,7 @@ interface NodeMenuProps {
         onPreview: () => void
         onDuplicate: () => void
         onLength: () => void
-        /** Lessons only. */
+        /** For lessons only. */
         onMaterials: (() => void) | undefined
       }
   /** Absent where the list cannot be ordered. */
@@ -68,7 +68,7 @@ const OrderEntries = ({ order }: { order: NonNullable<NodeMenuProps['order']> })
 }
 
 interface EditEntriesProps extends Pick<NodeMenuProps, 'item' | 'order' | 'onRename' | 'onRemove'> {
-  /** Runs what opens a field, which keeps the focus. */
+  /** Runs an action that opens a field, which then keeps the focus. */
   openField: (open: () => void) => () => void
 }
 
@@ -107,9 +107,9 @@ const EditEntries = ({ item, order, onRename, onRemove, openField }: EditEntries
 const OpenMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: NodeMenuProps) => {
   const { t } = useTranslation('courses')
   const [isOpen, setOpen] = useState(false)
-  // What opens a field takes the focus there; all else gives it back to the button.
+  // An action that opens a field moves the focus there; any other returns it to the button.
   const [returnsFocus, setReturnsFocus] = useState(true)
-  // The button that was pressed has just been replaced by this menu's own.
+  // The pressed button has just been replaced by this menu's own.
   useLayoutEffect(() => {
     button.current?.focus()
     setOpen(true)

@@ -11,12 +11,12 @@ interface NodeNameProps {
   version: number
   isRenaming: boolean
   onDone: () => void
-  /** Where the focus goes when the name is done with. */
+  /** The element that gets the focus after editing. */
   returnTo: RefObject<HTMLButtonElement | null>
   children: ReactNode
 }
 
-/** The name of a chapter, section or item, and the field that it becomes. */
+/** The name of a chapter, section or item, which turns into a field for renaming. */
 export const NodeName = ({ node, title, version, isRenaming, onDone, returnTo, children }: NodeNameProps) => {
   const { t } = useTranslation('courses')
   const { run } = useOutline()
@@ -32,7 +32,7 @@ export const NodeName = ({ node, title, version, isRenaming, onDone, returnTo, c
   const close = () => {
     setOther(null)
     onDone()
-    // The button is back on the page only after this render. Who went on elsewhere while the name was saved stays there.
+    // The button is back only after this render. If the focus is elsewhere by then, it stays there.
     afterPaint(() => {
       if (document.activeElement === document.body) returnTo.current?.focus()
     })

@@ -31,7 +31,7 @@ const Sections = ({ chapter }: { chapter: Chapter }) => {
   const drawn = useProgressiveList(sections, sectionsFirst)
   const add = async ([title = '']: string[]) => {
     const { data } = await run((calls) => calls.addSection(chapter.id, title))
-    // A section is there for what comes into it, so that is asked for next.
+    // A new section needs a lesson, so its field opens next.
     setTimeout(() => adding.set(`lesson ${data.id}`))
   }
   return (
@@ -68,7 +68,7 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
 interface FoldButtonProps {
   title: string
   isOpen: boolean
-  /** The id of what it folds. */
+  /** The id of the collapsible element. */
   content: string
   onToggle: () => void
 }

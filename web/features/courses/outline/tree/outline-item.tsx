@@ -30,7 +30,7 @@ const KindTile = ({ item }: { item: Item }) => {
   )
 }
 
-/** What kind it is; while rows are picked, a box to tick. */
+/** The icon of the item's kind; during a selection, a checkbox. */
 const Tile = ({ item }: { item: Item }) => {
   const { t } = useTranslation('courses')
   const { picked } = useOutline()
@@ -76,7 +76,7 @@ const ItemLink = ({ item }: { item: Item }) => {
   )
 }
 
-/** Ways into the item: its editor, and how students would see it. */
+/** The links of an item: its editor, and the student preview. */
 const useItemWays = (item: Item) => {
   const go = useGo()
   const { courseId, locale } = useOutline()
@@ -117,11 +117,11 @@ const Facts = ({ item }: { item: Item }) => {
 
 interface OutlineItemProps {
   item: Item
-  /** The chapter around its section; absent for a final exam. */
+  /** The chapter of the item's section; absent for a final exam. */
   chapterId?: string
 }
 
-/** The address of an item among the outline’s calls. */
+/** The path of an item for the outline's calls. */
 const placeOf = ({ id, kind, section_id }: Item, chapterId: string | undefined): NodePlace =>
   kind === 'lesson' && chapterId && section_id
     ? { kind: 'lesson', chapterId, sectionId: section_id, lessonId: id }
@@ -167,7 +167,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
         onRemove={() => node.remove({ title: item.title, items: 0 })}
         item={{
           ...ways,
-          // A failure is told by whoever runs it.
+          // `run` shows failures.
           onDuplicate: () => void duplicate().catch(() => undefined),
           onLength: () => setDialog('length'),
           onMaterials: item.kind === 'lesson' ? () => setDialog('materials') : undefined,

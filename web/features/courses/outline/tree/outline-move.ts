@@ -14,7 +14,7 @@ export interface NodeList<T extends Node = Node> {
   nodes: readonly T[]
 }
 
-/** Every list of a kind in reading order, the final exam last. */
+/** All lists of a kind in reading order, the final exam last. */
 export const nodeLists = (outline: Outline, kind: NodeKind): NodeList[] => {
   if (kind === 'chapter') return [{ parent: null, nodes: outline.data }]
   if (kind === 'section') return outline.data.map(({ id, sections }) => ({ parent: id, nodes: sections }))
@@ -25,7 +25,7 @@ export const nodeLists = (outline: Outline, kind: NodeKind): NodeList[] => {
   ]
 }
 
-/** Whether nodes of a kind may stand under a parent: the final exam is made of quizzes. */
+/** Whether nodes of a kind are allowed below a parent: the final exam contains only quizzes. */
 export const mayStand = (outline: Outline, { kind, ids, parent_id }: Omit<Move, 'position'>): boolean => {
   if (kind !== 'item' || parent_id !== null) return true
   const moving = new Set(ids)
@@ -33,7 +33,7 @@ export const mayStand = (outline: Outline, { kind, ids, parent_id }: Omit<Move, 
   return !items.some((item) => item.kind === 'lesson' && moving.has(item.id))
 }
 
-/** What each list of a kind is after a move; lists that stay the same are the same objects. */
+/** The content of each list of a kind after a move; unchanged lists remain the same objects. */
 const listsAfter =
   (all: readonly Node[], { ids, parent_id, position }: Move) =>
   <T extends Node>(parent: string | null, list: T[], adopt: (node: T) => T): T[] => {
@@ -44,7 +44,7 @@ const listsAfter =
     return staying.toSpliced(position, 0, ...ids.map((id) => adopt(byId.get(id) as T)))
   }
 
-/** The outline after a move, shown while the server is told; unchanged where something of it is gone. */
+/** The outline after a move, shown while it is being saved; unchanged if one of the nodes is gone. */
 export const withMove = <T extends Outline>(outline: T, move: Move): T => {
   const { kind, ids, parent_id } = move
   const lists = nodeLists(outline, kind)
@@ -76,7 +76,7 @@ export const withMove = <T extends Outline>(outline: T, move: Move): T => {
   }
 }
 
-/** Neighbours that move out of a list together, with the place of the first. */
+/** Groups of neighbors that leave a list together, with the index of the first. */
 const runsOf = ({ parent, nodes }: NodeList, move: Move): Move[] => {
   const moving = new Set(move.ids)
   const runs: Move[] = []
@@ -89,24 +89,26 @@ const runsOf = ({ parent, nodes }: NodeList, move: Move): Move[] => {
   return runs
 }
 
-/** The moves that put back what a move takes away, in the order to make them. Empty where it changes nothing. */
+/** The moves that undo a move, in the order to make them. Empty if the move changes nothing. */
 export const undoOf = (outline: Outline, move: Move): Move[] => {
   if (withMove(outline, move) === outline || isStill(outline, move)) return []
   const lists = nodeLists(outline, move.kind)
-  // What came from elsewhere must leave the target before its own have their old places again.
+  // Nodes from other lists must leave the target before its own nodes return to their old positions.
   const target = lists.filter(({ parent }) => parent === move.parent_id)
   const others = lists.filter(({ parent }) => parent !== move.parent_id)
   return [...others, ...target].flatMap((list) => runsOf(list, move))
 }
 
-/** Whether everything would be where it is. */
+/** Whether the move would change nothing. */
 const isStill = (outline: Outline, move: Move): boolean => {
   const ids = (tree: Outline) =>
     nodeLists(tree, move.kind).map(({ nodes }) => nodes.map(({ id }) => id).join())
   return ids(outline).join('|') === ids(withMove(outline, move)).join('|')
 }
 
-/** One place up or down; beyond the end of a list it goes into the next one that may have it. Null where there is none. */
+/**
+ * One position up or down; beyond the end of a list, into the next list that allows the node. Null if there is none.
+ */
 export const movedBy = (
   outline: Outline,
   { kind, id, by }: { kind: NodeKind; id: string; by: -1 | 1 },

@@ -9,13 +9,13 @@ export const itemsOf = (outline: Outline): Item[] => [
   ...outline.final_exam,
 ]
 
-/** How long an item takes: what its author says, else what is in it. */
+/** The duration of an item: the author's value, or else the one estimated from its content. */
 export const minutesOf = ({ estimated_minutes, content_minutes }: Item): number =>
   estimated_minutes || content_minutes
 
 export const firstItem = (outline: Outline): Item | undefined => itemsOf(outline)[0]
 
-/** What differs from the release alone, with the headings above it. */
+/** Only the nodes that differ from the release, with their parents. */
 export const onlyChanges = <T extends Outline>(outline: T): T => ({
   ...outline,
   final_exam: outline.final_exam.filter(({ change }) => change),
@@ -29,7 +29,7 @@ export const onlyChanges = <T extends Outline>(outline: T): T => ({
     .filter(({ sections }) => sections.length > 0),
 })
 
-/** What has a title that fits, with the headings above it; below a heading that fits, all of it. */
+/** The nodes with a matching title and their parents; below a matching parent, everything. */
 export const onlyTitled = <T extends Outline>(outline: T, fits: (title: string) => boolean): T => ({
   ...outline,
   final_exam: outline.final_exam.filter(({ title }) => fits(title)),
@@ -44,7 +44,7 @@ export const onlyTitled = <T extends Outline>(outline: T, fits: (title: string) 
   }),
 })
 
-/** What a chapter or section is called; empty for the course itself. */
+/** The title of a chapter or section; empty for the course itself. */
 export const parentTitle = (outline: Outline, parent: string | null): string => {
   const chapters = outline.data
   const parents = [...chapters, ...chapters.flatMap(({ sections }) => sections)]

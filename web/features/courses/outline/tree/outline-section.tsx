@@ -20,7 +20,7 @@ interface OutlineSectionProps {
 
 const itemsFirst = 40
 
-/** The lessons and quizzes of a section, with the way to add more. */
+/** The lessons and quizzes of a section, with the buttons that add more. */
 const Items = ({ section }: { section: Section }) => {
   const { canEdit, isPartial, run } = useOutline()
   const { id: sectionId, chapter_id: chapterId, items } = section

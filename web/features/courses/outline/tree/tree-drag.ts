@@ -8,9 +8,9 @@ export interface Drop {
   parent: string | null
   before: string | null
 }
-/** What the words beside the pointer say. */
+/** The text beside the pointer. */
 export interface DragTip extends Drop {
-  /** From 0, and among how many. */
+  /** The index from 0, and the number of positions. */
   index: number
   total: number
   /** In pixels of the window. */
@@ -21,7 +21,7 @@ export interface DragTip extends Drop {
 interface Zone {
   parent: string | null
   element: HTMLElement
-  /** In pixels of the page, as they were when the drag began; nothing but the dragged row moves meanwhile. */
+  /** In pixels of the page, measured when the drag began; only the dragged row moves meanwhile. */
   top: number
   bottom: number
   rows: { id: string; element: HTMLElement; middle: number }[]
@@ -31,7 +31,7 @@ interface Drag {
   ids: string[]
   row: HTMLElement
   zones: Zone[]
-  /** Of the page. */
+  /** In pixels of the page. */
   from: number
   pointer: number
   x: number
@@ -39,13 +39,13 @@ interface Drag {
 }
 
 interface TreeDragOptions {
-  /** All that goes with a row, in reading order. */
+  /** All rows that move with a row, in reading order. */
   together: (kind: NodeKind, id: string) => string[]
   mayStand: (kind: NodeKind, ids: string[], parent: string | null) => boolean
   onDrop: (drop: Drop) => void
 }
 
-/** How near to the window's edge the page scrolls, and how fast, in pixels. */
+/** The distance from the window's edge at which the page scrolls, and the distance per frame, in pixels. */
 const edge = 72
 const step = 12
 const menuBar = 56
@@ -56,7 +56,7 @@ const nodeOf = (element: Element | null): { row: HTMLElement; kind: NodeKind; id
   return row && node && id ? { row, kind: node as NodeKind, id } : null
 }
 
-/** The node whose handle an event comes from. */
+/** The node whose handle triggered an event. */
 export const gripped = (event: Event): ReturnType<typeof nodeOf> => {
   const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null
   return nodeOf(grip)
@@ -81,7 +81,7 @@ const zoneOf = (element: HTMLElement, kind: NodeKind, moving: ReadonlySet<string
 
 const distance = ({ top, bottom }: Zone, height: number): number => Math.max(top - height, height - bottom, 0)
 
-/** The zone nearest to a height of the page, and the place in it. */
+/** The zone nearest to a vertical position on the page, and the index in it. */
 const targetAt = (zones: readonly Zone[], height: number): Drag['target'] => {
   let nearest: Zone | undefined
   for (const zone of zones) if (!nearest || distance(zone, height) < distance(nearest, height)) nearest = zone
@@ -93,7 +93,7 @@ const unmark = (root: HTMLElement): void => {
   for (const row of root.querySelectorAll<HTMLElement>('[data-drop]')) delete row.dataset['drop']
 }
 
-/** The line where rows would land. */
+/** Draws the line where the rows would land. */
 const mark = ({ zone, index }: NonNullable<Drag['target']>): void => {
   const row = zone.rows[index]
   const last = zone.rows.at(-1)
@@ -103,9 +103,9 @@ const mark = ({ zone, index }: NonNullable<Drag['target']>): void => {
 }
 
 /**
- * Dragging the rows of a tree by their handles. It works on the elements themselves, so that a thousand rows are not rendered
- * anew with every step of the pointer: rows carry `data-node` and `data-id`, lists `data-list` and `data-parent`, handles
- * `data-grip`. Returns what takes the listeners away.
+ * Drags the rows of a tree by their handles. It works on DOM elements, so that a thousand rows need not render again
+ * for each movement of the pointer: rows have `data-node` and `data-id`, lists `data-list` and `data-parent`, handles
+ * `data-grip`. `attach` returns a function that removes the listeners.
  */
 export const createTreeDrag = (
   options: TreeDragOptions,
@@ -161,7 +161,7 @@ export const createTreeDrag = (
       const ids = options.together(kind, id)
       const moving = new Set(ids)
       root.dataset['dragging'] = kind
-      // The final exam has a place only while something that can be one is on its way.
+      // The final exam accepts rows only while the dragged ones may be placed there.
       if (kind === 'item' && options.mayStand(kind, ids, null)) root.dataset['exam'] = ''
       const zones = [...root.querySelectorAll<HTMLElement>(`[data-list="${kind}"]`)]
         .filter((list) => list.offsetParent && options.mayStand(kind, ids, list.dataset['parent'] || null))
@@ -175,7 +175,7 @@ export const createTreeDrag = (
     const move = (event: PointerEvent) => {
       if (!drag) return
       drag.pointer = event.clientY
-      // A hand is never quite still.
+      // Ignores movements of up to 3 pixels, since a hand is never quite still.
       if (drag.target || Math.abs(event.clientY + window.scrollY - drag.from) > 3) update()
     }
 

@@ -6,11 +6,11 @@ import { useOutline, useRenaming } from '../use-outline.ts'
 
 interface Removal {
   title: string
-  /** How many lessons and quizzes go with it. */
+  /** How many lessons and quizzes it contains. */
   items: number
 }
 
-/** What every node of the outline can do: be renamed in place, and be removed after a question. */
+/** Actions common to all nodes of the outline: renaming in place, and removing after a confirmation. */
 export const useTreeNode = (id: string, node: NodePlace) => {
   const { t } = useTranslation('courses')
   const { run, renaming } = useOutline()
@@ -31,10 +31,10 @@ export const useTreeNode = (id: string, node: NodePlace) => {
     isRenaming,
     startRenaming: () => renaming.set(id),
     stopRenaming: () => {
-      // Another may have been begun by leaving this one.
+      // Leaving this field may have started renaming another node.
       if (renaming.get() === id) renaming.set(null)
     },
-    // A refused question and a failed call have both been told already.
+    // A cancelled confirmation needs no message, and a failed call has been shown already.
     remove: (what: Removal) => void remove(what).catch(() => undefined),
   }
 }
