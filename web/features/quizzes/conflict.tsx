@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next'
 import classes from './conflict.module.css'
 
 interface ConflictProps {
-  /** What somebody else saved meanwhile. */
+  /** The version that someone else saved meanwhile. */
   theirs: ReactNode
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Somebody else saved the same thing meanwhile: theirs is shown here, one's own is on the page; one of them is chosen. */
+/**
+ * Shown when someone else has saved the same text: their version is here, the user's own is on the page, and one of
+ * them is chosen.
+ */
 export const Conflict = ({ theirs, onKeepMine, onTakeTheirs }: ConflictProps) => {
   const { t } = useTranslation('quizzes')
   return (

@@ -21,12 +21,12 @@ interface RowProps {
   index: number
   isSelected: boolean
   row: ReturnType<SortableList['rowProps']>
-  /** Absent where the order is not changed. */
+  /** Absent where the order cannot change. */
   grip: ReturnType<SortableList['gripProps']> | undefined
   onSelect: (key: string) => void
 }
 
-/** Drawn again only for a change of its own: a quiz may have hundreds of them. */
+/** Renders again only for its own changes: a quiz may have hundreds of questions. */
 const Row = memo(({ entry, index, isSelected, row, grip, onSelect }: RowProps) => {
   const { t } = useTranslation('quizzes')
   const draft = useStore(entry.draft)
@@ -74,7 +74,7 @@ const drawnFirst = 40
 
 interface QuestionListProps {
   questions: Questions
-  /** Questions are added and ordered in the main language. */
+  /** Questions are added and ordered only in the main language. */
   canOrder: boolean
   onSelect?: () => void
   onImport: () => void

@@ -26,7 +26,10 @@ import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 
 export type QuizPath = { courseId: string; quizId: string }
 
-/** Read anew at each opening, in the language of the texts, and then left alone: the page is newer than the last answer. */
+/**
+ * Read at each opening, in the language of the texts, and not refreshed afterwards: the page is newer than the last
+ * response.
+ */
 const leftAlone = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +51,7 @@ export const questionsQuery = (params: QuizPath, locale: Locale) =>
     ...leftAlone,
   })
 
-/** The page holds what was saved; what shows the draft elsewhere is read when somebody next looks at it. */
+/** The page already has what was saved; other pages that show the draft refetch it when next shown. */
 const later = { refetchLater: true }
 
 export const sendQuiz = async (params: QuizPath, body: BodyOf<typeof updateQuiz>): Promise<Quiz> =>

@@ -11,7 +11,7 @@ interface SavingStateProps {
   savedAt: number | null
 }
 
-/** Whether everything on the page is with the server. */
+/** Whether the server has everything on the page. */
 export const SavingState = ({ phases, savedAt }: SavingStateProps) => {
   const { t } = useTranslation('quizzes')
   const format = useFormat()

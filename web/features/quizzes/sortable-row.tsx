@@ -6,11 +6,11 @@ import type { SortableList } from '#ui/controls/use-sortable.ts'
 import classes from './question/answers.module.css'
 
 interface SortableRowProps {
-  /** Of the answer in the list. */
+  /** The id of the answer in the list. */
   id: string
-  /** What the answer is called on this page. */
+  /** The name of the answer on this page. */
   name: string
-  /** Null where the row keeps its place. */
+  /** Null where the row cannot move. */
   list: SortableList | null
   /** False where answers are only translated. */
   canArrange: boolean
@@ -20,7 +20,7 @@ interface SortableRowProps {
   children: ReactNode
 }
 
-/** A part of a question in a list: a handle before it, a bin after it. */
+/** A part of a question in a list, with a handle at its start and a remove button at its end. */
 export const SortableRow = (props: SortableRowProps) => {
   const { id, name, list, canArrange, canRemove = true, isRight, onRemove, children } = props
   const { t } = useTranslation('quizzes')

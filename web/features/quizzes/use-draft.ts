@@ -15,7 +15,10 @@ const fieldsOf = <Name extends keyof QuestionDraft>(
   }
 }
 
-/** The fields of a question that are shown here. They are the same object until one of them changes, so no other key draws them anew. */
+/**
+ * The selected fields of a question. Returns the same object until one of them changes, so that typing elsewhere does
+ * not render again.
+ */
 export const useDraft = <Name extends keyof QuestionDraft>(
   { draft }: QuestionEntry,
   names: readonly Name[],

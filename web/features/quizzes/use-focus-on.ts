@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the cursor into an answer once it is there. */
+/** Returns a function that focuses an answer once it is rendered. */
 export const useFocusOn = () => {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface QuestionsInput {
 const idsOf = (entries: readonly QuestionEntry[]): string[] =>
   entries.flatMap(({ saved }) => saved.get()?.id ?? [])
 
-/** What is finished after others, or put between them, stays where its author put it: the server has it at the end. */
+/** Sends the order after a question was added before others that exist, since the server adds each at the end. */
 const keepOrder = (path: QuizPath, list: () => readonly QuestionEntry[]) => {
   let isElsewhere = false
   return (id: string) => {
@@ -24,14 +24,14 @@ const keepOrder = (path: QuizPath, list: () => readonly QuestionEntry[]) => {
     isElsewhere ||= ids.at(-1) !== id
     const isOnItsWay = ({ saved, autosave }: QuestionEntry) =>
       saved.get() === null && autosave.state.get().phase === 'saving'
-    // An order that lacks a question is refused; the one that comes last sends it for all.
+    // The server refuses an order that lacks a question, so this waits for the last one being added.
     if (!isElsewhere || list().some(isOnItsWay)) return
     isElsewhere = false
     void sendOrder(path, ids).catch(handleError)
   }
 }
 
-/** The entries, each of which saves for as long as it is there, shown or not. */
+/** The entries, each with an autosave that runs as long as the entry exists, visible or not. */
 const createList = (input: QuestionsInput) => {
   const onAdded = keepOrder(input.path, () => list.get())
   const list: Store<readonly QuestionEntry[]> = createStore<readonly QuestionEntry[]>(
@@ -60,7 +60,7 @@ const createList = (input: QuestionsInput) => {
   }
 }
 
-/** The questions of a quiz in their order, and what can be done with them. */
+/** The questions of a quiz in their order, with the actions on them. */
 export const useQuestions = (input: QuestionsInput) => {
   const { path } = input
   const [{ list, onAdded, start, stop }] = useState(() => createList(input))
@@ -84,7 +84,10 @@ export const useQuestions = (input: QuestionsInput) => {
     return entry
   }
 
-  /** The server's copy has pictures and other languages too; what it does not know yet is copied as it stands here. */
+  /**
+   * Copies the question on the server, with its images and other languages; if the server lacks the latest changes,
+   * copies the draft.
+   */
   const duplicate = async (entry: QuestionEntry) => {
     await entry.autosave.flush()
     const question = entry.saved.get()
@@ -109,7 +112,7 @@ export const useQuestions = (input: QuestionsInput) => {
   }
 
   const remove = async (entry: QuestionEntry) => {
-    // One that is just being made must be known before it can be removed.
+    // A question that is being created must be known before it can be removed.
     if (entry.autosave.state.get().phase === 'saving') await entry.autosave.flush()
     entry.autosave.discard()
     stop(entry)
@@ -121,7 +124,7 @@ export const useQuestions = (input: QuestionsInput) => {
     list.set(now.filter((other) => other !== entry))
   }
 
-  /** What came to be elsewhere, such as by an import; what is on the page already goes on as it is. */
+  /** Adds questions that were created elsewhere, such as by an import; those on the page stay as they are. */
   const reread = async () => {
     const questions = await readQuestions(path)
     const now = list.get()
@@ -160,7 +163,7 @@ export const useQuestions = (input: QuestionsInput) => {
 }
 export type Questions = ReturnType<typeof useQuestions>
 
-/** The phases of all entries, watched. */
+/** The save phases of all entries, with updates. */
 export const usePhases = (entries: readonly QuestionEntry[]): SavePhase[] => {
   const read = useCallback(() => entries.map(({ autosave }) => autosave.state.get().phase).join(), [entries])
   const subscribe = useCallback(

@@ -6,7 +6,7 @@ interface Words {
   wrong: string
 }
 
-/** One question as each format writes it, for whoever begins from nothing. Nobody writes Moodle's XML by hand. */
+/** An example question in each format, for authors who start from scratch. No one writes Moodle's XML by hand. */
 export const exampleOf = (
   format: Exclude<ImportFormat, 'moodle_xml'>,
   { question, right, wrong }: Words,

@@ -13,7 +13,7 @@ const byLook: [RegExp, ImportFormat][] = [
   [/^[^\n]*[,;\t][^\n]*\n/, 'csv'],
 ]
 
-/** What a text seems to be, by the name of its file or else by its look; null where nothing speaks for any. */
+/** Guesses a text's format, from its file name or else its content; null if nothing matches. */
 export const formatOf = (text: string, name = ''): ImportFormat | null => {
   const plain = text.replace(/^\uFEFF/, '')
   return (
@@ -23,6 +23,6 @@ export const formatOf = (text: string, name = ''): ImportFormat | null => {
   )
 }
 
-/** Moodle packs pictures and sound into its files: nothing that anybody reads in a field of text. */
+/** Removes images and sound from Moodle files: they would be unreadable in a text field. */
 export const withoutMedia = (text: string): string =>
   text.replace(/(<file\b[^>]*\bencoding="base64"[^>]*>)[A-Za-z0-9+/=\s]*/g, '$1')

@@ -25,7 +25,7 @@ interface ImportDialogProps {
   path: QuizPath
   opened: boolean
   onClose: () => void
-  /** The quiz has more questions, or others. */
+  /** Called when the quiz has new or changed questions. */
   onDone: () => void
 }
 
@@ -52,7 +52,7 @@ const State = ({ row }: { row: Row }) => {
 const Outcomes = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('quizzes')
   return (
-    // It scrolls, so keys must reach it.
+    // The region scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
     <div className={classes.outcomes} tabIndex={0} role="region" aria-label={t('import.outcome')}>
       <table>
@@ -100,7 +100,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
   const [isReplacing, setReplacing] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [table, setTable] = useState<ChosenTable | null>(null)
-  /** What is in the field of a chosen file, and all of it with the pictures. */
+  /** For a chosen file: the text shown in the field, and the whole content including images. */
   const [file, setFile] = useState<{ shown: string; whole: string } | null>(null)
   const send = useMutation({
     mutationFn: ({ dry_run, chosen }: { dry_run: boolean; chosen: ChosenTable | null }) =>
@@ -129,7 +129,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     error instanceof ApiError
       ? (Object.values(error.errors)[0]?.[0] ?? error.message)
       : error && String(error)
-  /** What was tried no longer holds once anything of it is another. */
+  /** Any change makes the previous dry run obsolete. */
   const anew = () => {
     setOutcome(null)
     send.reset()
@@ -175,7 +175,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
 
 type ImportForm = ReturnType<typeof useImport>
 
-/** Where the questions come from, and in which format. */
+/** The source and format of the questions. */
 const ImportTools = ({ form }: { form: ImportForm }) => {
   const { t } = useTranslation('quizzes')
   const locale = usePlatformLanguage()
@@ -217,7 +217,7 @@ const ImportTools = ({ form }: { form: ImportForm }) => {
   )
 }
 
-/** Questions from other programs: chosen or pasted, tried, looked at one by one, then taken over. */
+/** Imports questions from other programs: chosen or pasted, then tried, checked one by one, and saved. */
 export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProps) => {
   const { t } = useTranslation('quizzes')
   const form = useImport(path, onDone, onClose)

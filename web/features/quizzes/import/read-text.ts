@@ -1,6 +1,6 @@
 import { type Locale, type MessageLanguage, messageLanguage } from '#contract/locales.ts'
 
-/** Spreadsheets that save a table without naming its letters use those of the system they run on. */
+/** Spreadsheets save tables without naming the encoding, in that of their operating system. */
 const systems: Record<MessageLanguage, string> = {
   en: 'windows-1252',
   es: 'windows-1252',
@@ -8,7 +8,9 @@ const systems: Record<MessageLanguage, string> = {
   ro: 'windows-1250',
 }
 
-/** The text of a file in UTF-16 by its mark, in UTF-8, or in what the reader's language was written in before. */
+/**
+ * Decodes a file: UTF-16 if it has a byte order mark, else UTF-8, else the legacy encoding of the reader's language.
+ */
 export function readText(bytes: Uint8Array, locale: Locale): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -14,14 +14,14 @@ interface TableColumnsProps {
   onChange: (chosen: ChosenTable) => void
 }
 
-/** Other columns may be answers too; of everything else there is one, so the column that had it before is left out. */
+/** Several columns may contain answers, but any other use is unique, so the column that had it before is ignored. */
 const withUse = (columns: readonly ColumnUse[], index: number, use: ColumnUse): ColumnUse[] =>
   columns.map((before, at) => {
     if (at === index) return use
     return before === use && use !== 'answer' ? 'ignore' : before
   })
 
-/** What each column of a table holds, as it was recognized or as the author corrects it. */
+/** The use of each column of a table, as detected or as corrected by the author. */
 export const TableColumns = ({ table, disabled, onChange }: TableColumnsProps) => {
   const { t } = useTranslation('quizzes')
   const { has_heading, columns } = table

@@ -15,7 +15,7 @@ interface AnswerPictureProps {
   canArrange: boolean
 }
 
-/** The picture of an answer behind a small button, which shows it once it is there. */
+/** The image of an answer behind a small button, which shows the image once there is one. */
 export const AnswerPicture = ({ entry, answer, name, canArrange }: AnswerPictureProps) => {
   const { t } = useTranslation('quizzes')
   useStore(entry.saved)

@@ -8,14 +8,14 @@ import { Answers, type EditorProps } from '../question/answers.tsx'
 import { newAnswer } from '../question/question-draft.ts'
 import classes from './parts.module.css'
 
-/** The number that a new gap gets: the smallest that the text does not have. */
+/** The number of a new gap: the smallest unused one. */
 const freeNumber = (gaps: readonly number[]): number => {
   let number = 1
   while (gaps.includes(number)) number += 1
   return number
 }
 
-/** The text with its gaps, and for each gap the words that fit and those that do not. */
+/** The text with its gaps, and the accepted and rejected words for each. */
 export const ClozeFields = (props: EditorProps) => {
   const { draft, canArrange, error, onChange } = props
   const { t } = useTranslation('quizzes')
@@ -52,7 +52,7 @@ export const ClozeFields = (props: EditorProps) => {
             size="sm"
             variant="default"
             leftSection={<SquareDashedBottom size={16} aria-hidden />}
-            // The selection in the text is what becomes the gap, so the field keeps it.
+            // The selected text becomes the gap, so the text field must keep its selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={insert}
           >

@@ -22,7 +22,7 @@ interface PartProps extends EditorProps {
   name: string
 }
 
-/** Whether a part is a warning sign, and what is said of it. */
+/** Whether a part is a warning sign, with its explanation. */
 const Sign = ({ draft, answer, name, canArrange, onChange }: PartProps) => {
   const { t } = useTranslation('quizzes')
   const change = (changed: Partial<AnswerDraft>) => onChange(withAnswer(draft, answer.key, changed))
@@ -161,7 +161,7 @@ const AddPart = ({ onAdd }: { onAdd: (part: BodyKind) => void }) => {
   )
 }
 
-/** A message in its parts: the lines of its head, then text, links and attachments, each of which may be a warning sign. */
+/** The parts of a message: header lines, then text, links and attachments. Each may be a warning sign. */
 export const EmailFields = (props: EditorProps) => {
   const { draft, canArrange, error, onChange } = props
   const { t } = useTranslation('quizzes')

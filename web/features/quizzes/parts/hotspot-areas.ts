@@ -1,6 +1,6 @@
 import type { Area } from '#contract/quizzes/question-types.ts'
 
-/** A place on a picture, in percent of its width and height. */
+/** A point on an image, in percent of its width and height. */
 export interface Corner {
   x: number
   y: number
@@ -14,14 +14,14 @@ const rounded = ({ x, y, width, height }: Area): Area => {
   return { x: tenth(x), y: tenth(y), width: tenth(width), height: tenth(height) }
 }
 
-/** The rectangle between two corners, whichever was first. */
+/** The rectangle between two corners, in either order. */
 export const drawArea = (one: Corner, other: Corner): Area => {
   const from = { x: within(Math.min(one.x, other.x), 0, 100), y: within(Math.min(one.y, other.y), 0, 100) }
   const to = { x: within(Math.max(one.x, other.x), 0, 100), y: within(Math.max(one.y, other.y), 0, 100) }
   return rounded({ ...from, width: to.x - from.x, height: to.y - from.y })
 }
 
-/** The same area elsewhere, still on the picture. */
+/** The area after moving, within the image. */
 export const moveArea = (area: Area, by: Corner): Area =>
   rounded({
     ...area,
@@ -29,7 +29,7 @@ export const moveArea = (area: Area, by: Corner): Area =>
     y: within(area.y + by.y, 0, 100 - area.height),
   })
 
-/** The area with its lower right corner elsewhere. */
+/** The area after moving its lower right corner. */
 export const resizeArea = (area: Area, by: Corner): Area =>
   rounded({
     ...area,

@@ -28,7 +28,7 @@ const Field = ({
 }: {
   label: string
   value: string
-  /** The answer that is written first in this field. */
+  /** Identifies the answer whose text starts in this field. */
   startOf?: string
   onChange: (value: string) => void
 }) => (
@@ -105,7 +105,7 @@ const Extra = (props: RowProps) => {
   )
 }
 
-/** What belongs together, and what is offered beside it and belongs to nothing. */
+/** The pairs, and the additional options that match nothing. */
 export const MatchingRows = (props: EditorProps) => {
   const { draft, canArrange, error, onChange } = props
   const { t } = useTranslation('quizzes')

@@ -15,7 +15,7 @@ const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 interface PictureFieldProps {
   picture: Picture | null
   alt: string
-  /** The picture itself stands elsewhere on the page. */
+  /** The image itself is shown elsewhere on the page. */
   isShownElsewhere?: boolean
   onSend: (file: File) => Promise<unknown>
   onDrop: () => Promise<unknown>
@@ -43,7 +43,7 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
   }
 }
 
-/** A picture with what it shows in words; chosen, or dropped onto its place. */
+/** An image with its alternative text; chosen, or dropped onto its frame. */
 export const PictureField = ({
   picture,
   alt,

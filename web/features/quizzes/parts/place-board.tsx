@@ -10,7 +10,7 @@ import classes from './place-board.module.css'
 const letters = 'ABCDEFGHIJKLMNOPQRST'
 
 interface Grip {
-  /** Null for a place that is being drawn. */
+  /** Null while a new area is being drawn. */
   key: string | null
   way: 'draw' | 'move' | 'size'
   from: Corner
@@ -24,7 +24,7 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The picture with its places: drawn, moved and sized by pointer, or by the arrow keys on a place. */
+/** The image with its areas: drawn, moved and resized by pointer, or with the arrow keys on an area. */
 export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps & { picture: Picture }) => {
   const { t } = useTranslation('quizzes')
   const board = useRef<HTMLDivElement>(null)

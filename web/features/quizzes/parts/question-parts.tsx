@@ -36,7 +36,7 @@ interface QuestionPartsProps extends Pick<EditorProps, 'canArrange' | 'error'> {
   entry: QuestionEntry
 }
 
-/** What is answered with, as the kind of question needs it. */
+/** The editor of a question's answers, for its type. */
 export const QuestionParts = memo(({ entry, ...given }: QuestionPartsProps) => {
   const props = { ...given, draft: useDraft(entry, partNames), onChange: entry.change }
   switch (props.draft.type) {

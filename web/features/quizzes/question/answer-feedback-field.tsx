@@ -11,7 +11,7 @@ interface AnswerFeedbackFieldProps {
   onChange: (change: Partial<AnswerDraft>) => void
 }
 
-/** What is said to whoever gives this answer; only asked for when the author wants to. */
+/** The feedback on an answer; the field appears only when the author asks for it. */
 export const AnswerFeedbackField = ({ answer, name, onChange }: AnswerFeedbackFieldProps) => {
   const { t } = useTranslation('quizzes')
   const [isOpen, setOpen] = useState(false)

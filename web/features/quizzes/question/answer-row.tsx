@@ -13,10 +13,10 @@ import { isSingle, isWords } from './question-kinds.ts'
 export interface AnswerRowProps {
   answer: AnswerDraft
   index: number
-  /** What the answer is called on this page. */
+  /** The name of the answer on this page. */
   name: string
   type: QuestionType
-  /** Names the group of radio buttons. */
+  /** The name of the radio button group. */
   group: string
   list: SortableList
   /** False where answers are only translated. */
@@ -26,7 +26,7 @@ export interface AnswerRowProps {
   onChange: (change: Partial<AnswerDraft>) => void
   onRemove: () => void
   onEnter: () => void
-  /** What else belongs to an answer, such as its picture. */
+  /** Further content of an answer, such as its image. */
   more?: ReactNode
 }
 
@@ -48,7 +48,7 @@ const Mark = ({ answer, index, type, group, name, canArrange, onMark }: AnswerRo
   )
 }
 
-/** An answer with its mark, its words and what is said to whoever chose it. */
+/** An answer with its mark, its text and its feedback. */
 export const AnswerRow = (props: AnswerRowProps) => {
   const { answer, name, type, list, canArrange, onChange, onEnter, onRemove, canRemove, more } = props
   const { t } = useTranslation('quizzes')

@@ -14,14 +14,14 @@ import { isWords, mostOf, startOf, withMark } from './question-kinds.ts'
 export interface EditorProps {
   draft: DraftParts
   canArrange: boolean
-  /** What the server says of them. */
+  /** The server's error about the answers. */
   error?: string | undefined
   onChange: (draft: DraftParts) => void
 }
 interface AnswersProps extends EditorProps {
-  /** Of a text with gaps: the gap whose words these are. */
+  /** For a text with gaps: the number of the gap whose words these are. */
   gap?: number
-  /** What stands beside an answer, such as its picture. */
+  /** Renders content beside an answer, such as its image. */
   renderMore?: (answer: AnswerDraft, name: string) => ReactNode
 }
 
@@ -56,7 +56,7 @@ const useWords = (type: QuestionType, gap: number | undefined) => {
   }
 }
 
-/** The answers in their order, with the right ones marked. */
+/** The answers in their order, with the correct ones marked. */
 export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }: AnswersProps) => {
   const { t } = useTranslation('quizzes')
   const group = useId()
@@ -83,7 +83,7 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
     focusOn(answer.key)
     onChange({ ...draft, answers: [...answers.toSpliced(index, 0, answer), ...others] })
   }
-  /** To an answer that waits to be written, else to a new one. */
+  /** Moves to the next answer if it is empty, and otherwise to a new one. */
   const goOn = (index: number) => {
     const next = answers[index + 1]
     if (!next || next.text !== '') return add(index + 1)

@@ -10,7 +10,10 @@ import {
   sendQuestionPicture,
 } from '../quizzes.api.ts'
 
-/** Pictures are stored at once, beside the text that is still being written; only they are taken from what the server answers. */
+/**
+ * Images are stored immediately, while the text is still being edited, so only the images are taken from the server's
+ * response.
+ */
 const withPictures = (known: Question, answer: Question): Question => ({
   ...known,
   media: answer.media,
@@ -20,12 +23,12 @@ const withPictures = (known: Question, answer: Question): Question => ({
   })),
 })
 
-/** A picture chosen for what the server does not know yet; it goes there as soon as it does. */
+/** An image for a question or answer that the server does not know yet; uploaded as soon as it does. */
 interface Waiting {
   file: File
   picture: Picture
 }
-/** Stands for the question itself among the keys of its answers. */
+/** Stands for the question itself among the answer keys. */
 const whole = ''
 
 const waitingFor = (file: File): Waiting => ({
@@ -33,7 +36,7 @@ const waitingFor = (file: File): Waiting => ({
   picture: { url: URL.createObjectURL(file), width: null, height: null },
 })
 
-/** The pictures of a question on the page; its answers go by the keys they have there. */
+/** The images of a question on the page; answers are identified by their keys on the page. */
 export const createPictures = (
   path: QuizPath,
   saved: Store<Question | null>,
@@ -79,7 +82,7 @@ export const createPictures = (
   }
   saved.subscribe(() => void sendWaiting())
   return {
-    /** Changes with what is chosen and not stored yet. */
+    /** Images chosen but not stored yet; notifies when they change. */
     waiting,
     ofQuestion: (): Picture | null => waiting.get().get(whole)?.picture ?? saved.get()?.media ?? null,
     ofAnswer: (key: string): Picture | null =>

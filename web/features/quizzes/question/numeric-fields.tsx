@@ -7,7 +7,7 @@ import type { EditorProps } from './answers.tsx'
 
 const most = 1e12
 
-/** The numbers that are right, both ends with them, and what they count. */
+/** The accepted range, including both ends, and its unit. */
 export const NumericFields = ({ draft, canArrange, error, onChange }: EditorProps) => {
   const { t } = useTranslation('quizzes')
   const range = draft.range ?? { min: null, max: null }

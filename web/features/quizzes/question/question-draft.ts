@@ -4,23 +4,25 @@ import { newOnceKey } from '#lib/idempotency-key.ts'
 
 type SavedAnswer = Question['answers'][number]
 export interface AnswerDraft extends Omit<SavedAnswer, 'id' | 'position' | 'media'> {
-  /** The same from the first letter on, before and after the server knows the answer. */
+  /** Stays the same from the first character on, before and after the server knows the answer. */
   key: string
 }
-/** A question as its author has it on the page, which may still lack what makes it a question. */
+/** A question as its author sees it on the page; it may still be incomplete. */
 export interface QuestionDraft
   extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'media' | 'answers' | 'incomplete'> {
   answers: AnswerDraft[]
-  /** Names it until the server has it, so that it is added once, however often that is tried. */
+  /**
+   * An idempotency key until the server has the question, so that it is added once, however often the call is sent.
+   */
   once: string
 }
 
-/** What a question is answered with, and the words for the picture on which places are drawn. */
+/** The answers of a question, and the alternative text of the image on which areas are drawn. */
 export const partNames = ['type', 'answers', 'passage', 'unit', 'range', 'alt'] as const
 export type DraftParts = Pick<QuestionDraft, (typeof partNames)[number]>
 
 let made = 0
-/** Unique on this page, which is all that is asked of it. */
+/** Unique on this page, which is enough. */
 export const newKey = (): string => {
   made += 1
   return `new-${Date.now().toString(36)}-${made}`
@@ -58,7 +60,7 @@ export const newQuestion = (): QuestionDraft => ({
   once: newOnceKey(),
 })
 
-/** Answers that the server knows go by its id. */
+/** Answers that the server knows use its id as their key. */
 export const draftOf = ({
   id: _,
   quiz_id,
@@ -74,14 +76,14 @@ export const draftOf = ({
   once: '',
 })
 
-/** A copy whose answers are new ones. */
+/** A copy with new keys for its answers. */
 export const copyOf = (draft: QuestionDraft): QuestionDraft => ({
   ...draft,
   answers: draft.answers.map((answer) => ({ ...answer, key: newKey() })),
   once: newOnceKey(),
 })
 
-/** What an earlier version of the page kept on this device may lack fields that came since. */
+/** A draft stored by an earlier version of the page may lack newer fields. */
 export const completed = (kept: QuestionDraft): QuestionDraft => ({
   ...newQuestion(),
   ...kept,
@@ -99,7 +101,7 @@ export const withAnswer = <Draft extends Pick<QuestionDraft, 'answers'>>(
 
 type Sent = BodyOf<typeof createQuestion>
 
-/** `known` tells the server's id of an answer, where it has one. */
+/** `known` returns the server's id of an answer, if it has one. */
 export const bodyOf = (
   { answers, once: _, ...draft }: QuestionDraft,
   known: (key: string) => string | undefined,
@@ -118,7 +120,10 @@ const withoutSameFeedback = (answers: Sent['answers'], saved: Sent['answers']): 
     return before?.feedback === feedback ? rest : answer
   })
 
-/** Only what differs from the saved question: a text that is merely shown, in another language, is not written in this one. */
+/**
+ * Only the fields that differ from the saved question: a text that is merely shown, from another language, is not
+ * saved in this one.
+ */
 export const changesOf = (body: Sent, saved: Sent): Omit<BodyOf<typeof updateQuestion>, 'version'> => {
   const changed: Partial<Sent> = Object.fromEntries(
     Object.entries(body).filter(

@@ -35,7 +35,7 @@ interface QuestionEditorProps {
 
 type BarProps = Pick<QuestionEditorProps, 'entry' | 'questions' | 'canArrange'>
 
-/** Of what is written here it shows the kind alone, so no key draws it anew. */
+/** Depends only on the type of the draft, so typing does not render it again. */
 const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
   const { t } = useTranslation(['quizzes', 'common'])
   const type = useSyncExternalStore(entry.draft.subscribe, () => entry.draft.get().type)
@@ -58,7 +58,7 @@ const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
         data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
         value={type}
         allowDeselect={false}
-        // All kinds at once: who does not see that the list goes on never finds the last ones.
+        // All types are visible at once: in a list that scrolls, authors might never find the last ones.
         maxDropdownHeight={480}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         disabled={!canArrange}
@@ -131,7 +131,7 @@ const TheirQuestion = ({ question }: { question: Question }) => {
   )
 }
 
-/** One question with its answers, and how a student sees it. */
+/** One question with its answers, and its student view. */
 export const QuestionEditor = (props: QuestionEditorProps) => {
   const { entry, questions, canArrange, lang, renderStudentView } = props
   const { t } = useTranslation('quizzes')

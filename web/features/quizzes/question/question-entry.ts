@@ -8,10 +8,10 @@ import { createPictures, type EntryPictures } from './entry-images.ts'
 import { bodyOf, changesOf, completed, draftOf, type QuestionDraft } from './question-draft.ts'
 import { losesWords, missingIn, withoutLostGaps } from './question-kinds.ts'
 
-/** A question on the page with what saves it; it goes on saving while another question is shown. */
+/** A question on the page with its autosave, which continues while another question is shown. */
 export interface QuestionEntry {
   key: string
-  /** Where an unsaved text is kept on the device. */
+  /** The storage key of the unsaved text on this device. */
   name: string
   draft: Store<QuestionDraft>
   /** The server's question; null while it has none. */
@@ -23,14 +23,14 @@ export interface QuestionEntry {
 }
 
 export interface EntryPath extends QuizPath {
-  /** Where an unsaved text is kept on the device. */
+  /** The storage key of the unsaved text on this device. */
   name: string
   key: string
-  /** The server has it now, after all that it had before. */
+  /** Called when the server has added the question, at the end of the quiz. */
   onAdded: (id: string) => void
 }
 
-/** Ids that the server gave to answers, by the keys they have on the page. */
+/** The server's ids of answers, by their keys on the page. */
 const createAnswerIds = (question: Question | null) => {
   const ids = new Map(question?.answers.map(({ id }) => [id, id]))
   return {
@@ -54,7 +54,7 @@ export const createEntry = (
   const ids = createAnswerIds(question)
   const path = { courseId, quizId }
   const keep = keptText<QuestionDraft>(name)
-  /** An answer that was taken away is a new one when it comes back. */
+  /** An answer that was removed is a new one when it comes back. */
   const idIn = (known: Question | null) => (answerKey: string) => {
     const id = ids.of(answerKey)
     return known?.answers.some((answer) => answer.id === id) ? id : undefined
@@ -66,7 +66,7 @@ export const createEntry = (
       bodyOf(text, idIn(known)),
       bodyOf(draftOf(known), (id) => id),
     )
-  /** What still lacks something is stored as such, so that it is there for other authors and on other devices. */
+  /** An incomplete question is stored as such, so that other authors and devices have it. */
   const incompleteOf = (text: QuestionDraft) => (missingIn(text).length > 0 ? { incomplete: true } : {})
   const update = (
     text: QuestionDraft,
@@ -77,7 +77,7 @@ export const createEntry = (
       { ...path, questionId: known.id },
       { ...changesTo(text, known), ...incompleteOf(text), ...over },
     )
-  /** Where only the answer to an earlier try was lost, the server has what the question was then. */
+  /** If only the response to an earlier attempt was lost, the server returns the question as it was then. */
   const add = async (text: QuestionDraft, saveKey: string): Promise<Question> => {
     const added = await addQuestion(path, { ...bodyOf(text, idOf), ...incompleteOf(text), key: text.once })
     ids.learn(text, added)
@@ -132,11 +132,11 @@ export const createEntry = (
   }
 }
 
-/** Names of the places where questions that the server never got are kept: as many as a quiz can have. */
+/** The storage keys of questions that the server never received: as many as a quiz can have. */
 const newNames = ({ quizId }: QuizPath): string[] =>
   Array.from({ length: limits.questionsPerQuiz }, (_, index) => `question new ${quizId} ${index}`)
 
-/** A place that holds nothing and that no question on the page has; with all taken, the last one's text gives way. */
+/** An unused storage key; if all are taken, the last one, whose text is overwritten. */
 export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, 'name'>[]): string => {
   const names = newNames(path)
   const taken = new Set(entries.map(({ name }) => name))
@@ -144,7 +144,10 @@ export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, '
   return free ?? (names.at(-1) as string)
 }
 
-/** The server's questions, each with what an earlier visit left unsaved, then the questions that it never got. */
+/**
+ * The server's questions, each with unsaved changes of an earlier visit, followed by questions that the server never
+ * received.
+ */
 export const createEntries = (
   path: QuizPath,
   {

@@ -11,12 +11,12 @@ import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
 import { isDivisible, partialNote } from './question-kinds.ts'
 
-// The parts of a question's page, each drawn anew by what is written in it and by nothing else.
+// The parts of the question editor; each renders again only when its own fields change.
 
 interface FieldProps {
   entry: QuestionEntry
   lang: string
-  /** What the server says of it. */
+  /** The server's error about the text. */
   error: string | undefined
 }
 
@@ -75,7 +75,7 @@ export const QuestionPicture = memo(({ entry, canArrange }: PartProps) => {
     <PictureField
       picture={entry.pictures.ofQuestion()}
       alt={alt}
-      // There the places are drawn on it.
+      // For a hotspot question, the areas are drawn on the image itself.
       isShownElsewhere={type === 'hotspot'}
       onSend={entry.pictures.send}
       onDrop={entry.pictures.drop}
@@ -155,7 +155,7 @@ const Sample = memo(({ entry, render, ...shown }: SampleProps) => {
   return render({ key: entry.key, pictures: entry.pictures, ...shown })
 })
 
-/** How a student sees it, a moment after it was written: the letters come first. */
+/** The student view, updated with a delay so that typing comes first. */
 export const StudentView = (props: Omit<SampleProps, 'draft'>) => (
   <Sample {...props} draft={useDeferredValue(useStore(props.entry.draft))} />
 )

@@ -6,17 +6,17 @@ import { type Area, type QuestionType } from '#contract/quizzes/question-types.t
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { type AnswerDraft, newAnswer, type QuestionDraft } from './question-draft.ts'
 
-/** What each kind of question asks of its author: which answers it begins with, and what it must have. */
+/** The requirements of each question type: its initial answers, and what it must have. */
 
-/** Those in which one answer is right. */
+/** Types with exactly one correct answer. */
 export const isSingle = (type: QuestionType): boolean => type === 'single_choice' || type === 'true_false'
 
-/** Those that are answered in words, which are accepted or not. */
+/** Types answered with typed words, which are accepted or rejected. */
 export const isWords = (type: QuestionType): boolean => type === 'short_text' || type === 'cloze'
 
 export const isDivisible = (type: QuestionType): boolean => questionRules[type].isDivisible
 
-/** What giving a part of the points means: of one point, rounded down, there is none. */
+/** The note on partial credit: with a single point, rounded down, there is none. */
 export const partialNote = ({
   type,
   points,
@@ -34,7 +34,7 @@ export const mostOf = (type: QuestionType): number =>
     ? limits.partsPerQuestion
     : limits.answersPerQuestion * (type === 'hotspot' ? 2 : 1)
 
-/** Beside one another, so that none hides the one before it. */
+/** Arranged so that none covers the one before it. */
 const startAreas: readonly Area[] = [15, 42, 69].flatMap((y) =>
   [10, 40, 70].map((x) => ({ x, y, width: 20, height: 15 })),
 )
@@ -42,13 +42,13 @@ const startArea = (index: number): Area => startAreas[index % startAreas.length]
 const isAtStart = ({ text, area }: AnswerDraft): boolean =>
   text === '' && startAreas.some((start) => start.x === area?.x && start.y === area.y)
 
-/** What a new answer of a kind has from the start. */
+/** The initial values of a new answer of a type. */
 export const startOf = (type: QuestionType, index: number): Partial<AnswerDraft> => ({
   is_correct: type === 'short_text',
   ...(type === 'hotspot' ? { area: startArea(index) } : {}),
 })
 
-/** A drawn place: the first that nobody has touched yet moves there, else there is one more. */
+/** Adds a drawn area: the first one still untouched moves there; if there is none, a new one is added. */
 export const withPlace = <Draft extends Pick<QuestionDraft, 'answers'>>(draft: Draft, area: Area): Draft => {
   const untouched = draft.answers.find(isAtStart)
   const answers = untouched
@@ -70,7 +70,7 @@ const onlyFirstRight = (answers: AnswerDraft[]): AnswerDraft[] => {
   return answers.map((answer) => ({ ...answer, is_correct: answer === first }))
 }
 
-/** The words that a true or false question begins with. */
+/** The initial texts of a true or false question. */
 export interface TruthWords {
   yes: string
   no: string
@@ -94,7 +94,7 @@ const begin: Record<QuestionType, (answers: AnswerDraft[], words: TruthWords) =>
   ],
 }
 
-/** Makes a question one of another kind, keeping the words that both kinds have and an author wrote. */
+/** Changes the type of a question, keeping the author's texts that both types have. */
 export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthWords): QuestionDraft => {
   const given = draft.type === 'true_false' ? [words.yes, words.no] : []
   const kept = draft.answers
@@ -111,7 +111,10 @@ export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthW
   }
 }
 
-/** Marks an answer as right; where one is right all others become wrong, else it turns the mark. */
+/**
+ * Marks an answer as correct; in a type with one correct answer all others become wrong, otherwise the mark is
+ * toggled.
+ */
 export const withMark = <Draft extends Pick<QuestionDraft, 'type' | 'answers'>>(
   draft: Draft,
   key: string,
@@ -126,19 +129,23 @@ export const withMark = <Draft extends Pick<QuestionDraft, 'type' | 'answers'>>(
   ),
 })
 
-/** Words of a gap that was taken out of the text are kept on the page, in case it comes back, but are no part of the question. */
+/**
+ * The words of a gap that was removed from the text stay on the page, in case it comes back, but are not part of the
+ * question.
+ */
 export const withoutLostGaps = (draft: QuestionDraft): QuestionDraft => {
   if (draft.type !== 'cloze') return draft
   const gaps = gapsIn(draft.passage)
   return { ...draft, answers: draft.answers.filter(({ gap }) => gap !== null && gaps.includes(gap)) }
 }
 
-/** What a question still needs. With any of it missing the course cannot be published. */
+/** The missing parts of a question. A course with incomplete questions cannot be published. */
 export const missingIn = (draft: QuestionDraft): MissingPart[] => findMissing(withoutLostGaps(draft))
 
 /**
- * Whether storing a question that is being changed takes away what its author is about to write again: the words of an emptied field go
- * with their translations, and another kind drops what only the old one has. Until it is complete such a change stays on the device.
+ * Whether saving a change would lose content that its author is about to write again: emptying a field deletes its
+ * translations, and another type drops the fields that only the old one has. Such a change stays on the device until
+ * the question is complete.
  */
 export const losesWords = (draft: QuestionDraft, saved: Question): boolean => {
   if (saved.incomplete || missingIn(draft).length === 0) return false

@@ -5,7 +5,7 @@ import type { AnswerDraft, QuestionDraft } from './question-draft.ts'
 
 const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
 
-/** The same on every drawing of the page, and another order than the author's. */
+/** A stable shuffle that differs from the author's order. */
 const mixed = <T>(items: readonly T[]): T[] => [
   ...items.filter((_, index) => index % 2 === 1),
   ...items.filter((_, index) => index % 2 === 0),
@@ -18,7 +18,7 @@ const gapsOf = ({ passage, answers }: QuestionDraft) =>
     return { gap, choices: own.every(isRight) ? [] : own.map(({ text }) => text).toSorted() }
   })
 
-/** The question in hand as a student would be asked it. */
+/** The edited question as a student would see it. */
 export const toQuestionWithoutKey = (
   id: string,
   { draft, pictures }: { draft: QuestionDraft; pictures: EntryPictures },

@@ -5,7 +5,7 @@ import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
 import { missingIn } from './question-kinds.ts'
 
-/** What a question still needs before the course can be published, and where it is kept until then. */
+/** What the question still needs before the course can be published, and where it is stored until then. */
 export const ValidationErrors = ({ entry }: { entry: QuestionEntry }) => {
   const { t } = useTranslation('quizzes')
   const lacks = missingIn(useStore(entry.draft))

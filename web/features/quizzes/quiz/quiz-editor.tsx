@@ -31,7 +31,7 @@ interface QuizEditorProps {
   course: Course
   quiz: Quiz
   questions: readonly Question[]
-  /** The language that the texts are in. */
+  /** The language of the texts. */
   locale: Locale
   renderStudentView: RenderStudentView
 }
@@ -86,7 +86,7 @@ const Bar = ({ course, locale, settings, questions }: BarProps) => {
   )
 }
 
-/** What stands beside the question on a wide screen, behind buttons. */
+/** Buttons for the panels that a wide screen shows beside the question. */
 const Subbar = ({ onOpen }: { onOpen: (sheet: OpenSheet) => void }) => {
   const { t } = useTranslation('quizzes')
   return (
@@ -127,7 +127,7 @@ const NoQuestions = ({ onAdd }: { onAdd: () => void }) => {
   )
 }
 
-/** A quiz: its questions at the left, the one in hand in the middle, how it is taken at the right. */
+/** The quiz editor: the questions at the left, the selected one in the middle, the settings at the right. */
 export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }: QuizEditorProps) => {
   const { t } = useTranslation('quizzes')
   const path = useMemo(() => ({ courseId: course.id, quizId: quiz.id }), [course.id, quiz.id])
@@ -139,9 +139,9 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
   const isMain = course.locales[0]?.key === locale
   const { selected } = questions
   const [isImporting, setImporting] = useState(false)
-  // Closed before a new question takes the focus, which nothing under a sheet can have.
+  // Closed synchronously, because a new question takes the focus, and nothing under an open sheet can.
   const closeList = useCallback(() => flushSync(() => openSheet(null)), [])
-  // Opened from a sheet, the dialog would lie below it.
+  // A dialog opened from a sheet would be below it.
   const openImport = () => {
     openSheet(null)
     setImporting(true)

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Quiz, updateQuiz } from '#contract/quizzes/quizzes.ts'
 
-/** What can be changed about a quiz; what was not changed is not sent. */
+/** The fields of a quiz that can change; unchanged ones are not sent. */
 export type QuizFields = Omit<BodyOf<typeof updateQuiz>, 'version'>
 
 export const isComplete = ({ title }: QuizFields): boolean => title === undefined || title.trim() !== ''

@@ -13,9 +13,9 @@ import type { QuizSettingsState } from './use-quiz-settings.ts'
 
 interface QuizSettingsProps {
   settings: QuizSettingsState
-  /** How many questions there are to draw from. */
+  /** The number of questions to select from. */
   questions: number
-  /** False in a language other than the course's main one, where only texts are written. */
+  /** False in any language other than the main one, where only texts are edited. */
   canSet: boolean
   onDuplicate: () => Promise<void>
 }
@@ -163,7 +163,7 @@ const Feedback = ({ settings: { quiz, change } }: Pick<QuizSettingsProps, 'setti
   )
 }
 
-/** How the quiz is taken, and its texts. */
+/** The rules for taking the quiz, and its texts. */
 export const QuizSettings = ({ settings, questions, canSet, onDuplicate }: QuizSettingsProps) => {
   const { t } = useTranslation('quizzes')
   const { state, autosave } = settings

@@ -1,7 +1,7 @@
 import { RowsSkeleton, Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './quiz-editor.module.css'
 
-/** The page before its questions are there. */
+/** The page while its questions are loading. */
 export const QuizSkeleton = () => (
   <Skeleton>
     <div className={classes.editor}>

@@ -2,7 +2,7 @@ import { NumberInput, Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './quiz-settings.module.css'
 
-/** A setting's name at the left and what sets it at the right. */
+/** A setting with its name at the left and its control at the right. */
 export const SettingRow = ({
   label,
   note,
@@ -11,7 +11,7 @@ export const SettingRow = ({
 }: {
   label: string
   note?: string
-  /** The id of what a click on the name reaches. */
+  /** The id of the control that a click on the name focuses. */
   field?: string
   children: ReactNode
 }) => {
@@ -30,7 +30,7 @@ export const SettingRow = ({
 interface NumberRowProps {
   label: string
   note?: string
-  /** After the figure: "%", "min". */
+  /** Shown after the number: "%", "min". */
   unit?: string
   value: number
   min?: number

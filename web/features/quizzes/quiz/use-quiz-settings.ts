@@ -5,7 +5,7 @@ import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { type QuizPath, sendQuiz } from '../quizzes.api.ts'
 import { isComplete, type QuizFields, withFields } from './quiz-fields.ts'
 
-/** The quiz's settings and texts, saved as they are changed. */
+/** The quiz's settings and texts, saved as they change. */
 export const useQuizSettings = (path: QuizPath, quiz: Quiz, locale: string) => {
   const [left] = useState(() => {
     const keep = keptText<QuizFields>(`quiz ${quiz.id} ${locale}`)
