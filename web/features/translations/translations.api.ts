@@ -60,7 +60,7 @@ export const courseJobsQuery = (courseId: string) => endpointQuery(listCourseJob
 const countPollMs = 2_000
 const countPolledMs = 5 * 60_000
 export const isStillPolled = (since: number): boolean => Date.now() - since < countPolledMs
-/** Asked again while the words of a language are counted against the memory, for some minutes. */
+/** Polled for some minutes while the words of a language are matched against the memory. */
 export const wordMatchesQuery = (
   { course, locale }: Pick<TranslationJob, 'course' | 'locale'>,
   since: number,
@@ -71,10 +71,10 @@ export const wordMatchesQuery = (
       isStillPolled(since) && state.data?.data.some(({ is_counting }) => is_counting) ? countPollMs : false,
     meta: { quiet: true },
   })
-/** What a new language would begin with. */
+/** The words that a new language would start with. */
 export const knownWordsQuery = (courseId: string, locale: Locale) =>
   endpointQuery(countKnownWords, { params: { courseId, locale } })
-/** By its language or its id. Of one that is not there the page tells itself. */
+/** By its language or its id. The page shows the error of a missing job itself. */
 export const jobQuery = (courseId: string, where: string) => ({
   ...endpointQuery(listTranslationJobs, { params: { courseId, where } }),
   meta: { quiet: true },
@@ -95,9 +95,9 @@ export const contentItemQuery = (params: JobPath, lessonId: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** How long what the memory says of a unit is not asked again, in milliseconds. */
+/** How long suggestions for a unit stay fresh, in milliseconds. */
 const suggestionsStay = 60_000
-/** Of the source as it is: another one has other suggestions. */
+/** Keyed by the source text, since a changed source has other suggestions. */
 export const suggestionsQuery = (
   params: JobPath,
   { id, source_hash }: Pick<TranslationUnit, 'id' | 'source_hash'>,
@@ -107,12 +107,12 @@ export const suggestionsQuery = (
     ...query,
     queryKey: [...query.queryKey, source_hash],
     staleTime: suggestionsStay,
-    // Without them one translates all the same.
+    // Translating works without suggestions too.
     meta: { quiet: true },
     throwOnError: false,
   })
 }
-/** Asked only when somebody wants it, and kept: asking again costs again. */
+/** Requested only on demand, and cached: each request costs money. */
 export const machineQuery = (
   params: JobPath,
   { id, source_hash }: Pick<TranslationUnit, 'id' | 'source_hash'>,
@@ -131,7 +131,7 @@ type UnitPage = ResponseOf<typeof listUnits>
 type ContentItem = ResponseOf<typeof getContentItem>
 type Jobs = ResponseOf<typeof listTranslationJobs>
 
-/** Puts units as they are now wherever they are shown, without reading anything again. */
+/** Updates units wherever they are cached, without refetching anything. */
 export const putUnits = (units: readonly TranslationUnit[]): void => {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const newest = (all: TranslationUnit[]) =>
@@ -147,7 +147,7 @@ export const putUnits = (units: readonly TranslationUnit[]): void => {
   restartReads([listUnits.path])
 }
 
-/** Puts the counts that came with a save into the job. */
+/** Updates a job with the counts returned by a save. */
 export const putCounts = (jobId: string, counts: JobCounts): void => {
   queryClient.setQueriesData<Jobs>(
     { queryKey: [listTranslationJobs.path] },
@@ -157,13 +157,13 @@ export const putCounts = (jobId: string, counts: JobCounts): void => {
 }
 
 const taken = (params: JobPath, saved: readonly SavedUnit[], counts: JobCounts): readonly SavedUnit[] => {
-  // What somebody else wrote is shown by the conflict, not in place of one's own text.
+  // A conflict shows the other person's version separately, so it must not replace the user's own text here.
   putUnits(saved.flatMap(({ unit, result }) => (unit && result !== 'conflict' ? unit : [])))
   putCounts(params.translationJobId, counts)
   return saved
 }
 
-/** The page holds what was saved; what else shows it is read when somebody next looks at it. */
+/** The page already has what was saved; other pages refetch it when next shown. */
 const later = { refetchLater: true }
 
 export const sendUnit = async (params: JobPath, body: WrittenUnit): Promise<SavedUnit> => {
@@ -185,7 +185,7 @@ export const takeBackRepeats = async (params: JobPath, id: string): Promise<void
   putCounts(params.translationJobId, meta.counts)
 }
 
-/** Keeps a unit as it is, against what a file said of it. */
+/** Keeps the unit's text and dismisses that of an imported file. */
 export const dismissOffer = async (params: JobPath, unitId: string): Promise<void> => {
   const { data, meta } = await call(dismissFileSuggestion, {
     params: { ...params, translationJobItemId: unitId },
@@ -245,7 +245,7 @@ export const mediaMutation = (params: JobPath) =>
     mutationFn: (body: BodyOf<typeof saveMediaItem>) => call(saveMediaItem, { params, body }),
   })
 
-/** Stores a file for the lesson that shows it. */
+/** Uploads a file for the lesson that shows it. */
 export const sendMediaFile = async (
   courseId: string,
   { lesson_id: lessonId, slot, kind }: MediaItem,

@@ -15,7 +15,7 @@ export const jobPagesQuery = (status: JobStatus | undefined) => ({
   placeholderData: keepPreviousData,
 })
 
-/** The job that is due first: whose languages are the ones to begin with. */
+/** The job with the earliest due date, whose languages are the initial selection. */
 export const firstJobQuery = () => endpointQuery(listAllJobs, { query: { limit: 1 } })
 
 export type TranslationSettings = ResponseOf<typeof getTranslationSettings>['data']

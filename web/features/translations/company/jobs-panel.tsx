@@ -60,7 +60,7 @@ const useColumns = (): Column<TranslationJob>[] => {
   ]
 }
 
-/** What is being translated in all courses. */
+/** All translation jobs of the company's courses. */
 export const JobsPanel = () => {
   const { t } = useTranslation('translations')
   const [inAddress, setStatus] = useSearchText('status')

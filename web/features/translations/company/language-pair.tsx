@@ -9,7 +9,7 @@ import { firstJobQuery } from './company.api.ts'
 
 const toKnown = (code: string): Locale | undefined => locales.find((locale) => locale === code)
 
-/** The two languages that the address names; without any those of the job that is due first. Null until that is known. */
+/** The language pair in the address, or else that of the job due first. Null until known. */
 export const useLanguagePair = (): { pair: LanguagePair | null; set: (pair: LanguagePair) => void } => {
   const [from, setFrom] = useSearchText('from')
   const [to, setTo] = useSearchText('to')
@@ -29,7 +29,7 @@ export const useLanguagePair = (): { pair: LanguagePair | null; set: (pair: Lang
   }
 }
 
-/** From which language into which. */
+/** Chooses the source and target language. */
 export const LanguagePairFields = ({
   pair,
   onChange,

@@ -87,7 +87,10 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
   )
 }
 
-/** How a company translates: who approves, when a language is published, and what may be sent to a service. */
+/**
+ * The translation settings of a company: who approves, when a language is published, and what may be sent to a
+ * service.
+ */
 export const SettingsPanel = () => {
   const { data } = useQuery({ ...settingsQuery(), ...forPage })
   if (data) return <Form settings={data.data} />

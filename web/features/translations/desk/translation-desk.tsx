@@ -49,7 +49,7 @@ const DeskRow = ({ job, isReview }: { job: TranslationJob; isReview: boolean }) 
   )
 }
 
-/** What waits for this person to be translated or reviewed; nothing where nothing does. */
+/** The jobs that wait for the user to translate or review them; nothing if there are none. */
 export const TranslationDesk = () => {
   const { t } = useTranslation('translations')
   const { data: toTranslate } = useQuery(ownJobsQuery('translate'))

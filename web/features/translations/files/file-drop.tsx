@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './files.module.css'
 
 interface FileDropProps {
-  /** Endings of the files that are read, such as `.csv,.tbx`. */
+  /** Extensions of the accepted files, such as `.csv,.tbx`. */
   accept: string
-  /** Which formats are read, in words. */
+  /** The accepted formats, in words. */
   formats: string
   isBusy: boolean
   onFile: (file: File) => void
 }
 
-/** Where a file is dropped, or chosen by the button. */
+/** A target for dropping a file, with a button to choose one. */
 export const FileDrop = ({ accept, formats, isBusy, onFile }: FileDropProps) => {
   const { t } = useTranslation('translations')
   const input = useRef<HTMLInputElement>(null)

@@ -74,7 +74,7 @@ const Import = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
   )
 }
 
-/** The texts as files: out for other programs, and back in. */
+/** Exports the texts as files for other programs, and imports them again. */
 export const FilesPanel = ({ job }: { job: TranslationJob }) => {
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
   return (

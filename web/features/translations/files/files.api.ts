@@ -28,7 +28,7 @@ export const exportMutation = (params: JobPath) =>
 export const isRunning = ({ status }: TranslationImport): boolean =>
   status === 'checking' || status === 'applying'
 
-/** The files of a job that came back, the newest first; asked again while one is checked or applied. */
+/** The imported files of a job, the newest first; polled while one is being checked or applied. */
 export const importsQuery = (params: JobPath) =>
   queryOptions({
     ...endpointQuery(listJobImports, { params }),
@@ -38,7 +38,7 @@ export const importsQuery = (params: JobPath) =>
 export const importRowsPages = (params: JobPath & { importId: string }, result: ImportResult | 'all') =>
   endpointPages(listJobImportRows, { params, query: result === 'all' ? {} : { result } })
 
-/** Puts the new state of an import in the list at once. */
+/** Updates the state of an import in the cached list. */
 const show = (params: JobPath, changed: TranslationImport): void => {
   const { queryKey } = importsQuery(params)
   queryClient.setQueryData(
@@ -62,6 +62,6 @@ export const importActMutation = (params: JobPath, importId: string) =>
     onSuccess: (changed) => show(params, changed),
   })
 
-/** Once the run is over, which no call answers. */
+/** Called when the run is over, since no call reports its end. */
 export const refetchImported = (courseId: string): Promise<void> =>
   refetchTags('translations', 'units', 'suggestions', `course/${courseId}`)

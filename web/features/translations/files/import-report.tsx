@@ -87,7 +87,7 @@ interface ImportProps {
   record: TranslationImport
 }
 
-/** The rows of a file that are not simply as they were, by what becomes of them. */
+/** The rows of a file that are not simply unchanged, by result. */
 const Rows = ({ job, path, record }: ImportProps) => {
   const { t } = useTranslation('translations')
   const [shown, setShown] = useState<Exclude<ImportResult, 'kept'> | 'all'>('all')
@@ -123,7 +123,7 @@ const useSummary = ({ status, total, done, by_result: by, applied, problem }: Tr
   return `${t('files.applied', { count: applied })}${later > 0 ? ` ${t('files.suggested', { count: later })}` : ''}${kept}`
 }
 
-/** How far a file is, what becomes of its texts, and what became of them. */
+/** The progress of an import, and what it will do, or has done, with the texts. */
 export const ImportReport = ({ job, path, record }: ImportProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

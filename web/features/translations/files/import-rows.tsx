@@ -6,18 +6,18 @@ import { LoadMore } from '#ui/layout/load-more.tsx'
 
 interface ImportRowsProps<Row, Result extends string> {
   label: string
-  /** The results that are shown, with how many rows each has; those without any are left out. */
+  /** The results to show, with the number of rows of each; those without rows are left out. */
   results: readonly { value: Result; label: string; count: number }[]
   columns: Column<Row>[]
   rowKey: (row: Row) => string
-  /** The result whose rows are shown. */
+  /** The result by which the rows are filtered. */
   shown: Result | 'all'
   onShown: (result: Result | 'all') => void
   rows: Row[] | undefined
   more: { load: () => void; isLoading: boolean } | null
 }
 
-/** What becomes of the rows of a file, by result. */
+/** The rows of an import, filtered by result. */
 export const ImportRows = <Row, Result extends string>({
   label,
   results,

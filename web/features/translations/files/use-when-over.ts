@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onOver` when work that went on is over; not for what was over before it was shown. */
+/** Calls `onOver` when work in progress ends, but not if it was over when the component was mounted. */
 export const useWhenOver = (isOver: boolean, onOver: () => void): void => {
   const before = useRef(isOver)
   useEffect(() => {

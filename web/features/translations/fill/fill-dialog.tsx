@@ -24,7 +24,7 @@ import {
 
 type Estimate = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof estimateQuery>['queryFn']>>>>
 
-/** How many texts were filled, and by what. */
+/** How many texts were filled, and from which source. */
 const RunCounts = ({ run }: { run: MachineRun }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
@@ -46,7 +46,7 @@ const RunCounts = ({ run }: { run: MachineRun }) => {
   )
 }
 
-/** How a run goes, or how it went. */
+/** The progress or outcome of a run. */
 const RunProgress = ({
   job,
   run,
@@ -217,7 +217,7 @@ const Offer = ({
   )
 }
 
-/** Fills what is open from the memory and by the service, after saying what that takes. */
+/** Fills open texts from the memory and the machine translation service, after showing an estimate. */
 export const FillDialog = ({ job, onClose }: { job: TranslationJob; onClose: () => void }) => {
   const { t } = useTranslation('translations')
   const [states, setStates] = useState<FillState[]>(['untranslated'])
@@ -226,7 +226,7 @@ export const FillDialog = ({ job, onClose }: { job: TranslationJob; onClose: () 
     ...estimateQuery(job.id, states),
     enabled: started === null && states.length > 0,
   })
-  // One that is going on when the dialog opens; of one that ends meanwhile the end is still shown.
+  // A run in progress when the dialog opens; its outcome is still shown if it ends meanwhile.
   const found = useRef<string | null>(null)
   found.current ??= data?.data.run?.id ?? null
   const runId = started ?? found.current

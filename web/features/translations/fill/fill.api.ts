@@ -15,7 +15,7 @@ export type FillState = (typeof fillStates)[number]
 
 export const isGoing = ({ status }: MachineRun): boolean => status === 'waiting' || status === 'running'
 
-/** What filling the job would take, and the run that is going on already. */
+/** The estimate for filling a job, and the run already in progress. */
 export const estimateQuery = (jobId: string, states: readonly FillState[]) =>
   queryOptions({
     queryKey: [autoTranslate.path, jobId, states],
@@ -45,5 +45,5 @@ export const stopFillMutation = (runId: string) =>
     },
   })
 
-/** Once the run is over, which no call answers. */
+/** Called when the run is over, since no call reports its end. */
 export const refetchFilled = (courseId: string) => refetchTags('translations', 'units', `course/${courseId}`)

@@ -78,7 +78,7 @@ const useColumns = (pair: LanguagePair, onEdit: (term: GlossaryTerm) => void): C
   ]
 }
 
-/** How a company translates its terms between two languages. */
+/** The company's translations of terms between two languages. */
 export const GlossaryPanel = ({ pair }: { pair: LanguagePair }) => {
   const { t } = useTranslation('translations')
   const search = useAddressText('q')

@@ -24,7 +24,7 @@ export const glossaryPagesQuery = (pair: LanguagePair, q: string | undefined) =>
   placeholderData: keepPreviousData,
 })
 
-/** A new term, or another form of one that is there. */
+/** Creates a term, or changes an existing one. */
 export const saveTermMutation = (pair: LanguagePair, termId: string | undefined) =>
   mutationOptions({
     mutationFn: async ({ term, ...values }: TermBody) => {

@@ -53,7 +53,7 @@ const Report = ({ report: { applied, total, by_result: by, rows } }: { report: G
   )
 }
 
-/** Reads terms from a file: what it would change first, then the change. */
+/** Imports terms from a file: shows first what would change, then applies it. */
 export const ImportTermsDialog = ({ pair, onClose }: { pair: LanguagePair; onClose: () => void }) => {
   const { t } = useTranslation('translations')
   const [read, setRead] = useState<{ file: File; report: GlossaryReport } | null>(null)

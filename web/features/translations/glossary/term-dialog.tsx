@@ -12,12 +12,12 @@ const mostForms = 20
 
 interface TermDialogProps {
   pair: LanguagePair
-  /** Absent for a new one. */
+  /** Absent for a new term. */
   term: GlossaryTerm | undefined
   onClose: () => void
 }
 
-/** A term with all that is right and wrong for it. */
+/** Edits a term with its correct and forbidden translations. */
 export const TermDialog = ({ pair, term: known, onClose }: TermDialogProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

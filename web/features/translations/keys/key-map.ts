@@ -1,4 +1,4 @@
-/** What can be done to a unit by keyboard, in the order in which the list of keys shows it. */
+/** The keyboard actions on a unit, in the order of the list of shortcuts. */
 export const keyActions = [
   'confirm',
   'translated',
@@ -22,14 +22,14 @@ export type KeyAction = (typeof keyActions)[number]
 
 export interface KeyStroke {
   action: KeyAction
-  /** Which suggestion, from 0. */
+  /** Index of the suggestion, from 0. */
   index?: number
 }
 
-/** How many suggestions have a key. */
+/** The number of suggestions that have a shortcut. */
 export const suggestionKeys = 3
 
-/** Of a keyboard event, what tells the keys apart. */
+/** The parts of a keyboard event that identify a shortcut. */
 export type PressedKeys = Pick<
   KeyboardEvent,
   'code' | 'key' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'
@@ -39,11 +39,11 @@ export type PressedKeys = Pick<
 
 export interface KeyMapOptions {
   isMac: boolean
-  /** Whether letters are being typed into a field. */
+  /** Whether the focus is in a text field. */
   isTyping: boolean
 }
 
-/** With Alt, by the key's place on the keyboard: the letter that it types differs from language to language. */
+/** With Alt, identified by the key's position on the keyboard: the character it types depends on the layout. */
 const withAlt: Record<string, KeyStroke> = {
   KeyN: { action: 'nextOpen' },
   Digit1: { action: 'suggestion', index: 0 },
@@ -61,8 +61,8 @@ const withAlt: Record<string, KeyStroke> = {
 }
 
 /**
- * Whether the keys that mean Alt are held. On a Mac Option types letters, so it is Control and Option there. AltGr, which Windows
- * reports as both, is for letters alone.
+ * Whether the keys that stand for Alt are pressed. On a Mac, Option types characters, so it is Control and Option
+ * there. AltGr, which Windows reports as Control and Alt, only types characters.
  */
 const holdsAlt = (event: PressedKeys, isMac: boolean): boolean =>
   event.altKey && event.ctrlKey === isMac && !event.metaKey && !event.getModifierState('AltGraph')
@@ -82,7 +82,7 @@ const plainStroke = (event: PressedKeys, isTyping: boolean): KeyStroke | null =>
   return key === '?' ? { action: 'keys' } : null
 }
 
-/** What a key asks for; null for one that is not ours. */
+/** The action of a key press; null if it is not a shortcut. */
 export const strokeOf = (event: PressedKeys, { isMac, isTyping }: KeyMapOptions): KeyStroke | null => {
   if (!holdsAlt(event, isMac)) return enterStroke(event) ?? plainStroke(event, isTyping)
   if (!event.shiftKey) return withAlt[event.code] ?? null
@@ -90,13 +90,13 @@ export const strokeOf = (event: PressedKeys, { isMac, isTyping }: KeyMapOptions)
   return event.code === 'Slash' ? { action: 'keys' } : null
 }
 
-/** The key of a suggestion, from 0. */
+/** The shortcut of a suggestion, by its index from 0. */
 export const suggestionCaps = (isMac: boolean, index: number): readonly string[] => [
   isMac ? '⌃⌥' : 'Alt',
   String(index + 1),
 ]
 
-/** How the keys are written on a keyboard of this kind. */
+/** The shortcuts as written on this kind of keyboard. */
 export const keyCaps = (isMac: boolean): Record<KeyAction, readonly string[]> => {
   const [command, alt, shift] = isMac ? ['⌘', '⌃⌥', '⇧'] : ['Ctrl', 'Alt', 'Shift']
   return {

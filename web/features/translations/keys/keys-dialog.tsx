@@ -5,7 +5,7 @@ import { keyActions, keyCaps } from './key-map.ts'
 import classes from './keys.module.css'
 import { isMac } from './use-keys.ts'
 
-/** All keys of the workbench. */
+/** All shortcuts of the workbench. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('translations')
   const caps = keyCaps(isMac)

@@ -6,20 +6,20 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** A field beside the texts, such as a comment, which is sent by the same keys. */
+/** A field beside the texts, such as a comment, which uses the same keys for sending. */
 const isOwnForm = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 const confirms = new Set<KeyStroke['action']>(['confirm', 'translated'])
-/** A form within the unit, which Escape closes before it leaves the unit. */
+/** A form within the unit, which Escape closes before it closes the unit. */
 const isInForm = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('form') !== null
 
-/** Whether a dialog is open, whose keys are its own. */
+/** Whether a dialog is open, which handles keys itself. */
 const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"], dialog[open]') !== null
 
 /**
- * Listens to the keys of the workbench, wherever the focus is on the page. What `onStroke` answers with true is ours and not the
- * browser's.
+ * Listens to the shortcuts of the workbench, wherever the focus is on the page. If `onStroke` returns true, the
+ * browser does not handle the key.
  */
 export const useKeys = (onStroke: (stroke: KeyStroke) => boolean): void => {
   const latest = useRef(onStroke)
@@ -36,7 +36,7 @@ export const useKeys = (onStroke: (stroke: KeyStroke) => boolean): void => {
       event.preventDefault()
       event.stopPropagation()
     }
-    // Before the editor, which has keys of its own.
+    // In the capture phase, before the text editor, which has shortcuts of its own.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])

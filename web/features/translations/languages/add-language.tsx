@@ -10,7 +10,7 @@ import { createJobMutation, knownWordsQuery } from '../translations.api.ts'
 import { usePeople } from './job-terms-dialog.tsx'
 import classes from './languages.module.css'
 
-/** How much of the course nobody has to translate anew. */
+/** The share of the course that need not be translated again. */
 const KnownWords = ({ courseId, locale }: { courseId: string; locale: Locale }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
@@ -30,12 +30,12 @@ const KnownWords = ({ courseId, locale }: { courseId: string; locale: Locale }) 
 
 interface AddLanguageProps {
   courseId: string
-  /** Languages of the course that nobody translates yet; they are offered first. */
+  /** The course's languages without a translation job; offered first. */
   withoutJob: readonly Locale[]
   taken: readonly Locale[]
 }
 
-/** Begins a translation: into a language that the course has already, or a new one. */
+/** Starts a translation: into a language that the course already has, or into a new one. */
 export const AddLanguage = ({ courseId, withoutJob, taken }: AddLanguageProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

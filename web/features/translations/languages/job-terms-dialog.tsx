@@ -11,7 +11,7 @@ import { doneWords } from '../states/unit-states.ts'
 import { translatorsQuery, updateJobMutation } from '../translations.api.ts'
 import { WordMatches } from './word-matches.tsx'
 
-/** Staff who can be given a job, as a list to choose from. */
+/** The staff to whom a job can be assigned, as select options. */
 export const usePeople = (courseId: string, none: string) => {
   const { data } = useQuery(translatorsQuery(courseId))
   return [
@@ -20,7 +20,7 @@ export const usePeople = (courseId: string, none: string) => {
   ]
 }
 
-/** What the dialog is filled in with, and its sending. */
+/** The form of the dialog, and its submission. */
 const useJobTerms = (job: TranslationJob, onSaved: () => void) => {
   const [terms, setTerms] = useState({
     assignee: job.assignee?.id ?? '',
@@ -43,7 +43,7 @@ const useJobTerms = (job: TranslationJob, onSaved: () => void) => {
   }
 }
 
-/** Who translates a language, who reviews it, and until when. */
+/** Sets the translator, the reviewer and the due date of a language. */
 export const JobTermsDialog = ({ job, onClose }: { job: TranslationJob; onClose: () => void }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -140,7 +140,7 @@ const Plan = ({ job }: { job: TranslationJob }) => {
   )
 }
 
-/** A language of the course: how far it is, what keeps it from being published, who works on it and until when. */
+/** A language of the course: its progress, what keeps it from being published, its translator and its due date. */
 export const LanguageCard = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -20,7 +20,7 @@ const resources = [
   { section: 'glossary', Icon: BookA },
 ] as const
 
-/** To what the company shares between its courses, of the language that is shown first. */
+/** Links to the resources shared by the company's courses, for the first language. */
 const ResourceLinks = ({ from, to }: { from: Locale; to: Locale | undefined }) => {
   const { t } = useTranslation('translations')
   return (
@@ -43,7 +43,7 @@ const ResourceLinks = ({ from, to }: { from: Locale; to: Locale | undefined }) =
 
 const staleUnits = ({ counts }: TranslationJob): number => counts.by_state.needs_update?.units ?? 0
 
-/** How many texts have another source than when they were translated, in the language that has most of them. */
+/** The number of texts whose source has changed since their translation, in the language with the most of them. */
 const ChangedSources = ({ jobs }: { jobs: readonly TranslationJob[] }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

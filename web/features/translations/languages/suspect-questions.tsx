@@ -8,10 +8,13 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { suspectQuestionsQuery } from '../translations.api.ts'
 import classes from './languages.module.css'
 
-/** More would push the card's foot away; looking at these is likely to mend the others. */
+/** More would push the card's footer away; looking at these probably fixes the others too. */
 const mostShown = 5
 
-/** Questions that students answer otherwise in this language than in the others, which a wrong translation may explain. */
+/**
+ * Questions that students answer differently in this language than in the others, perhaps because of a wrong
+ * translation.
+ */
 export const SuspectQuestions = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

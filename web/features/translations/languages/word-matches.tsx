@@ -35,7 +35,7 @@ const MatchTable = ({ matches: { bands, repeats } }: { matches: MatchedWords }) 
   )
 }
 
-/** How many words a job has to be translated, by how much of them the memory has: what it will take. */
+/** The word count of a job by degree of match in the memory, which indicates the effort. */
 export const WordMatches = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation(['translations', 'common'])
   const format = useFormat()

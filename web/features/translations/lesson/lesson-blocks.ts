@@ -2,17 +2,17 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { blockIdOf } from '#contract/content/document-blocks.ts'
 import type { TranslationUnit, UnitState } from '#contract/translations/units.ts'
 
-/** A block at the top of a lesson in both languages, with the units inside it. */
+/** A top-level block of a lesson in both languages, with the units inside it. */
 export interface LessonBlock {
   id: string
   source: ContentNode
   target: ContentNode
   units: TranslationUnit[]
-  /** The state that a translator should know of; null where nothing is to be translated. */
+  /** The most urgent state of its units; null if there is nothing to translate. */
   state: UnitState | null
 }
 
-/** What needs work before what is done. */
+/** States that need work come before those that are done. */
 const urgency: readonly UnitState[] = [
   'rejected',
   'needs_update',
@@ -32,7 +32,7 @@ function* idsIn(node: ContentNode): Generator<string> {
   for (const inner of node.content ?? []) yield* idsIn(inner)
 }
 
-/** The lesson's blocks in order; units that are in none of them, such as its title, come before all others. */
+/** The lesson's blocks in order. Units outside all blocks, such as the title, come first. */
 export const lessonBlocks = (
   source: ContentDocument,
   target: ContentDocument,

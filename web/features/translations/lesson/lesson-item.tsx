@@ -28,7 +28,7 @@ import { useWorkbench } from '../workbench/use-workbench.ts'
 import { type LessonBlock, lessonBlocks } from './lesson-blocks.ts'
 import classes from './lesson-item.module.css'
 
-/** The target with the words that the units have by now. */
+/** The target document with the latest text of its units. */
 const targetNow = ({ source, target, units }: ContentItemDetail, locale: Locale): ContentDocument => {
   const written = target as unknown as ContentDocument
   const known = blocksById(written)
@@ -62,7 +62,7 @@ interface BlockRowProps {
   onOpen: (id: string) => void
 }
 
-/** A block as its readers see it, in both languages. A click opens it to be translated. */
+/** A block in both languages, as readers see it. A click opens it for translation. */
 const BlockRow = ({ block, job, onOpen }: BlockRowProps) => {
   const { t } = useTranslation('translations')
   const { source, target, units, state } = block
@@ -116,7 +116,7 @@ const Neighbours = ({ job, item }: { job: TranslationJob; item: ContentItemDetai
   )
 }
 
-/** A lesson in both languages beside each other, as its readers see it; the block in hand opens in its place. */
+/** A lesson in both languages side by side, as readers see it; the current block opens in place. */
 export const LessonItem = ({ job, lessonId }: { job: TranslationJob; lessonId: string }) => {
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
   const { data } = useQuery({ ...contentItemQuery(path, lessonId), ...forPage })
@@ -137,7 +137,7 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
     () => lessonBlocks(item.source as unknown as ContentDocument, targetNow(item, job.locale), units),
     [item, job.locale, units],
   )
-  // In the order in which they are seen.
+  // In the order in which they appear.
   const inOrder = useMemo(() => [...before, ...blocks.flatMap((block) => block.units)], [before, blocks])
   const bench = useWorkbench({
     job,

@@ -8,7 +8,7 @@ import type { LanguagePair } from '../glossary/glossary.api.ts'
 import { importMemoryMutation, memoryImportsQuery } from './memory.api.ts'
 import { MemoryImportReport } from './memory-import-report.tsx'
 
-/** Reads earlier translations from a TMX file, and shows what became of the last one. */
+/** Imports earlier translations from a TMX file, and shows the outcome of the last import. */
 export const ImportMemoryDialog = ({ pair, onClose }: { pair: LanguagePair; onClose: () => void }) => {
   const { t } = useTranslation('translations')
   const { data } = useQuery(memoryImportsQuery(pair))

@@ -55,7 +55,7 @@ interface ReportProps {
   record: MemoryImport
 }
 
-/** The entries that are new and those that are refused, by which of both they are. */
+/** The new and the refused entries, filtered by result. */
 const Rows = ({ pair, record: { id, by_result: by } }: ReportProps) => {
   const { t } = useTranslation('translations')
   const [shown, setShown] = useState<ImportedEntry['result'] | 'all'>('all')
@@ -78,7 +78,7 @@ const Rows = ({ pair, record: { id, by_result: by } }: ReportProps) => {
   )
 }
 
-/** How far a file is, what becomes of its entries, and what became of them. */
+/** The progress of an import, and what it will do, or has done, with the entries. */
 export const MemoryImportReport = ({ pair, record }: ReportProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
@@ -119,7 +119,7 @@ export const MemoryImportReport = ({ pair, record }: ReportProps) => {
   )
 }
 
-/** Of a file that waits or goes on while its dialog is closed; the list below is read again once it is over. */
+/** An import that is waiting or running while its dialog is closed; the list below is refetched when it is over. */
 export const MemoryImportNotice = ({ record, onShow }: { record: MemoryImport; onShow: () => void }) => {
   const { t } = useTranslation('translations')
   const summary = useImportSummary(record)

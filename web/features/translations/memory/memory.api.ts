@@ -34,7 +34,7 @@ export const exportMemoryMutation = (pair: LanguagePair) =>
 
 export const isRunning = ({ status }: MemoryImport): boolean => status === 'checking' || status === 'applying'
 
-/** The files of two languages, the newest first; asked again while one is checked or saved. */
+/** The imports of a language pair, the newest first; polled while one is being checked or saved. */
 export const memoryImportsQuery = (pair: LanguagePair) =>
   queryOptions({
     ...endpointQuery(listMemoryImports, { query: pair }),
@@ -44,7 +44,7 @@ export const memoryImportsQuery = (pair: LanguagePair) =>
 export const memoryImportRows = (importId: string, result: ImportedEntry['result'] | 'all') =>
   endpointPages(listMemoryImportRows, { params: { importId }, query: result === 'all' ? {} : { result } })
 
-/** Puts the new state of an import in the list at once. */
+/** Updates the state of an import in the cached list. */
 const show = (pair: LanguagePair, changed: MemoryImport): void => {
   const { queryKey } = memoryImportsQuery(pair)
   queryClient.setQueryData(
@@ -67,5 +67,5 @@ export const memoryImportActMutation = (pair: LanguagePair, importId: string) =>
     onSuccess: (changed) => show(pair, changed),
   })
 
-/** Once the run is over, which no call answers. */
+/** Called when the run is over, since no call reports its end. */
 export const refetchMemory = (): Promise<void> => refetchTags('translation-memory', 'suggestions')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MemoryImport } from '#contract/translations/memory-imports.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 
-/** How far a file is, or what became of it, in a sentence or two. */
+/** Returns the progress or outcome of an import in a sentence or two. */
 export function useImportSummary({
   status,
   total,

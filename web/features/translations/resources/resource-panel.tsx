@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import classes from '../files/files.module.css'
 
-/** What a company has for translating between two languages, and by which name its texts are found. */
+/** The company's resources for a language pair; the value is also the key of their texts. */
 export type Resource = 'glossary' | 'memory'
 
 interface ResourcePanelProps<Row> {
@@ -19,15 +19,15 @@ interface ResourcePanelProps<Row> {
   search: { text: string; rested: string; change: (text: string) => void }
   pages: ReturnType<typeof shownPages<Row>>
   columns: readonly Column<Row>[]
-  /** Between the search and the import. */
+  /** Between the search and the import button. */
   add?: ReactNode
   importDialog: ((onClose: () => void) => ReactNode) | null
-  /** Above the list, of an import that is not over. */
+  /** Shown above the list while an import is not over. */
   notice?: ((onShow: () => void) => ReactNode) | null
   exporting: ReactNode
 }
 
-/** A list that is searched, filled from a file and saved as one. */
+/** A list that can be searched, imported from a file and exported to one. */
 export const ResourcePanel = <Row extends { id: string }>({
   resource,
   search,

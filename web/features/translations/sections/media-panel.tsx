@@ -112,7 +112,7 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
   )
 }
 
-/** Files of the lessons: the language shows the source's until it has one of its own. */
+/** The files of the lessons: a language shows the source's file until it has one of its own. */
 export const MediaPanel = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }

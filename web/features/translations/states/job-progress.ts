@@ -3,7 +3,7 @@ import type { Tone } from '#ui/text/pill.tsx'
 
 type JobProgress = 'done' | 'handed_in' | 'late' | 'at_risk' | 'open'
 
-/** How a job is doing, in one word. */
+/** The progress of a job in one word. */
 export const jobProgress = ({ status, timing }: TranslationJob): { key: JobProgress; tone: Tone } => {
   if (status === 'done') return { key: 'done', tone: 'good' }
   if (status === 'handed_in') return { key: 'handed_in', tone: 'info' }

@@ -1,6 +1,6 @@
 import type { JobCounts, UnitState } from '#contract/translations/units.ts'
 
-/** From what is done to what is not, as the bar of words runs. */
+/** From done to open, as in the word bar. */
 export const statesByProgress = [
   'approved',
   'in_review',
@@ -11,7 +11,7 @@ export const statesByProgress = [
   'untranslated',
 ] as const satisfies readonly UnitState[]
 
-/** As the filters stand: what needs work comes first. */
+/** In the order of the filters: states that need work come first. */
 export const statesByUrgency = [
   'needs_update',
   'untranslated',
@@ -23,7 +23,7 @@ export const statesByUrgency = [
 ] as const satisfies readonly UnitState[]
 
 const open = new Set<UnitState>(['needs_update', 'untranslated', 'machine', 'rejected'])
-/** Whether a translator still has something to do there. */
+/** Whether the translator still has work in this state. */
 export const needsWork = (state: UnitState): boolean => open.has(state)
 
 export type StateAmounts = JobCounts['by_state']
@@ -33,6 +33,6 @@ export const wordsIn = (amounts: StateAmounts, states: readonly UnitState[]): nu
 
 const done = ['approved', 'in_review', 'translated'] as const
 export const doneWords = (amounts: StateAmounts): number => wordsIn(amounts, done)
-/** How many units a translator still has to look at. */
+/** The number of units that the translator still has to work on. */
 export const openUnits = (amounts: StateAmounts): number =>
   [...open].reduce((sum, state) => sum + (amounts[state]?.units ?? 0), 0)

@@ -3,7 +3,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import classes from './states.module.css'
 import { type StateAmounts, statesByProgress, wordsIn } from './unit-states.ts'
 
-/** How many words are in which state, as one line in parts. */
+/** The number of words per state, as one segmented bar. */
 export const WordBar = ({ amounts }: { amounts: StateAmounts }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -7,19 +7,19 @@ import classes from './dismiss-finding.module.css'
 const usual = ['intended', 'name', 'context'] as const
 
 interface DismissFindingProps {
-  /** What the check says. */
+  /** The text of the warning. */
   warning: string
   onDismiss: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks why a warning does not matter: one of the usual reasons by a click, or another in words. */
+/** Asks why a warning does not matter: a click on a common reason, or another one in words. */
 export const DismissFinding = ({ warning, onDismiss, onClose }: DismissFindingProps) => {
   const { t } = useTranslation('translations')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // With its buttons, not only the field that has the focus.
+  // Scrolls to the whole form with its buttons, not only to the focused field.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -39,7 +39,10 @@ const ChoiceButton = ({ label, keys, onClick }: ChoiceButtonProps) => (
   </Button>
 )
 
-/** What an imported file says of a unit that had moved on: both texts with what differs, and the choice between them. */
+/**
+ * An imported text for a unit that has changed since the export: both texts with their differences, and the choice
+ * between them.
+ */
 export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -8,17 +8,17 @@ import { DismissFinding } from './dismiss-finding.tsx'
 import classes from './unit-row.module.css'
 import type { Dismissal } from './use-dismissal.ts'
 
-/** Whether a key or a click can mend it. */
+/** Whether a shortcut or a click can fix it. */
 export const isMendable = ({ code, text, fix }: Finding): boolean =>
   fix !== undefined || (code === 'placeholder' && text !== undefined)
 
 interface FindingListProps {
   id: string
   findings: readonly Finding[]
-  /** Warnings that do not matter here. */
+  /** Warnings dismissed as irrelevant here. */
   ignored: readonly Finding[]
   onMend: (finding: Finding) => void
-  /** Absent while what was found is about a text that is not saved. */
+  /** Absent while the findings are about an unsaved text. */
   dismissal: Dismissal | undefined
 }
 
@@ -49,7 +49,7 @@ const Ignored = ({ finding, dismissal }: { finding: Finding; dismissal: Dismissa
   )
 }
 
-/** What is wrong or doubtful about a text, beside it, with what mends it. */
+/** Errors and warnings about a text, each with its fix. */
 export const FindingList = ({ id, findings, ignored, onMend, dismissal }: FindingListProps) => {
   const { t } = useTranslation('translations')
   const first = findings.find(isMendable)

@@ -3,10 +3,10 @@ import { fromMarked, toMarked } from '#contract/translations/marked-text.ts'
 import type { Code } from '#contract/translations/units.ts'
 import { markNames, mergeRuns, type Run, type RunMark } from './runs.ts'
 
-/** What cannot be translated and must come back as it is: `{name}`, `{{name}}`, `%s`, `%1$s`. */
+/** Placeholders that must be copied unchanged: `{name}`, `{{name}}`, `%s`, `%1$s`. */
 const placeholder = /\{\{\s*[\w.-]+\s*\}\}|\{[\w.-]+\}|%(?:\d+\$)?[sd]/g
 
-/** The lines of plain words, with breaks between them. */
+/** The lines of a plain text, as runs with breaks between them. */
 const linesOf = (text: string, marks: readonly RunMark[]): Run[] =>
   text
     .split('\n')
@@ -32,7 +32,7 @@ const marksOf = ({ marks = [] }: ContentNode): RunMark[] =>
     return name === 'link' ? { type: name, href: String(attrs?.href ?? '') } : { type: name }
   })
 
-/** A marked text as it is shown. */
+/** Converts a text with markup codes into runs. */
 export const runsOfMarked = (marked: string, codes: readonly Code[]): Run[] =>
   mergeRuns(
     fromMarked(marked, codes).flatMap((node): Run[] =>
@@ -45,7 +45,7 @@ export const runsOfMarked = (marked: string, codes: readonly Code[]): Run[] =>
 const isKnown = (codes: readonly Code[], { type, href }: RunMark): boolean =>
   codes.some((code) => code.type === type && code.href === href)
 
-/** A text as it is sent; a mark that the source has not is left out. */
+/** Converts runs into the text to send; drops marks that the source does not have. */
 export const markedOfRuns = (runs: readonly Run[], codes: readonly Code[]): string => {
   const hasBreaks = codes.some(({ type }) => type === 'break')
   const nodes = runs.map(({ kind, text, marks }): ContentNode => {

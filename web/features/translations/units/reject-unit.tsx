@@ -9,7 +9,7 @@ interface RejectUnitProps {
   onClose: () => void
 }
 
-/** Sends a unit back; its translator reads why. */
+/** Sends a unit back with a reason for its translator. */
 export const RejectUnit = ({ onReject, onClose }: RejectUnitProps) => {
   const { t } = useTranslation('translations')
   const [reason, setReason] = useState('')

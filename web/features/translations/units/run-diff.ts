@@ -6,7 +6,7 @@ export interface DiffRun extends Run {
   op: 'same' | 'added' | 'removed'
 }
 
-/** Beyond this many changed words two texts have nothing to do with each other and are shown one after the other. */
+/** With more changed words than this, two texts are unrelated and are shown one after the other. */
 const maxChanges = 200
 
 const tokensOf = (runs: readonly Run[]): Run[] =>
@@ -14,13 +14,13 @@ const tokensOf = (runs: readonly Run[]): Run[] =>
     run.kind === 'text' ? wordsAndSpaces(run.text).map((text) => ({ ...run, text })) : [run],
   )
 
-/** Other marks alone are no other words. */
+/** A difference in marks alone does not count as a different word. */
 const isSameToken = (one: Run, other: Run): boolean => one.kind === other.kind && one.text === other.text
 
 const marked = (runs: readonly Run[], op: DiffRun['op']): DiffRun[] =>
   mergeRuns(runs).map((run) => ({ ...run, op }))
 
-/** Both texts in one, with what went and what came. */
+/** Merges two texts into one, with the removed and added parts. */
 export const diffRuns = (before: readonly Run[], after: readonly Run[]): DiffRun[] => {
   const changes = diffArrays(tokensOf(before), tokensOf(after), {
     comparator: isSameToken,

@@ -1,18 +1,18 @@
-/** A text as it is shown and written in: pieces with the marks that each has. */
+/** A text as it is shown and edited: runs of text with marks. */
 
 export const markNames = ['link', 'bold', 'italic', 'underline', 'strike', 'code'] as const
 export type MarkName = (typeof markNames)[number]
 
 export interface RunMark {
   type: MarkName
-  /** Of a link. */
+  /** The address of a link. */
   href?: string
 }
 
 export interface Run {
-  /** A placeholder is put in and taken out whole; a break ends a line. */
+  /** A placeholder is inserted and removed as a whole; a break ends a line. */
   kind: 'text' | 'placeholder' | 'break'
-  /** What is read; nothing in a break. */
+  /** The visible text; empty for a break. */
   text: string
   marks: readonly RunMark[]
 }
@@ -28,7 +28,7 @@ const marksKey = (marks: readonly RunMark[]): string =>
     .toSorted()
     .join('|')
 
-/** The same for texts that read alike and look alike. */
+/** A key that is equal for texts with the same words and marks. */
 export const runsKey = (runs: readonly Run[]): string =>
   mergeRuns(runs)
     .map(({ kind, text, marks }) => `${kind} ${text} ${marksKey(marks)}`)
@@ -37,7 +37,7 @@ export const runsKey = (runs: readonly Run[]): string =>
 export const isSameText = (one: readonly Run[], other: readonly Run[]): boolean =>
   runsKey(one) === runsKey(other)
 
-/** Neighbours that look alike as one. */
+/** Merges neighboring runs with the same marks. */
 export const mergeRuns = (runs: readonly Run[]): Run[] => {
   const merged: Run[] = []
   for (const run of runs) {
@@ -50,7 +50,7 @@ export const mergeRuns = (runs: readonly Run[]): Run[] => {
   return merged
 }
 
-/** The placeholders of the source, in its order, that the target does not have as often. */
+/** The placeholders that occur less often in the target than in the source, in the source's order. */
 export const missingPlaceholders = (source: readonly Run[], target: readonly Run[]): Run[] => {
   const here = new Map<string, number>()
   for (const { kind, text } of target) if (kind === 'placeholder') here.set(text, (here.get(text) ?? 0) + 1)

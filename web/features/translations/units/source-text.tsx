@@ -13,11 +13,11 @@ const ways = ['difference', 'before', 'now'] as const
 interface SourceTextProps {
   field: UnitField
   locale: Locale
-  /** Terms of the glossary in it. */
+  /** Glossary terms found in it. */
   terms: readonly TermHit[]
 }
 
-/** The source of a field; where it has changed since it was translated, with what changed. */
+/** The source of a field; if it has changed since the translation, with the differences. */
 export const SourceText = ({ field, locale, terms }: SourceTextProps) => {
   const { t } = useTranslation('translations')
   const [way, setWay] = useState<(typeof ways)[number]>('difference')

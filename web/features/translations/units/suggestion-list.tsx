@@ -35,7 +35,7 @@ const Score = ({ score }: { score: number }) => {
   )
 }
 
-/** How the source that was translated then differs from the one to translate now. */
+/** The differences between the source of a suggestion and the current one. */
 const SourceDifference = ({ suggestion, unit, job }: SuggestionProps) => {
   const { t } = useTranslation('translations')
   const before = suggestion.source
@@ -125,7 +125,7 @@ const Card = ({
   )
 }
 
-/** What can be taken instead of typed: what the memory has, and what the service makes of it. */
+/** Texts that can be used instead of typing: matches from the memory, and the service's translation. */
 export const SuggestionList = ({
   unit,
   job,

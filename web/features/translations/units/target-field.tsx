@@ -11,13 +11,13 @@ import type { MarkName, Run } from './runs.ts'
 import { documentOf, runsOf, textExtensions } from './text-schema.ts'
 import classes from './unit-text.module.css'
 
-/** What keys and buttons outside the field do to it. */
+/** The functions that shortcuts and buttons outside the field use. */
 export interface TargetFieldHandle {
   focus: () => void
   hasFocus: () => boolean
-  /** Puts in another text, as one step that can be undone. */
+  /** Replaces the text in one undo step. */
   replace: (runs: readonly Run[]) => void
-  /** Puts pieces in at the cursor. */
+  /** Inserts runs at the cursor. */
   insert: (runs: readonly Run[]) => void
 }
 
@@ -25,7 +25,7 @@ const icons = { bold: Bold, italic: Italic, underline: Underline, strike: Strike
 type Toggled = keyof typeof icons
 const isToggled = (name: MarkName): name is Toggled => name !== 'link'
 
-/** The marks that the source has: another one would be no translation of it. */
+/** Buttons for the marks that the source has: a translation can have no others. */
 const MarkButtons = ({ editor, source }: { editor: Editor; source: readonly Run[] }) => {
   const { t } = useTranslation('editor')
   const marks = source.flatMap((run) => run.marks)
@@ -70,19 +70,19 @@ const MarkButtons = ({ editor, source }: { editor: Editor; source: readonly Run[
 
 interface TargetFieldProps {
   ref?: Ref<TargetFieldHandle>
-  /** What screen readers call the field. */
+  /** The accessible name of the field. */
   label: string
-  /** Before the field, such as the state of the unit. */
+  /** Shown before the field, such as the state of the unit. */
   heading: ReactNode
   source: readonly Run[]
-  /** What it begins with; later it changes through its handle alone. */
+  /** The initial text; later changes go through the handle. */
   value: readonly Run[]
   locale: Locale
-  /** Whether a line can be ended, and words set off. */
+  /** Whether the text may have line breaks, and marks. */
   hasBreaks: boolean
   hasMarks: boolean
   isInvalid: boolean
-  /** By which id the findings about it are found. */
+  /** The id of the element with its findings. */
   describedBy: string
   onChange: (runs: Run[]) => void
   onFocus: () => void
@@ -97,7 +97,7 @@ const BreakOnEnter = Extension.create<{ hasBreaks: boolean }>({
   },
 })
 
-/** Where a text is translated. Only the unit in hand has one. */
+/** The field in which a text is translated. Only the current unit has one. */
 export const TargetField = ({ ref, label, heading, source, value, locale, ...field }: TargetFieldProps) => {
   const { t } = useTranslation('translations')
   const latest = useRef(field)

@@ -5,7 +5,7 @@ import { isMac } from '../keys/use-keys.ts'
 import classes from './unit-help.module.css'
 import type { UnitHelp } from './use-suggestions.ts'
 
-/** The glossary's terms in the source, each put in by a click, the next one that is missing by its key. */
+/** The glossary terms in the source: a click inserts one, a shortcut the next missing one. */
 export const TermList = ({ help }: { help: UnitHelp }) => {
   const { t } = useTranslation('translations')
   if (help.terms.length === 0) return null

@@ -6,8 +6,8 @@ export type TermHit = UnitSuggestions['terms'][number]
 const lengthOf = ({ kind, text }: Run): number => (kind === 'break' ? 1 : text.length)
 
 /**
- * Runs cut where terms of the glossary begin and end. `isCounted` leaves out runs that are not part of the text that the terms were
- * found in, such as words that have been removed since.
+ * Splits runs where glossary terms begin and end. `isCounted` excludes runs that are not part of the text in which
+ * the terms were found, such as removed words.
  */
 export const splitAtTerms = <R extends Run>(
   runs: readonly R[],

@@ -17,7 +17,7 @@ const marked = (inner: ReactNode, { type, href }: RunMark): ReactNode => {
     case 'code':
       return <code className={classes.code}>{inner}</code>
     default:
-      // Where it leads is told and not followed: a click goes to the unit.
+      // The link only shows its address: a click goes to the unit.
       return (
         <span className={classes.link} title={href}>
           {inner}
@@ -41,7 +41,7 @@ const Piece = ({ run }: { run: Run }) => {
 const Termed = ({ termId, children }: { termId: string | null; children: ReactNode }) =>
   termId === null ? children : <span className={classes.term}>{children}</span>
 
-/** A text with its marks and placeholders; terms of the glossary are underlined where they were found in it. */
+/** A text with its marks and placeholders, with glossary terms underlined. */
 export const TextRuns = ({ runs, terms = [] }: { runs: readonly Run[]; terms?: readonly TermHit[] }) =>
   splitAtTerms(runs, terms).map(({ run, termId }, index) => (
     <Termed key={index} termId={termId}>
@@ -49,7 +49,7 @@ export const TextRuns = ({ runs, terms = [] }: { runs: readonly Run[]; terms?: r
     </Termed>
   ))
 
-/** Two texts in one, with what went and what came. Terms are those of the newer. */
+/** Two texts merged into one, with the removed and added parts. The terms are those of the newer text. */
 export const DiffRuns = ({ runs, terms = [] }: { runs: readonly DiffRun[]; terms?: readonly TermHit[] }) =>
   splitAtTerms(runs, terms, ({ op }) => op !== 'removed').map(({ run, termId }, index) => {
     const piece = (

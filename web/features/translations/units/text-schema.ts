@@ -12,7 +12,7 @@ interface TextNode {
   content?: TextNode[]
 }
 
-/** What cannot be typed and is put in whole. */
+/** Cannot be typed; inserted as a whole. */
 const Placeholder = Node.create({
   name: 'placeholder',
   group: 'inline',
@@ -47,7 +47,7 @@ const SourceLink = Link.extend({
   HTMLAttributes: { rel: null, target: null, class: classes.link },
 })
 
-/** One text of a unit: a single paragraph, with marks where the source may have them. */
+/** The schema of one text of a unit: a single paragraph, with marks if the source may have them. */
 export const textExtensions = ({ hasMarks }: { hasMarks: boolean }): Extensions => [
   StarterKit.extend({
     addExtensions() {

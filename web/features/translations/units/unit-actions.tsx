@@ -25,7 +25,7 @@ const Keyed = ({ keys, children }: { keys: readonly string[]; children: ReactNod
   </>
 )
 
-/** What can be done with the unit in hand, each with its key. */
+/** The actions on the current unit, each with its shortcut. */
 export const UnitActions = ({ unit, hasErrors, isEmpty, notesOpen, on }: UnitActionsProps) => {
   const { t } = useTranslation('translations')
   const caps = keyCaps(isMac)

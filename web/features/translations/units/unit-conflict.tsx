@@ -18,7 +18,7 @@ interface UnitConflictProps {
   onEdit: () => void
 }
 
-/** Both texts of a unit that somebody else saved meanwhile. Nothing is overwritten until one is chosen. */
+/** Both versions of a unit that someone else saved meanwhile. Nothing is overwritten until the user chooses one. */
 export const UnitConflict = ({ theirs, mine, locale, ...on }: UnitConflictProps) => {
   const { t } = useTranslation('translations')
   const saved = fieldsOf(theirs)

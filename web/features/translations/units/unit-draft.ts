@@ -1,18 +1,18 @@
 import { type KeptText, keptText } from '#lib/autosave/draft-backup.ts'
 import type { Run } from './runs.ts'
 
-/** What somebody has typed into a unit and not confirmed yet, on this device. */
+/** Unconfirmed text typed into a unit, stored on this device. */
 export interface UnitDraft {
   /** A text for each field of the unit. */
   fields: readonly (readonly Run[])[]
-  /** The source that it was made from. */
+  /** The hash of the source that was translated. */
   sourceHash: string
-  /** Where they came from, where nobody has changed them since. */
+  /** The source of the texts, if they have not been edited since. */
   origin?: 'memory' | 'machine'
-  /** Confirmed while there was no network: it is sent as soon as there is one. */
+  /** Confirmed without a network: sent as soon as there is one. */
   confirmed?: 'translated' | 'approved'
 }
 
-/** The place of a unit's unconfirmed text; its `version` is the unit's revision that it began from. */
+/** The storage of a unit's unconfirmed text; its `version` is the revision on which it is based. */
 export const unitDraft = (unit: string, locale: string): KeptText<UnitDraft> =>
   keptText(`translation ${locale} ${unit}`)

@@ -32,9 +32,9 @@ import { useSuggestions } from './use-suggestions.ts'
 import { useUnitActs } from './use-unit-acts.ts'
 import { type UnitText, useUnitText } from './use-unit-text.ts'
 
-/** What the workbench hands on to the unit in hand. */
+/** The functions that the workbench calls on the current unit. */
 export interface UnitEditorHandle {
-  /** True where it was this unit's to do. */
+  /** Returns true if the unit handled the shortcut. */
   act: (stroke: KeyStroke) => boolean
 }
 
@@ -46,11 +46,11 @@ interface UnitEditorProps {
   problem: SaveProblem | undefined
   onConfirm: (confirmed: Confirmed) => void
   onReject: (reason: string) => void
-  /** The writer has seen the other text. */
+  /** Called when the user has seen the other version. */
   onAcknowledge: (theirs: TranslationUnit) => void
 }
 
-/** For whoever may look and not write. */
+/** For users who may view but not edit. */
 const ReadOnly = ({ unit, index, locale }: { unit: TranslationUnit; index: number; locale: Locale }) => (
   <>
     <p className={classes.sourceHead}>
@@ -68,13 +68,13 @@ interface FieldPairProps {
   job: TranslationJob
   text: UnitText
   findings: readonly Finding[]
-  /** Of the glossary, in the source. */
+  /** Glossary terms in the source. */
   terms: readonly TermHit[]
   onMend: (finding: Finding) => void
   dismissal: Dismissal | undefined
 }
 
-/** A field's source and, beside it, where it is translated with what was found about it. */
+/** A field's source and, beside it, the translation field with its findings. */
 const FieldPair = ({ unit, index, job, text, findings, terms, onMend, dismissal }: FieldPairProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
@@ -82,7 +82,7 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, dismissal 
   const field = fieldsOf(unit)[index]
   const unitName = useUnitName()(unit.what)
   if (!field || isBlank(field.source)) return null
-  // A text alone is called as its row is, so that nothing is renamed when it opens.
+  // A single text has the name of its row, so that opening it renames nothing.
   const name =
     unit.names.length === 1
       ? unitName
@@ -128,7 +128,7 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, dismissal 
   )
 }
 
-/** The unit in hand: opened between its neighbours, with all that helps. */
+/** The current unit, expanded between its neighbors, with all suggestions and findings. */
 export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorProps) => {
   const { t } = useTranslation('translations')
   const name = useUnitName()(unit.what)

@@ -6,7 +6,7 @@ import { isSameText, type Run } from './runs.ts'
 export interface UnitField {
   name: string
   source: readonly Run[]
-  /** The source that the translation was made from, where it has changed since. */
+  /** The source at the time of the translation, if it has changed since. */
   previous: readonly Run[] | null
   target: readonly Run[]
   limit: number | null
@@ -26,7 +26,7 @@ const fieldsIn = ({ names, source, target, previous_source, codes }: Translation
     }
   })
 
-/** The texts of a unit, read once as long as it is the same. */
+/** The texts of a unit, parsed once per unit object. */
 export const fieldsOf = (unit: TranslationUnit): readonly UnitField[] => {
   const known = read.get(unit) ?? fieldsIn(unit)
   read.set(unit, known)
@@ -36,10 +36,12 @@ export const fieldsOf = (unit: TranslationUnit): readonly UnitField[] => {
 export const markedFields = (fields: readonly (readonly Run[])[], { codes }: TranslationUnit): string[] =>
   fields.map((runs) => markedOfRuns(runs, codes))
 
-/** Whether the fields say what is saved. */
+/** Whether the fields match what is saved. */
 export const isSaved = (fields: readonly (readonly Run[])[], unit: TranslationUnit): boolean =>
   fieldsOf(unit).every(({ target }, index) => isSameText(target, fields[index] ?? []))
 
-/** What a unit's fields begin with: its translation; nothing where there is none, so that nobody confirms the source by accident. */
+/**
+ * The initial texts of a unit's fields: its translation, or nothing, so that no one confirms the source by accident.
+ */
 export const startOf = (unit: TranslationUnit): readonly (readonly Run[])[] =>
   fieldsOf(unit).map(({ target }) => (unit.state === 'untranslated' ? [] : target))

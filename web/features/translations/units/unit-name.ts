@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 
-/** "Paragraph", "Lesson title": by its owner and field, or the type of its block. One without a name of its own is a text. */
+/**
+ * Returns a name such as "Paragraph" or "Lesson title", by owner and field or by the block type; "Text" if there is
+ * no specific name.
+ */
 export const useUnitName = (): ((what: string) => string) => {
   const { t } = useTranslation(['translations', 'editor'])
   return (what) => {

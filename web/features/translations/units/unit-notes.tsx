@@ -53,7 +53,7 @@ const Thread = ({ path, comments }: { path: JobPath; comments: readonly Comment[
 interface UnitNotesProps {
   path: JobPath
   unitId: string
-  /** Escape was pressed; `isEmpty` where nothing was written that would be lost. */
+  /** Called on Escape; `isEmpty` is true if no typed text would be lost. */
   onEscape: (isEmpty: boolean) => void
 }
 
@@ -124,7 +124,7 @@ const History = ({ history }: { history: UnitDetail['history'] }) => {
   )
 }
 
-/** What was said about a unit and what it was before. */
+/** The comments on a unit, and its earlier versions. */
 export const UnitNotes = ({ path, unitId, onEscape }: UnitNotesProps) => {
   const { t } = useTranslation('translations')
   const { data } = useQuery(unitQuery(path, unitId))

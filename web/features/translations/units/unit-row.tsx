@@ -20,7 +20,7 @@ interface UnitRowProps {
   unit: TranslationUnit
   sourceLocale: Locale
   locale: Locale
-  /** What keeps one's own text from being saved. */
+  /** The reason why the user's text cannot be saved. */
   problem: UnitProblem | undefined
   onOpen: (id: string) => void
 }
@@ -78,7 +78,7 @@ const Notes = ({ unit, locale, problem }: Pick<UnitRowProps, 'unit' | 'locale' |
   )
 }
 
-/** A unit as it is read between others: what it says, and how far it is. A click or Enter opens it. */
+/** A collapsed unit: its text and its state. A click or Enter opens it. */
 export const TranslationRow = memo(({ unit, sourceLocale, locale, problem, onOpen }: UnitRowProps) => {
   const { t } = useTranslation('translations')
   const name = useUnitName()(unit.what)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
 import { dismissMutation, type JobPath } from '../translations.api.ts'
 
-/** Warnings that a person says do not matter here. */
+/** Lets a user dismiss warnings that do not matter here. */
 export interface Dismissal {
-  /** The one that is being dismissed. */
+  /** The warning being dismissed. */
   opened: Finding | null
   open: (finding: Finding) => void
   close: () => void
@@ -14,12 +14,12 @@ export interface Dismissal {
 }
 
 interface DismissalOptions {
-  /** Whether the text is as it was checked. */
+  /** Whether the text is unchanged since it was checked. */
   isSaved: boolean
   onClosed: () => void
 }
 
-/** Undefined while the text is not saved: what was found is about another one. */
+/** Undefined while the text is not saved, because the findings are about another text. */
 export const useDismissal = (
   path: JobPath,
   unit: TranslationUnit,

@@ -8,7 +8,7 @@ import { fieldsOf, isSaved, markedFields } from './unit-fields.ts'
 
 type Texts = readonly (readonly Run[])[]
 
-/** Of each placeholder that is missing one finding, so that each can be put in by itself. */
+/** One finding per missing placeholder, so that each can be inserted separately. */
 const placeholdersMissing = (unit: TranslationUnit, written: Texts): Finding[] =>
   fieldsOf(unit).flatMap(({ source }, field) =>
     missingPlaceholders(source, written[field] ?? []).map(
@@ -16,7 +16,7 @@ const placeholdersMissing = (unit: TranslationUnit, written: Texts): Finding[] =
     ),
   )
 
-/** What is wrong with the text as it is written now; of one that is saved, what the server found. */
+/** The findings on the current text; for a saved one, those of the server. */
 export const useFindings = (
   unit: TranslationUnit,
   job: Pick<TranslationJob, 'source_locale' | 'locale'>,

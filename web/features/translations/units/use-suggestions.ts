@@ -13,19 +13,19 @@ import type { UnitText } from './use-unit-text.ts'
 
 export type Suggestion = UnitSuggestions['suggestions'][number]
 
-/** A text to take, or a service that can be asked for one. */
+/** A suggested text, or a service that can provide one on request. */
 export type SuggestionCard = { suggestion: Suggestion } | { suggestion: null; service: string }
 
 const isSame = (one: readonly string[], other: readonly string[] | null): boolean =>
   one.length === other?.length && one.every((text, index) => text === other[index])
 
-/** Of what is known but the file's text, which has a place of its own before it. */
+/** All suggestions except the imported text, which is shown before them. */
 const cardsOf = (
   found: UnitSuggestions,
   machine: Suggestion | null | undefined,
   saved: readonly string[] | null,
 ): SuggestionCard[] => {
-  // What the unit says already is no help.
+  // A suggestion equal to the current text is no help.
   const others = found.suggestions.filter(({ from, fields }) => from !== 'file' && !isSame(fields, saved))
   const memory = others.map((suggestion) => ({ suggestion }))
   if (!found.provider || machine === null) return memory.slice(0, suggestionKeys)
@@ -33,7 +33,7 @@ const cardsOf = (
   return [...memory.slice(0, suggestionKeys - 1), last]
 }
 
-/** Each once, in the order of the text. */
+/** Each term once, in the order of the text. */
 const distinctTerms = (terms: readonly TermHit[]): TermHit[] => [
   ...new Map(terms.map((term) => [term.id, term])).values(),
 ]
@@ -41,7 +41,7 @@ const distinctTerms = (terms: readonly TermHit[]): TermHit[] => [
 const hasTerm = (written: string, { target, forms }: TermHit): boolean =>
   [target, ...forms].some((form) => form !== '' && fold(written).includes(fold(form)))
 
-/** What the memory, the service and the glossary know of the unit in hand, and how it is taken. */
+/** The suggestions from memory, service and glossary for the current unit, and how to apply them. */
 export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitText) => {
   const canTake = unit.can.edit
   const { data, isError } = useQuery({ ...suggestionsQuery(path, unit), enabled: canTake })
@@ -52,7 +52,7 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
   const cards = useMemo(() => (found ? cardsOf(found, answer, saved) : []), [found, answer, saved])
   const offer = unit.has_file_suggestion ? found?.suggestions.find(({ from }) => from === 'file') : undefined
   const terms = useMemo(() => distinctTerms(found?.terms ?? []), [found])
-  /** The key that was pressed before the suggestions were here. */
+  /** The suggestion whose shortcut was pressed before the suggestions were loaded. */
   const wanted = useRef<number | null>(null)
 
   const apply = ({ fields, from }: Suggestion) =>
@@ -72,7 +72,7 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
     if (card.suggestion) return apply(card.suggestion)
     const before = text.written()
     const { data: requested } = await machine.refetch()
-    // Who has gone on typing meanwhile keeps what they typed.
+    // A user who has gone on typing meanwhile keeps their text.
     if (requested?.data && text.written() === before) apply(requested.data)
   }
   const latest = useRef(take)
@@ -94,14 +94,14 @@ export const useSuggestions = (path: JobPath, unit: TranslationUnit, text: UnitT
     isLoading: canTake && !found && !isError,
     cards,
     isAsking: machine.isFetching,
-    /** What an imported file says of a unit that had moved on; it comes before the cards. */
+    /** The imported text for a unit that has changed since the export; shown before the cards. */
     offer,
     dismissOffer: () => void dismissOffer(path, unit.id).catch(handleError),
     take: (index: number) => void take(index),
-    /** Where they are in the source. */
+    /** Their positions in the source. */
     hits: found?.terms ?? [],
     terms,
-    /** The first that the translation has not got yet. */
+    /** The first one missing in the translation. */
     nextTerm,
     insertTerm,
   }

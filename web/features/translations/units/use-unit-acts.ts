@@ -21,7 +21,7 @@ interface UnitActsInput {
   openNotes: () => void
 }
 
-/** What keys and buttons do to the unit in hand. */
+/** The actions of shortcuts and buttons on the current unit. */
 export const useUnitActs = ({ unit, text, locale, findings, help, ...on }: UnitActsInput) => {
   const fields = fieldsOf(unit)
 
@@ -86,7 +86,7 @@ export const useUnitActs = ({ unit, text, locale, findings, help, ...on }: UnitA
       act?.(index)
       return act !== undefined
     },
-    /** Shows what somebody else saved, in place of one's own. */
+    /** Replaces the user's text with what someone else saved. */
     takeTheirs: (theirs: TranslationUnit) => {
       text.replaceAll(
         fieldsOf(theirs).map(({ target }) => target),

@@ -9,9 +9,7 @@ import { isSaved, startOf } from './unit-fields.ts'
 type Origin = NonNullable<WrittenUnit['origin']>
 type Texts = UnitDraft['fields']
 
-/**
- * The texts of the unit in hand. Each change is kept on the device at once; they begin with what an earlier visit left there.
- */
+/** The texts of the current unit. Each change is stored on the device at once, and restored on the next visit. */
 export const useUnitText = (unit: TranslationUnit, locale: string) => {
   const [keep] = useState(() => unitDraft(unit.id, locale))
   const [kept] = useState(() => {
@@ -24,7 +22,7 @@ export const useUnitText = (unit: TranslationUnit, locale: string) => {
   const handles = useRef<(TargetFieldHandle | null)[]>([])
   const focused = useRef(0)
   const origin = useRef<Origin>(kept?.text.origin ?? 'human')
-  // The source that its writer has before them, however it changes meanwhile.
+  // The source as the translator saw it first, even if it changes meanwhile.
   const [sourceHash] = useState(kept?.text.sourceHash ?? unit.source_hash)
 
   const backUp = () => {
@@ -51,7 +49,7 @@ export const useUnitText = (unit: TranslationUnit, locale: string) => {
     sourceHash,
     isRestored: kept !== null,
     change,
-    /** As written, also before the page has shown it. */
+    /** The latest text, even before the page has rendered it. */
     written: () => latest.current,
     origin: () => origin.current,
     handleOf: (index: number) => (handle: TargetFieldHandle | null) => {
@@ -62,7 +60,7 @@ export const useUnitText = (unit: TranslationUnit, locale: string) => {
       focused.current = index
     },
     focus: () => field()?.focus(),
-    /** Whole texts from elsewhere; whoever changes them afterwards has written them. */
+    /** Replaces all texts with suggested ones; later edits make the user their author. */
     replaceAll: (texts: Texts, from: Origin) => {
       texts.forEach((runs, index) => handles.current[index]?.replace(runs))
       origin.current = from

@@ -30,7 +30,7 @@ const refusalOf = (error: unknown): Refusal | null => {
   return { message: error.message, errors, total: detail?.total ?? errors.length }
 }
 
-/** Why a job could not be handed in or approved, each text as a link to where it is mended. */
+/** Why a job could not be submitted or approved, each text with a link to fix it. */
 const RefusalDialog = ({
   job,
   refusal,
@@ -69,7 +69,7 @@ const RefusalDialog = ({
   )
 }
 
-/** Asks for the reason before a job goes back. */
+/** Asks for a reason before a job is sent back. */
 const SendBackDialog = ({
   onSend,
   isSending,
@@ -130,7 +130,10 @@ const FillAction = ({ job }: { job: TranslationJob }) => {
   )
 }
 
-/** What can be done with the job as a whole: in the bar over the page, and on a phone, whose bar is too narrow, in its header. */
+/**
+ * The actions on the job as a whole: in the bar above the page, or on a phone, where the bar is too narrow, in the
+ * header.
+ */
 export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' | 'header' }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

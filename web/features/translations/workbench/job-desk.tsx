@@ -20,7 +20,7 @@ interface JobDeskProps {
   page: string | undefined
 }
 
-/** All that belongs to a job: its texts, and beside them the files, the terms and what goes out and comes in. */
+/** The sections of a job: its texts, and beside them files, terms, export and import. */
 export const JobDesk = ({ job, section, page }: JobDeskProps) => {
   const { t } = useTranslation('translations')
   const current: Section = sections.find((name) => name === section) ?? 'texts'

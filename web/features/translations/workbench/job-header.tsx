@@ -6,7 +6,7 @@ import { WordBar } from '../states/word-bar.tsx'
 import { JobActions } from './job-actions.tsx'
 import classes from './workbench.module.css'
 
-/** From which language to which, and how far it is. */
+/** The language pair and the progress. */
 export const JobHeader = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -14,14 +14,14 @@ const shown: readonly KeyAction[] = ['confirm', 'nextOpen', 'suggestion', 'copyS
 
 interface KeysBarProps {
   saving: UnitSaving
-  /** How many units are left to do. */
+  /** The number of units still to do. */
   left: number
   isAtEnd: boolean
   onKeys: () => void
   onUndoRepeats: (id: string) => void
 }
 
-/** Under the texts: the keys used most, and whether all is saved. */
+/** The bar below the texts: the most important shortcuts, and the save status. */
 export const KeysBar = ({ saving, left, isAtEnd, onKeys, onUndoRepeats }: KeysBarProps) => {
   const { t } = useTranslation('translations')
   const { phase, savedAt, repeated } = useStore(saving.state)

@@ -18,7 +18,7 @@ interface PartsProps {
 const groupsOf = (groups: readonly JobGroup[], part: UnitPart) =>
   groups.filter((group) => group.part === part)
 
-/** The parts of the course, each with how far it is. */
+/** The parts of the course with their progress. */
 export const PartsNav = ({ courseId, locale, groups, part, group }: PartsProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
@@ -69,7 +69,7 @@ export const PartsNav = ({ courseId, locale, groups, part, group }: PartsProps) 
   )
 }
 
-/** The same where there is no room beside the texts. */
+/** The same choice where there is no room beside the texts. */
 export const PartsField = ({ courseId, locale, groups, part, group }: PartsProps) => {
   const { t } = useTranslation('translations')
   const go = useGo()

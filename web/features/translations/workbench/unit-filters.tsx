@@ -9,7 +9,7 @@ import classes from './workbench.module.css'
 
 export type OnlyFilter = (typeof unitSelections)[number]
 
-/** Of which it is known how many there are. */
+/** The filters for which a count is known. */
 const counted = { errors: true, warnings: true, questions: true, file_suggestions: true }
 
 interface UnitFiltersProps {
@@ -22,7 +22,7 @@ interface UnitFiltersProps {
   onText: (text: string) => void
 }
 
-/** Narrows the list; all of it is in the address. */
+/** The filters of the list; all of them are in the address. */
 export const UnitFilters = ({ counts, state, only, text, ...on }: UnitFiltersProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -18,7 +18,7 @@ export interface UnitListProps {
   bench: ReturnType<typeof useWorkbench>
 }
 
-/** How each unit of a list is shown: the one in hand open, the others to be read. */
+/** Renders the units of a list: the current one expanded, the others collapsed. */
 export const useUnitRows = ({ job, path, units, current, saving, bench }: UnitListProps) => {
   const problems = useStore(saving.problems)
   useNextSuggestions(path, units, current)
@@ -51,7 +51,7 @@ export const useUnitRows = ({ job, path, units, current, saving, bench }: UnitLi
     )
 }
 
-/** The units of a block of a lesson. */
+/** The units of a lesson block. */
 export const UnitList = (props: UnitListProps) => {
   const renderUnit = useUnitRows(props)
   return (

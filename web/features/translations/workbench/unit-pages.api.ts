@@ -8,7 +8,7 @@ import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import type { JobPath, UnitFilter } from '../translations.api.ts'
 
-/** Read once and then left alone: what is saved is put into it, so that no row moves away under the reader. */
+/** Read once and not refreshed: saves update it, so that no row moves away while it is being read. */
 const readOnce = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
@@ -16,19 +16,22 @@ const readOnce = {
   refetchOnReconnect: false,
 } as const
 
-/** Where the pages of a list begin, with what narrows it. */
+/** The first unit of each page of a list, with the filter. */
 export interface UnitIndex {
   filter: UnitFilter
   pages: readonly { id: string; position: number }[]
   total: number
-  /** When somebody came to the list: its pages are as they were then or newer, whatever an import has changed since an earlier visit. */
+  /**
+   * When the user opened the list: its pages are at least that recent, even if an import changed them since an
+   * earlier visit.
+   */
   readAt: number
 }
 export const unitIndexQuery = (params: JobPath, filter: UnitFilter) =>
   queryOptions({
     queryKey: keyOf(listUnitPages, { params, query: filter }),
     queryFn: async ({ signal, queryKey }): Promise<UnitIndex> => {
-      // Read again while it is on the screen, its pages are as well, and stay in place.
+      // A refetch while the list is on the screen keeps `readAt`, so the loaded pages stay as well.
       const { readAt = Date.now() } = queryClient.getQueryData<UnitIndex>(queryKey) ?? {}
       const { data, meta } = await call(listUnitPages, { params, query: filter }, { signal })
       return { filter, pages: data, total: meta.total, readAt }
@@ -37,7 +40,7 @@ export const unitIndexQuery = (params: JobPath, filter: UnitFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** How long a page is kept that nobody looks at, in milliseconds. */
+/** How long an unused page stays cached, in milliseconds. */
 const pageStays = 600_000
 export const unitPageQuery = (params: JobPath, { filter, pages, readAt }: UnitIndex, page: number) => {
   const from = pages[page]?.id
@@ -53,7 +56,7 @@ export const unitPageQuery = (params: JobPath, { filter, pages, readAt }: UnitIn
   })
 }
 
-/** The unit, or the first behind it that is among those asked for. */
+/** The unit, or the first one after it that matches the filter. */
 export const unitFrom = async (
   params: JobPath,
   filter: UnitFilter,
@@ -61,14 +64,16 @@ export const unitFrom = async (
 ): Promise<TranslationUnit | undefined> =>
   (await call(listUnits, { params, query: { ...filter, from, limit: 1 } })).data[0]
 
-/** As the page shows it by now, which may be ahead of the server. */
+/** The unit as the page shows it, which may be ahead of the server. */
 const newestOf = (unit: TranslationUnit): TranslationUnit =>
   queryClient
     .getQueriesData<ResponseOf<typeof listUnits>>({ queryKey: [listUnits.path] })
     .flatMap(([, page]) => page?.data ?? [])
     .findLast(({ id }) => id === unit.id) ?? unit
 
-/** The first unit, from one on where it is given, that a translator or a reviewer has to look at; null where there is none. */
+/**
+ * The first unit that a translator or a reviewer has to work on, starting at `from` if given; null if there is none.
+ */
 export const findOpenUnit = async (
   params: JobPath,
   states: 'todo' | 'in_review',

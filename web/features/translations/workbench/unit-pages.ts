@@ -1,14 +1,14 @@
 import { unitPageSize } from '#contract/translations/items.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 
-// Rows of a list that is read in pages: which page a row is on, and where a page begins.
+// Calculations for a list that is read in pages: on which page a row is, and where a page begins.
 
-/** The pages that were read, by their number. */
+/** The loaded pages by number. */
 export type ReadPages = ReadonlyMap<number, readonly TranslationUnit[]>
 
 /**
- * The first row of each page, and behind them all how many rows there are. `sizes` are those of pages that were read: whatever has left
- * the list since its beginning is not there.
+ * The first row of each page, followed by the total number of rows. `sizes` are those of loaded pages: units that
+ * have left the list since it was opened are missing there.
  */
 export function pageStarts(pages: number, total: number, sizes: ReadonlyMap<number, number>): number[] {
   const starts = [0]
@@ -19,7 +19,7 @@ export function pageStarts(pages: number, total: number, sizes: ReadonlyMap<numb
   return starts
 }
 
-/** The last of the pages 0 to `count - 1` whose beginning is not behind what is looked for. */
+/** The last of the pages 0 to `count - 1` that does not begin after the wanted position. */
 function lastPage(count: number, isBehind: (page: number) => boolean): number {
   let [low, high] = [0, Math.max(count - 1, 0)]
   while (low < high) {
@@ -33,11 +33,11 @@ function lastPage(count: number, isBehind: (page: number) => boolean): number {
 export const pageOfRow = (starts: readonly number[], row: number): number =>
   lastPage(starts.length - 1, (page) => (starts[page] ?? 0) > row)
 
-/** The page that a unit is on, by its place in the course. */
+/** The page of a unit, by its position in the course. */
 export const pageOfPosition = (pages: readonly { position: number }[], position: number): number =>
   lastPage(pages.length, (page) => (pages[page]?.position ?? 0) > position)
 
-/** The units without a gap around a page; undefined while that is not read. */
+/** The units of all adjacent loaded pages around a page; undefined if that page is not loaded. */
 export function unitsAround(read: ReadPages, page: number): TranslationUnit[] | undefined {
   if (!read.has(page)) return undefined
   let first = page

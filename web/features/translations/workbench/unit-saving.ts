@@ -12,7 +12,7 @@ import type { UnitProblem } from '../units/unit-row.tsx'
 
 export interface SaveProblem {
   kind: UnitProblem
-  /** In a conflict: what the server has. */
+  /** In a conflict: the server's version. */
   theirs?: TranslationUnit
   error?: string
 }
@@ -20,7 +20,7 @@ export interface SaveProblem {
 export interface SavingState {
   phase: SavePhase
   savedAt: number | null
-  /** The unit whose words went to others too, and to how many. */
+  /** The unit whose translation was applied to repetitions, and their number. */
   repeated: { id: string; count: number } | null
 }
 
@@ -30,11 +30,11 @@ export interface Confirmed {
   fields: readonly (readonly Run[])[]
   state: ConfirmedState
   origin: NonNullable<WrittenUnit['origin']>
-  /** The source that the writer had before them. */
+  /** The hash of the source that the translator saw. */
   sourceHash: string
 }
 
-/** How long until a save without an answer is tried again, in milliseconds. */
+/** The delay before a save without a response is retried, in milliseconds. */
 const retryAfter = 10_000
 
 const theirsIn = (error: unknown): TranslationUnit | null => {
@@ -49,8 +49,8 @@ const canWait = (error: unknown): boolean =>
   error instanceof NoAnswerError || hasStatus(error, 429, 502, 503, 504)
 
 /**
- * Saves confirmed units one after the other while their writer goes on. What is confirmed shows at once and stays on the device until
- * the server has it; what the server refuses comes back to its writer.
+ * Saves confirmed units one after the other while the translator continues. A confirmed unit shows at once and stays
+ * on the device until the server has it; a refused one is reported.
  */
 export const createUnitSaving = (path: JobPath, locale: string) => {
   const state: Store<SavingState> = createStore<SavingState>({
@@ -61,7 +61,7 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
   const problems: Store<ReadonlyMap<string, SaveProblem>> = createStore<ReadonlyMap<string, SaveProblem>>(
     new Map(),
   )
-  /** The newest revision that this page has seen itself. */
+  /** The newest revision of each unit that this page knows. */
   const revisions = new Map<string, number>()
   const queue: Confirmed[] = []
   let running = false
@@ -124,7 +124,7 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
         const { unit, fields, state: confirmed, origin, sourceHash } = next
         try {
           const isRead = confirmed === 'approved' && isSaved(fields, unit)
-          // Who approves what they only read has written nothing.
+          // Approving an unchanged text must not make the reviewer its author.
           const [saved] = isRead
             ? await sendStates(path, { ids: [unit.id], act: 'approve' })
             : [
@@ -180,7 +180,7 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
       queue.push(confirmed)
       void run()
     },
-    /** The writer has seen what somebody else saved: the next save goes over it. */
+    /** The translator has seen the other person's version, so the next save may overwrite it. */
     acknowledge: (id: string, theirs: TranslationUnit): void => {
       revisions.set(id, theirs.revision)
       setProblem(id, null)

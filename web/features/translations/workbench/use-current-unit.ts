@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 
-/** How long one stays at a unit before the address follows, in milliseconds. */
+/** How long a unit must stay open before the address changes, in milliseconds. */
 const addressPause = 300
 
-/** What the address does not say yet, for whoever reloads the page within the pause. It is this window's own. */
+/** The unit that is not in the address yet, for a reload within the delay. Stored per tab. */
 const pendingUnit = (jobId: string) => {
   const key = `translation unit ${jobId}`
   const orNull = <Result>(work: () => Result): Result | null => {
     try {
       return work()
     } catch {
-      // A browser that stores nothing goes by the address alone.
+      // A browser without storage relies on the address alone.
       return null
     }
   }
@@ -22,7 +22,7 @@ const pendingUnit = (jobId: string) => {
   }
 }
 
-/** The unit in hand: at once on the page, and in the address when one stays. */
+/** The current unit: set on the page at once, and in the address after a delay. */
 export const useCurrentUnit = (jobId: string) => {
   const [inAddress, setInAddress] = useSearchText('unit', { resetScroll: false })
   const [pending] = useState(() => pendingUnit(jobId))

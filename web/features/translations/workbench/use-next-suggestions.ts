@@ -4,7 +4,7 @@ import { queryClient } from '#lib/query/query-client.ts'
 import { needsWork } from '../states/unit-states.ts'
 import { type JobPath, suggestionsQuery } from '../translations.api.ts'
 
-/** Fetches what is known of the next unit to translate while its translator is at the one before. */
+/** Prefetches the suggestions for the next unit to translate. */
 export const useNextSuggestions = (
   { courseId, translationJobId }: JobPath,
   units: readonly TranslationUnit[],

@@ -4,7 +4,7 @@ import type { TranslationUnit } from '#contract/translations/units.ts'
 import { unitDraft } from '../units/unit-draft.ts'
 import type { UnitSaving } from './unit-saving.ts'
 
-/** Sends what was confirmed in an earlier visit and did not reach the server. */
+/** Sends units that were confirmed during an earlier visit but did not reach the server. */
 export const useResumeDrafts = (
   units: readonly TranslationUnit[],
   { locale }: TranslationJob,

@@ -5,7 +5,7 @@ import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import type { UnitFilter } from '../translations.api.ts'
 import type { OnlyFilter } from './unit-filters.tsx'
 
-/** What narrows the list, as the address says it. */
+/** The filters in the address. */
 export const useUnitFilter = (section: string | undefined, page: string | undefined) => {
   const [stateText, setState] = useSearchText('state')
   const [onlyText, setOnly] = useSearchText('only')

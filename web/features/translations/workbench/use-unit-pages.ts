@@ -9,7 +9,7 @@ import { pageOfPosition, pageOfRow, pageStarts, type ReadPages, unitsAround } fr
 
 const none: ReadonlyMap<number, number> = new Map()
 
-/** How many units the pages turned out to have, for as long as the list is the same. */
+/** The actual sizes of the loaded pages, remembered while the list is the same. */
 function useSizes(index: UnitIndex | undefined, read: ReadPages): ReadonlyMap<number, number> {
   const [known, setKnown] = useState({ index, sizes: none })
   const before = known.index === index ? known.sizes : none
@@ -21,7 +21,7 @@ function useSizes(index: UnitIndex | undefined, read: ReadPages): ReadonlyMap<nu
   return sizes
 }
 
-/** The same map for as long as its pages are: what is made from it is then made once. */
+/** Returns the same map while its pages are unchanged, so that values derived from it are memoized. */
 function useSamePages(read: ReadPages): ReadPages {
   const [known, setKnown] = useState(read)
   if (known.size === read.size && [...read].every(([page, units]) => known.get(page) === units)) return known
@@ -29,7 +29,7 @@ function useSamePages(read: ReadPages): ReadPages {
   return read
 }
 
-/** The pages on the screen and the one of the unit in hand, each with its neighbours. */
+/** The pages on the screen and the page of the current unit, each with its neighbors. */
 function wantedPages(
   count: number,
   shown: { first: number; last: number },
@@ -40,7 +40,7 @@ function wantedPages(
   return [...wanted].filter((page) => page >= 0 && page < count)
 }
 
-/** -1 where none of the pages that were read has the unit. */
+/** -1 if no loaded page contains the unit. */
 function rowOfUnit(
   pages: ReadonlyMap<number, readonly TranslationUnit[]>,
   starts: readonly number[],
@@ -54,8 +54,8 @@ function rowOfUnit(
 }
 
 /**
- * The units of a list of any length: where its pages begin is read once, and the pages that somebody looks at as they come to them.
- * What was read stays as it was, so that no row moves away under its reader.
+ * The units of a list of any length: its page starts are read once, and each page when it is first needed. Loaded
+ * pages are not refreshed, so that no row moves away while it is being read.
  */
 export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
   const { data: index, isPlaceholderData } = useQuery({ ...unitIndexQuery(path, filter), ...forPage })
@@ -88,26 +88,29 @@ export const useUnitPages = (path: JobPath, filter: UnitFilter) => {
   const isEmpty = count === 0
   return {
     index,
-    /** Of another filter, while those of the present one are on their way. */
+    /** True while the data are those of the previous filter. */
     isPlaceholderData,
-    /** How many rows the list has. */
+    /** The number of rows in the list. */
     total: starts.at(-1) ?? 0,
-    /** Those that are here around the unit in hand, else around what is on the screen. */
+    /** The loaded units around the current one, or else around the screen. */
     units:
       index && isEmpty ? [] : unitsAround(read, Math.min(ownPage ?? shown.first, Math.max(count - 1, 0))),
     rowOf: (id: string | null): number => rowOfUnit(read, starts, id),
     unitAt,
-    /** Reads the page of a row again; null unless that has failed. */
+    /** A function that reads the page of a row again; null unless reading it has failed. */
     retryOf: (row: number): (() => void) | null => {
       const result = results[wanted.indexOf(pageOfRow(starts, row))]
       return result?.isLoadingError && !result.isFetching ? () => void result.refetch() : null
     },
-    /** Says which rows are on the screen. */
+    /** Sets which rows are on the screen. */
     show: (firstRow: number, lastRow: number): void => {
       const [first, last] = [pageOfRow(starts, firstRow), pageOfRow(starts, lastRow)]
       if (first !== shown.first || last !== shown.last) setShown({ first, last })
     },
-    /** Reads the page of a unit and keeps it, wherever one scrolls. False where the list has no such unit. */
+    /**
+     * Loads the page of a unit and keeps it loaded regardless of scrolling. Returns false if the list does not
+     * contain the unit.
+     */
     hold: async (id: string): Promise<boolean> => {
       if (!index) return false
       const here = [...read].find(([, units]) => units.some((unit) => unit.id === id))

@@ -7,7 +7,7 @@ import { needsWork } from '../states/unit-states.ts'
 import type { UnitEditorHandle } from '../units/unit-editor.tsx'
 
 interface BeyondSearch {
-  /** Behind those that are here, or from the beginning. */
+  /** After the loaded units, or from the beginning. */
   where: 'behind' | 'before'
   states: 'todo' | 'in_review'
   isWanted: (unit: TranslationUnit) => boolean
@@ -15,13 +15,13 @@ interface BeyondSearch {
 
 interface WorkbenchInput {
   job: TranslationJob
-  /** What narrows the list: another text, another list. */
+  /** Identifies the filtered list. */
   list: string
-  /** Those that are here; absent until the first are. */
+  /** The loaded units; absent until the first ones are. */
   units: readonly TranslationUnit[] | undefined
   current: string | null
   onCurrent: (id: string | null) => void
-  /** Looks among the units that are not here and gives the id of one that is wanted; null where there is none. */
+  /** Searches the units that are not loaded and returns the id of a matching one; null if there is none. */
   findBeyond: (search: BeyondSearch) => Promise<string | null>
   focusSearch: () => void
 }
@@ -31,7 +31,7 @@ const waitsForReview = new Set<UnitState>(['in_review', 'translated'])
 const focusRow = (id: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-unit="${id}"] button`)?.focus())
 
-/** Which unit is in hand, and what the keys do. */
+/** The current unit, and the actions of the shortcuts. */
 export const useWorkbench = ({ job, list, units: loaded, current, onCurrent, ...input }: WorkbenchInput) => {
   const editor = useRef<UnitEditorHandle>(null)
   const [isShowingKeys, showKeys] = useState(false)
@@ -39,7 +39,7 @@ export const useWorkbench = ({ job, list, units: loaded, current, onCurrent, ...
   const [ended, setEnded] = useState<string | null>(null)
   const [looks, countLook] = useReducer((before: number) => before + 1, 0)
   const isWaiting = useRef(false)
-  /** While the next text is looked for, keys are meant for that one and no more for the one that is left. */
+  /** True while the next unit is searched for: shortcuts no longer apply to the previous one. */
   const isMoving = useRef(false)
   const latestList = useRef(list)
   const isReview = job.status === 'handed_in' && job.can.approve
@@ -57,21 +57,22 @@ export const useWorkbench = ({ job, list, units: loaded, current, onCurrent, ...
     return unit !== undefined
   }
   const moveBy = (by: number): boolean => open(units[at === -1 ? 0 : at + by]) || true
-  /** Of a list that has meanwhile given way to another, nothing is opened. */
+  /** If the list has changed meanwhile, opens nothing. */
   const openBeyond = async (where: BeyondSearch['where']): Promise<boolean> => {
     const id = await input.findBeyond({ where, states: isReview ? 'in_review' : 'todo', isWanted })
     if (latestList.current !== list) return true
     if (id !== null) openById(id)
     return id !== null
   }
-  /** The next that needs work: behind this one, beyond what is here, then before this one. */
+  /** Finds the next unit that needs work: after this one, then among units not loaded, then before this one. */
   const findNext = async (): Promise<void> => {
     if (open(units.slice(at + 1).find(isWanted)) || (await openBeyond('behind'))) return
     if (open(units.slice(0, Math.max(at, 0)).find(isWanted)) || (await openBeyond('before'))) return
     setEnded(list)
   }
   const goOn = async (): Promise<void> => {
-    // Pressed before the texts are here, or while the next is looked for, it is done as soon as that is over.
+    // A shortcut pressed before the units are loaded, or while the next one is searched for, runs as soon as that is
+    // done.
     isWaiting.current = !loaded || isMoving.current
     if (isWaiting.current) return
     isMoving.current = true
@@ -123,7 +124,7 @@ export const useWorkbench = ({ job, list, units: loaded, current, onCurrent, ...
     open: openById,
     goOn,
     isReview,
-    /** Nothing is left to do here. */
+    /** Nothing is left to do in this list. */
     isAtEnd: ended === list,
     isShowingKeys,
     showKeys,

@@ -8,18 +8,18 @@ import { type UnitListProps, useUnitRows } from './unit-list.tsx'
 import type { UnitPages } from './use-unit-pages.ts'
 import classes from './workbench.module.css'
 
-/** The height of a row before it is drawn, in pixels, and how many are drawn beyond the screen. */
+/** The estimated height of a row in pixels, and the number of rows rendered beyond the screen. */
 const rowHeight = 96
 const overscan = 8
 
-/** The rows on the screen, and the one in hand wherever it is: what is typed there and the focus stay. */
+/** The rows on the screen, plus the current one wherever it is, so that its text and focus are kept. */
 const withRow = (row: number) => (range: Range) => {
   const shown = defaultRangeExtractor(range)
   if (row < 0 || shown.includes(row)) return shown
   return [...shown, row].toSorted((one, other) => one - other)
 }
 
-/** Where the list begins in the page, in pixels, whatever comes to stand above it. */
+/** The offset of the list from the top of the page, in pixels, updated when content above it changes. */
 const useTop = (list: RefObject<HTMLElement | null>): number => {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ const useTop = (list: RefObject<HTMLElement | null>): number => {
   return top
 }
 
-/** Two lines of about the length of a text, in the height of a row. */
+/** Two bars of about the length of a text, as high as a row. */
 const WaitingRow = () => (
   <Stack aria-hidden="true" gap="xs" justify="center" h={rowHeight - 24}>
     <SkeletonBar width="46%" height="0.875em" />
@@ -41,7 +41,7 @@ const WaitingRow = () => (
   </Stack>
 )
 
-/** In place of a row whose page could not be read. */
+/** Replaces a row whose page could not be loaded. */
 const FailedRow = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation('common')
   return (
@@ -53,14 +53,14 @@ const FailedRow = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** The row in hand or, once that is left, the one that was: the focus goes there. */
+/** The current row or, when that is closed, the last one, which receives the focus. */
 const useRowKept = ({ rowOf }: UnitPages, current: string | null): number => {
   const [kept, setKept] = useState(current)
   if (current !== null && current !== kept) setKept(current)
   return rowOf(current ?? kept)
 }
 
-/** A list of any length of which only what is on the screen is in the page. */
+/** A virtual list: of any length, with only the visible rows in the DOM. */
 export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: UnitPages }) => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -25,7 +25,7 @@ import { useWorkbench } from './use-workbench.ts'
 import { VirtualUnitList } from './virtual-unit-list.tsx'
 import classes from './workbench.module.css'
 
-/** Says of texts that are not saved, and leads to the first. */
+/** Reports unsaved texts, with a link to the first. */
 const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string) => void }) => {
   const { t } = useTranslation('translations')
   const problems = [...useStore(saving.problems)].filter(([, { kind }]) => kind !== 'waiting')
@@ -41,7 +41,7 @@ const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string)
   )
 }
 
-/** From an address or after another filter: the unit in hand may be far down. */
+/** Loads the page of the current unit, which may be far down after following a link or changing the filter. */
 const useUnitOfAddress = ({ index, rowOf, hold }: UnitPages, current: string | null) => {
   const latest = useRef(hold)
   useEffect(() => {
@@ -62,7 +62,7 @@ interface WorkbenchProps {
   page: string | undefined
 }
 
-/** All texts of a job under each other, source left and translation right. */
+/** All texts of a job, one below the other: source at the left, translation at the right. */
 export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   const { t } = useTranslation('translations')
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
@@ -85,7 +85,7 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
   const bench = useWorkbench({
     job,
     list: JSON.stringify(filter),
-    // What is pressed while one still types what to search for, or before it is found, is meant for what will be found.
+    // A shortcut pressed while a search is being typed or loaded applies to its results.
     units: narrowed.search.isResting && !pages.isPlaceholderData ? units : undefined,
     current,
     onCurrent: show,
