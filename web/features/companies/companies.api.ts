@@ -9,14 +9,14 @@ import { call } from '#lib/api/call.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-/** One's own company and all under it. */
+/** The user's own company and all below it. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
 export const holidaysQuery = (companyId: string) => endpointQuery(listHolidays, { params: { companyId } })
 
 /**
- * Changes the list as it is on the server by now, so that nothing another admin added is lost, one change after the other.
- * A company without a list of its own gets one that begins as that of the company above.
+ * Changes the current list on the server, one change after the other, so that another admin's additions are not lost.
+ * A company without a list of its own starts with a copy of its parent's.
  */
 export const changeHolidaysMutation = (companyId: string) => {
   const params = { companyId }
@@ -28,7 +28,7 @@ export const changeHolidaysMutation = (companyId: string) => {
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(listHolidays, { params }), answer)
     },
-    // What companies below inherit follows: the form is not kept waiting for it while its day shows already.
+    // The day shows already, so the form does not wait for the refetch of what companies below inherit.
     meta: { background: true },
     scope: { id: listHolidays.path },
   })

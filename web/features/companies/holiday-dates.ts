@@ -5,10 +5,10 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-/** Leap years are eight years apart at most. */
+/** Leap years are at most eight years apart. */
 const yearsToLook = 9
 
-/** When a holiday comes next, today or later; its own day where it was once and is over. */
+/** The next date of a holiday, today or later; a past one-time holiday keeps its date. */
 export const nextHolidayDate = ({ day, yearly }: Pick<Holiday, 'day' | 'yearly'>, today: string): string => {
   if (!yearly) return day
   const thisYear = Number(today.slice(0, 4))
@@ -21,7 +21,7 @@ export interface ComingHoliday extends Holiday {
   isOver: boolean
 }
 
-/** As they come, the nearest first; those that are over follow, the latest first. */
+/** Future holidays first, nearest first; then past ones, latest first. */
 export const sortHolidays = (holidays: readonly Holiday[], today: string): ComingHoliday[] => {
   const dated = holidays.map((holiday) => {
     const next = nextHolidayDate(holiday, today)
@@ -31,6 +31,6 @@ export const sortHolidays = (holidays: readonly Holiday[], today: string): Comin
   return [...byDay.filter(({ isOver }) => !isOver), ...byDay.filter(({ isOver }) => isOver).reverse()]
 }
 
-/** Whether a list says already that a day is free. */
+/** Whether a list already contains a day. */
 export const hasDay = (holidays: readonly Holiday[], day: string): boolean =>
   holidays.some((one) => one.day === day || (one.yearly && one.day.slice(5) === day.slice(5)))

@@ -17,7 +17,7 @@ const nothing: Holiday = { day: '', yearly: true, name: '' }
 
 interface HolidayFormProps {
   companyId: string
-  /** Those in the list already. */
+  /** The holidays already in the list. */
   holidays: readonly Holiday[]
 }
 
@@ -40,7 +40,7 @@ const useHolidayForm = ({ companyId, holidays }: HolidayFormProps, onAdded: () =
     const holiday = { ...values, name: values.name.trim() }
     change.mutate((now) => [...now, holiday], {
       onSuccess: () => {
-        // The list shows the day before this is known, and who is quick has begun the next one.
+        // The list shows the day before the server responds, and a fast user may already be entering the next one.
         if (isUntouched(values, form.getValues())) {
           form.reset()
           onAdded()
@@ -56,7 +56,7 @@ const useHolidayForm = ({ companyId, holidays }: HolidayFormProps, onAdded: () =
   return { form, submit, isSending: change.isPending }
 }
 
-/** Adds one day; what was added is on the server at once. */
+/** Adds one day, saved at once. */
 export const HolidayForm = (props: HolidayFormProps) => {
   const { t } = useTranslation('companies')
   const first = useRef<HTMLInputElement>(null)

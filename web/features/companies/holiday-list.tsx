@@ -12,10 +12,10 @@ import { changeHolidaysMutation } from './companies.api.ts'
 import { type ComingHoliday, sortHolidays } from './holiday-dates.ts'
 import classes from './holidays.module.css'
 
-/** A day as `<input type="date">` has it, where the person is. */
+/** Today as `<input type="date">` writes it, in the user's time zone. */
 const today = (): string => new Date().toLocaleDateString('sv-SE')
 
-/** The button goes with its line, so the focus moves to the next one, and from the last to where days are added. */
+/** The button disappears with its row, so the focus moves to the next row, or from the last one to the form. */
 const moveFocus = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   const line = currentTarget.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling
@@ -66,7 +66,7 @@ const Line = ({ holiday, companyId }: { holiday: ComingHoliday; companyId: strin
 interface HolidayListProps {
   label: string
   holidays: readonly Holiday[]
-  /** Whose list is changed here; null where it is only shown. */
+  /** The company whose list can be changed here; null if the list is read-only. */
   companyId: string | null
 }
 

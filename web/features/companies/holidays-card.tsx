@@ -19,7 +19,7 @@ import { PublicHolidaysForm } from './public-holidays-form.tsx'
 
 type Company = ResponseOf<typeof listAssignableCompanies>['data'][number]
 
-/** What a company keeps of the one above, to look at, and the way to a list of its own. */
+/** The list inherited from the parent company, with a button to start a list of its own. */
 const Inherited = ({ company, from }: { company: Company; from: string }) => {
   const { t } = useTranslation('companies')
   const change = useMutation(changeHolidaysMutation(company.id))
@@ -95,7 +95,7 @@ const Holidays = ({ company }: { company: Company }) => {
   )
 }
 
-/** The days on which a company does not work, one's own or one under it, as the address says. */
+/** The holidays of the company in the address, the user's own or one below it. */
 export const HolidaysCard = () => {
   const { t } = useTranslation('companies')
   const own = useUser().company_id

@@ -22,7 +22,7 @@ const valueOf = (rule: Rule, days: number): number | null => {
   return rule === 'never' ? 0 : days
 }
 
-/** What the company above says, in words. */
+/** Returns the setting of the parent company, in words. */
 const useAbove = ({ erasure }: CompanyDetails): string => {
   const { t } = useTranslation('companies')
   if (!erasure.company_name) return t('privacy.aboveNever')
@@ -91,7 +91,7 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
   )
 }
 
-/** How long a company keeps what is personal. */
+/** How long a company keeps personal data. */
 export const PrivacyPanel = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
   if (data) return <Erasure company={data.data} />

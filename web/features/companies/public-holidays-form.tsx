@@ -12,7 +12,7 @@ import { hasDay } from './holiday-dates.ts'
 import classes from './holidays.module.css'
 import { type HolidayCountry, holidayCountries, publicHolidays } from './public-holidays.ts'
 
-/** Adds a country's public holidays; a day that is in the list already stays as it is. */
+/** Adds a country's public holidays; a day already in the list stays as it is. */
 export const PublicHolidaysForm = ({
   companyId,
   holidays,

@@ -1,9 +1,9 @@
 import type { Holiday } from '#contract/companies/companies.ts'
 
 /**
- * Public holidays of a whole country, by their names there: without those of regions and without days given in lieu of a weekend.
- * `05-01` is the same day each year, `easter-2` two days before Western and `orthodox+1` the day after Orthodox Easter, `monday#3-01`
- * the third Monday of January, `monday#last-05` the last one of May.
+ * Public holidays of whole countries, under their local names: without regional holidays, and without substitute days
+ * for weekends. `05-01` is a fixed date, `easter-2` two days before Western and `orthodox+1` the day after Orthodox
+ * Easter, `monday#3-01` the third Monday of January, `monday#last-05` the last one of May.
  */
 const rules = {
   DE: 'Neujahr 01-01|Karfreitag easter-2|Ostermontag easter+1|Tag der Arbeit 05-01|Christi Himmelfahrt easter+39|Pfingstmontag easter+50|Tag der Deutschen Einheit 10-03|Erster Weihnachtstag 12-25|Zweiter Weihnachtstag 12-26',
@@ -21,7 +21,7 @@ export const holidayCountries = Object.keys(rules) as HolidayCountry[]
 const dayMs = 86_400_000
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** By the anonymous Gregorian algorithm, as Meeus gives it. */
+/** The anonymous Gregorian algorithm, as given by Meeus. */
 function westernEaster(year: number): number {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
@@ -30,7 +30,7 @@ function westernEaster(year: number): number {
   return Date.UTC(year, Math.floor(sum / 31) - 1, (sum % 31) + 1)
 }
 
-/** By Meeus’s Julian algorithm; the calendars are 13 days apart until 2099. */
+/** Meeus's Julian algorithm; the calendars are 13 days apart until 2099. */
 function orthodoxEaster(year: number): number {
   const d = (19 * (year % 19) + 15) % 30
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7
@@ -57,8 +57,8 @@ function dayOfRule(rule: string, year: number): string {
 }
 
 /**
- * A country's holidays: those of a fixed date for every year, the others for a year and the next one. One that falls on a fixed
- * date is left out, as a list names each day once.
+ * A country's holidays: fixed dates for every year, movable ones for a year and the next. A movable holiday on a
+ * fixed date is left out, because a list contains each day once.
  */
 export function publicHolidays(country: HolidayCountry, year: number): Holiday[] {
   const entries = rules[country].split('|').map((entry) => {

@@ -19,7 +19,7 @@ interface HourSelectProps {
   onChange: (hour: number) => void
 }
 
-/** How the end of a day is written: alone, or within a sentence. */
+/** Formats the last hour of a day: on its own, or within a sentence. */
 const useHour = (midnight: 'midnight' | 'untilMidnight') => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -49,7 +49,7 @@ const useAbove = ({ reminders: { from, until, company_name }, time_zone }: Compa
   return company_name ? t('hours.aboveBy', { ...values, company: company_name }) : t('hours.above', values)
 }
 
-/** What is chosen and not saved yet. */
+/** The unsaved choice. */
 interface Choice {
   isOwn: boolean
   hours: ReminderHours
@@ -108,7 +108,7 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
           </Group>
         ) : null}
         <div>
-          {/* Not disabled, so that the focus can stay on it. */}
+          {/* Not disabled, so that it can keep the focus. */}
           <Button
             ref={button}
             data-disabled={isSaved || undefined}
@@ -124,7 +124,7 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
   )
 }
 
-/** At which hours of the company's time zone people are mailed. */
+/** The hours, in the company's time zone, at which e-mails are sent. */
 export const ReminderHoursCard = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
   if (data) return <Hours key={companyId} company={data.data} />

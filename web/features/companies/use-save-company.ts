@@ -7,7 +7,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
 
-/** Saves some settings of a company and says so; where somebody else was quicker, theirs are read. */
+/** Saves settings of a company and confirms it; if someone else saved first, reads their version. */
 export const useSaveCompany = ({ id, version }: CompanyDetails) => {
   const { t } = useTranslation('companies')
   const save = useMutation({

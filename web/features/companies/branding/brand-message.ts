@@ -6,13 +6,13 @@ import { applyBranding } from '#lib/branding/branding.ts'
 export const previewScreens = ['login', 'home', 'mail', 'certificate'] as const
 export type PreviewScreen = (typeof previewScreens)[number]
 
-/** What the page with the form tells the page in its window. */
+/** The message from the page with the form to the preview in its iframe. */
 export interface BrandMessage {
   branding: Branding
   theme: 'light' | 'dark'
   mail: { subject: string; html: string } | undefined
   certificate: Certificate | undefined
-  /** The mail or the certificate that is asked for could not be made. */
+  /** True if the requested mail or certificate could not be rendered. */
   hasFailed: boolean
 }
 
@@ -20,7 +20,7 @@ const isFromOwnPage = ({ origin }: MessageEvent): boolean => origin === window.l
 const has = <Key extends string>(data: unknown, key: Key): data is Record<Key, never> =>
   typeof data === 'object' && data !== null && key in data
 
-/** Sends the unsaved brand to a window as soon as it can hear it, and each change after. */
+/** Sends the unsaved branding to an iframe once it asks for it, and again on each change. */
 export const useSendBrand = (frame: HTMLIFrameElement | null, message: BrandMessage | undefined): void => {
   const postBrand = useEffectEvent(() => {
     if (message) frame?.contentWindow?.postMessage({ unsavedBrand: message }, window.location.origin)
@@ -38,13 +38,16 @@ export const useSendBrand = (frame: HTMLIFrameElement | null, message: BrandMess
   useEffect(() => postBrand(), [frame, message])
 }
 
-/** The theme is the form's and not the person's, whose logo pages choose: both kinds are the one of the theme that is looked at. */
+/**
+ * Uses the theme chosen in the form instead of the user's: pages pick a logo by the user's theme, so both logos are
+ * set to the one of the previewed theme.
+ */
 const inTheme = ({ branding, theme }: BrandMessage): Branding => {
   const logo = branding.images[`logo-${theme}`]
   return { ...branding, images: { ...branding.images, 'logo-light': logo, 'logo-dark': logo } }
 }
 
-/** Dresses this page in the brand that the page around it sends. Undefined until the first one is here. */
+/** Applies the branding that the parent page sends. Undefined until the first message. */
 export const useReceivedBrand = (): BrandMessage | undefined => {
   const [message, setMessage] = useState<BrandMessage>()
   useEffect(() => {

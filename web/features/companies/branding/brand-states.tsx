@@ -11,7 +11,7 @@ import { confirm } from '#ui/feedback/confirm.tsx'
 import { brandStatesQuery, reloadCompany, restoreStateMutation } from './branding.api.ts'
 import classes from './branding.module.css'
 
-/** What differs from the brand as it is now, in words. */
+/** Returns the differences from the current branding, in words. */
 const useDifferences = () => {
   const { t } = useTranslation('companies')
   return ({ differs }: BrandState): string =>
@@ -54,7 +54,7 @@ const useRestore = ({ company, onRestored }: Props) => {
   }
 }
 
-/** The brand as it was before its last changes, to go back to. Nothing while it has never been changed. */
+/** Earlier versions of the branding, which can be restored. Nothing if it has never been changed. */
 export const BrandStates = (props: Props) => {
   const { t } = useTranslation('companies')
   const format = useFormat()

@@ -29,7 +29,7 @@ const texts = [
   ['chief_executive', limits.name],
 ] as const
 
-/** What the company is called and who answers for it. */
+/** The names of the company, and its support address. */
 export const NameFields = ({ form, company, onInherit }: NameProps) => {
   const { t } = useTranslation('companies')
   return (
@@ -60,7 +60,7 @@ export const NameFields = ({ form, company, onInherit }: NameProps) => {
   )
 }
 
-/** Languages and the time zone by which days begin and end. */
+/** The languages, and the time zone that determines calendar days. */
 export const LanguageFields = ({ form }: Props) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -94,7 +94,7 @@ export const LanguageFields = ({ form }: Props) => {
   )
 }
 
-/** What holds for people who have not chosen otherwise. */
+/** Defaults for people who have not chosen otherwise. */
 export const StartFields = ({ form }: Props) => {
   const { t } = useTranslation('companies')
   return (

@@ -51,7 +51,7 @@ const Panel = ({ company }: { company: CompanyDetails }) => {
   )
 }
 
-/** Names, color, images and languages of a company, and what its people start with. */
+/** A company's names, color, images and languages, and its people's defaults. */
 export const BrandingPanel = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
   if (data) return <Panel key={companyId} company={data.data} />

@@ -20,7 +20,7 @@ interface Props {
   colors: ColorPreview | undefined
 }
 
-/** What of the form a preview is made from; a value that cannot be saved stays as it was. */
+/** The form values from which previews are made; an invalid value keeps its saved state. */
 const draftOf = ({ name, app_name, support_email, brand_color, ...values }: BrandingValues): BrandDraft => ({
   ...(name.trim() ? { name } : {}),
   ...(app_name.trim() ? { app_name } : {}),
@@ -95,7 +95,7 @@ const Frame = ({ screen, title, message }: FrameProps) => {
   )
 }
 
-/** Pages, a mail and a certificate as they would be with the values in the form. */
+/** Previews of pages, a mail and a certificate with the values in the form. */
 export const BrandingPreview = (props: Props) => {
   const { t } = useTranslation('companies')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')

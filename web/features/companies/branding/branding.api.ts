@@ -16,7 +16,7 @@ import { loadBranding } from '#lib/branding/branding.ts'
 import { endpointQuery, keyOf, refetchTags } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-/** What the brand was before its last changes. */
+/** Earlier versions of the branding. */
 export const brandStatesQuery = (companyId: string) =>
   endpointQuery(listBrandStates, { params: { companyId } })
 
@@ -30,7 +30,7 @@ export const previewQuery = (companyId: string, brandColor: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The page itself may wear the brand that was changed. */
+/** The page itself may use the branding that was changed. */
 const show = (companyId: string, answer: { data: CompanyDetails; status: 200 }) => {
   queryClient.setQueryData(keyOf(getCompany, { params: { companyId } }), answer)
   void loadBranding()

@@ -9,7 +9,7 @@ import { previewQuery } from './branding.api.ts'
 import classes from './branding.module.css'
 import type { BrandingForm } from './use-branding-form.ts'
 
-/** What the server makes of the color in the form; that of the one before while it is not a color. */
+/** The server's preview of the color in the form; while that is no valid color, of the saved one. */
 export const useColorPreview = (company: { id: string; brand_color: string }, color: string) => {
   const { data } = useQuery(previewQuery(company.id, isColor(color) ? color : company.brand_color))
   return data?.data
@@ -18,11 +18,11 @@ export const useColorPreview = (company: { id: string; brand_color: string }, co
 interface Props {
   form: BrandingForm
   preview: ColorPreview | undefined
-  /** Where the color comes from. */
+  /** A note on where the color is inherited from. */
   children: ReactNode
 }
 
-/** The brand color, its steps and whether what stands on it can be read. */
+/** The brand color, its shades, and the contrast of text on it. */
 export const ColorField = ({ form, preview, children }: Props) => {
   const { t } = useTranslation('companies')
   const { onChange, ...input } = form.getInputProps('brand_color')

@@ -9,10 +9,13 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd } from '#ui/layout/dialog-form.tsx'
 import classes from './branding.module.css'
 
-/** Pixels: more than a certificate shows of a signature, and few enough that its file stays small. */
+/** In pixels: more than a certificate shows of a signature, but small enough for a small file. */
 const mostWidth = 1200
 
-/** The part of an image as a file of its own, scaled down where it is very wide; transparency stays. Null where it cannot be drawn. */
+/**
+ * Crops an image into a new file, scaled down if it is very wide; transparency is kept. Null if the browser cannot
+ * draw it.
+ */
 const cutOut = async (image: HTMLImageElement, part: PercentCrop): Promise<Blob | null> => {
   const { naturalWidth, naturalHeight } = image
   const width = Math.max(1, Math.round((naturalWidth * part.width) / 100))
@@ -48,7 +51,7 @@ interface CropDialogProps {
   onCropped: (file: File) => void
 }
 
-/** Cuts the empty paper off a picture before it is sent. */
+/** Crops empty space off an image before it is uploaded. */
 export const CropDialog = ({ file, name, onClose, onCropped }: CropDialogProps) => {
   const { t } = useTranslation(['companies', 'common'])
   const image = useRef<HTMLImageElement>(null)

@@ -1,6 +1,6 @@
 import type { DrawnImage } from './image-check.ts'
 
-/** Longest side of the copy that is looked through, in pixels. */
+/** The longest side of the copy that is analyzed, in pixels. */
 const copySide = 200
 
 const loadImage = async (file: Blob): Promise<HTMLImageElement> => {
@@ -15,7 +15,7 @@ const loadImage = async (file: Blob): Promise<HTMLImageElement> => {
   }
 }
 
-/** An image file as the browser draws it. Throws for one that it cannot draw. */
+/** Draws an image file in the browser. Throws if the browser cannot render it. */
 export const drawImage = async (file: File): Promise<DrawnImage> => {
   const image = await loadImage(file)
   const { naturalWidth: width, naturalHeight: height } = image

@@ -3,17 +3,17 @@ import type { ImageKind } from '#contract/companies/companies.ts'
 export const imageWarnings = ['small', 'wide', 'not_square', 'opaque', 'faint'] as const
 export type ImageWarning = (typeof imageWarnings)[number]
 
-/** An image as it was drawn: its own size, and its pixels at a size that is quick to look through. */
+/** A decoded image: its own size, and its pixels at a size that is quick to analyze. */
 export interface DrawnImage {
   width: number
   height: number
   /** Red, green, blue and opacity of each pixel, 0 to 255. */
   pixels: Uint8ClampedArray
-  /** A vector drawing is sharp at any size. */
+  /** True for a vector image, which is sharp at any size. */
   isDrawing: boolean
 }
 
-/** In pixels: narrower ones look blurred where they are shown largest. */
+/** In pixels: narrower images look blurred at the largest size at which they are shown. */
 const narrowest: Record<ImageKind, number> = {
   'logo-light': 200,
   'logo-dark': 200,
@@ -21,9 +21,9 @@ const narrowest: Record<ImageKind, number> = {
   signature: 300,
 }
 const widestLogo = 6
-/** What the page behind an image looks like. */
+/** The luminance of the background behind each image. */
 const grounds: Record<ImageKind, number> = { 'logo-light': 1, 'logo-dark': 0.01, favicon: 1, signature: 1 }
-/** What WCAG asks of what is no text. */
+/** The contrast that WCAG requires of non-text content. */
 const contrastEnough = 3
 
 const linear = (channel: number): number => {
@@ -31,7 +31,7 @@ const linear = (channel: number): number => {
   return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** Of what is painted: the mean luminance, from 0 to 1, and whether anything is see-through. */
+/** The mean luminance of the painted pixels, from 0 to 1, and whether any pixel is transparent. */
 const paintOf = (pixels: Uint8ClampedArray): { luminance: number; hasHoles: boolean } => {
   let [sum, painted, holes] = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4) {
@@ -46,7 +46,7 @@ const paintOf = (pixels: Uint8ClampedArray): { luminance: number; hasHoles: bool
 const contrast = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** What would look bad of an image that is taken all the same. */
+/** Problems with the look of an image, which is accepted all the same. */
 export const checkImage = (kind: ImageKind, image: DrawnImage): ImageWarning[] => {
   const { width, height, pixels, isDrawing } = image
   const isLogo = kind.startsWith('logo')
@@ -56,7 +56,7 @@ export const checkImage = (kind: ImageKind, image: DrawnImage): ImageWarning[] =
     wide: isLogo && width > widestLogo * height,
     not_square: kind === 'favicon' && Math.abs(width - height) > 0.1 * Math.max(width, height),
     opaque: (kind === 'logo-dark' || kind === 'signature') && !hasHoles,
-    // An image with a ground of its own is seen on any other.
+    // An image with a background of its own is visible on any other.
     faint: kind !== 'favicon' && hasHoles && contrast(luminance, grounds[kind]) < contrastEnough,
   }
   return imageWarnings.filter((warning) => found[warning])

@@ -21,7 +21,7 @@ const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog')
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 
-/** Sends a chosen or dropped file, and says what is wrong with it. */
+/** Uploads a chosen or dropped file, and reports what is wrong with it. */
 const useImage = (company: CompanyDetails, kind: ImageKind) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -44,12 +44,12 @@ const useImage = (company: CompanyDetails, kind: ImageKind) => {
     const wrong = isLarge ? t('branding.imageLarge', { most }) : t('branding.imageType')
     if (isLarge || !types.includes(file.type)) return setProblem(wrong)
     setProblem(null)
-    // A drawing has no paper around it, and is sharp only as a whole.
+    // An SVG has no empty margin to crop, and cropping would turn it into pixels.
     if (kind === 'signature' && file.type !== 'image/svg+xml') setToCrop(file)
     else send(file)
   }
   const send = (file: File) => {
-    // The server says what is wrong with a file that cannot be drawn.
+    // If the browser cannot decode the file, the server reports what is wrong with it.
     void drawImage(file).then(
       (image) => setWarnings(checkImage(kind, image)),
       () => setWarnings([]),
@@ -148,7 +148,7 @@ const ImageField = ({ company, kind, onInherit }: FieldsProps & { kind: ImageKin
   )
 }
 
-/** Logos, favicon and signature; each is saved when it is chosen. */
+/** Logos, favicon and signature; each is saved as soon as it is chosen. */
 export const ImageFields = ({ company, onInherit }: FieldsProps) => {
   const { t } = useTranslation('companies')
   return (

@@ -8,12 +8,14 @@ import type { InheritField } from './use-branding-form.ts'
 interface Props {
   company: CompanyDetails
   field: InheritedField
-  /** What the field is called. */
+  /** The label of the field. */
   name: string
   onInherit: InheritField
 }
 
-/** Where a value comes from, or how to take it from the company above. Nothing where there is none. */
+/**
+ * Where a value is inherited from, or a button to inherit it from the parent company. Nothing if there is no parent.
+ */
 export const InheritedNote = ({ company, field, name, onInherit }: Props) => {
   const { t } = useTranslation('companies')
   const source = company.inherited.find((each) => each.field === field)

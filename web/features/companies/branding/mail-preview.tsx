@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './mail-preview.module.css'
 
 /**
- * The mail's own elements. The page's policy allows no style attributes, which is all the style that mails have: they are read under
- * another name, and each is set as a script sets it.
+ * The mail's elements. The page's CSP forbids style attributes, the only styles that mails have: they are parsed
+ * under another name, and applied by script.
  */
 const elementsOf = (html: string): HTMLElement => {
   const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html')
   for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')])
     element.style.cssText = element.dataset.style ?? ''
   for (const link of body.querySelectorAll('a')) link.removeAttribute('href')
-  // Mails name the company's own host, from which this page may take nothing.
+  // Mails refer to the company's own host, from which the CSP lets this page load nothing.
   for (const image of body.querySelectorAll('img')) {
     const { pathname, search } = new URL(image.src)
     image.src = `${pathname}${search}`

@@ -32,7 +32,7 @@ export type BrandingValues = ReturnType<typeof valuesOf>
 const isText = (field: InheritedField): field is InheritedText =>
   (inheritedTexts as readonly string[]).includes(field)
 
-/** The form of what a company has set, from its saved state on. */
+/** The form of a company's settings, starting from the saved values. */
 export const useBrandingForm = (company: CompanyDetails) => {
   const { t } = useTranslation('companies')
   const form = useForm<BrandingValues>({
@@ -68,7 +68,7 @@ export const useBrandingForm = (company: CompanyDetails) => {
       },
     ),
   )
-  /** Takes a field from the company above, at once; what else is changed in the form stays. */
+  /** Inherits a field from the parent company, and saves that at once; other changes in the form stay. */
   const inherit = (field: InheritedField) =>
     save.mutate(
       { version: company.version, inherit: [field] },
@@ -78,7 +78,7 @@ export const useBrandingForm = (company: CompanyDetails) => {
         },
       },
     )
-  /** Shows a saved state in the form, whatever is in it. */
+  /** Replaces the form's values with saved ones. */
   const reset = (saved: CompanyDetails) => {
     form.setValues(valuesOf(saved))
     form.clearErrors()

@@ -31,7 +31,7 @@ const HostStatus = ({ host: { status, problem } }: Pick<Props, 'host'>) => {
   )
 }
 
-/** What the last check found, and when the next one is. */
+/** The result of the last check, and the time of the next. */
 const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'host'>) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -109,7 +109,7 @@ const Explanation = ({ host: { claimed_at, record, is_primary } }: Pick<Props, '
   return record ? null : <p className={classes.quiet}>{t('hosts.fromParent')}</p>
 }
 
-/** One host name: its state, what to set for it and what can be done with it. */
+/** A host name: its state, the DNS records to set, and its actions. */
 export const HostCard = ({ companyId, host, target }: Props) => (
   <li className={classes.host}>
     <div className={classes.head}>

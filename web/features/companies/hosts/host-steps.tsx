@@ -32,7 +32,7 @@ const Step = ({ title, why, children }: { title: string; why: string; children?:
   </li>
 )
 
-/** What to set at the name's DNS provider, in order. */
+/** The DNS records to set at the name's provider, in order. */
 export const HostSteps = ({ host, target }: { host: CompanyHost; target: string }) => {
   const { t } = useTranslation('companies')
   const { record } = host

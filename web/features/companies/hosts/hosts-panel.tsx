@@ -9,7 +9,7 @@ import { HostCard } from './host-card.tsx'
 import { hostsQuery } from './hosts.api.ts'
 import classes from './hosts.module.css'
 
-/** The host names of a company and how to add one. */
+/** The host names of a company, with a form to add one. */
 export const HostsPanel = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('companies')
   const { data } = useQuery({ ...hostsQuery(companyId), ...forPage })

@@ -14,11 +14,11 @@ import { type TreeRow, useOpenRows } from './use-open-rows.ts'
 
 interface NameProps {
   row: TreeRow
-  /** Absent where search shows companies of all levels. */
+  /** Absent during a search, which shows companies of all levels. */
   tree: { isOpen: boolean; onToggle: () => void; hasArrows: boolean } | null
 }
 
-/** What stands under a company's name: why it has no figures, what is below it, or where it belongs. */
+/** Returns the note below a company's name: why it has no figures, what is below it, or its parents. */
 const useNote = () => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -63,7 +63,7 @@ const Name = ({ row: { company, level }, tree }: NameProps) => {
   )
 }
 
-/** A figure, or a dash where there is none to show. */
+/** A number, or a dash if there is none. */
 const Figure = ({ value, noun, late = false }: { value: string | null; noun: string; late?: boolean }) =>
   value === null ? (
     <span className={classes.none}>–</span>
@@ -73,7 +73,7 @@ const Figure = ({ value, noun, late = false }: { value: string | null; noun: str
     </span>
   )
 
-/** Closed companies have no figures: nobody there can go on. */
+/** Closed companies have no figures, because their people can do nothing there. */
 const hasFigures = ({ people, closed_at, is_closed_above }: ListedCompany): boolean =>
   people > 0 && !closed_at && !is_closed_above
 
@@ -142,7 +142,7 @@ const useFigureColumns = (): Column<ListedCompany>[] => {
   ]
 }
 
-/** Reads on in the companies below one of the list. */
+/** Loads more of the companies below a row. */
 const MoreBelow = ({ row, more }: { row: TreeRow; more: NonNullable<TreeRow['more']> }) => {
   const { t } = useTranslation('companies')
   return (
@@ -157,9 +157,9 @@ const MoreBelow = ({ row, more }: { row: TreeRow; more: NonNullable<TreeRow['mor
 
 interface Props {
   companies: readonly ListedCompany[]
-  /** Whether rows can be opened to see the companies below them. */
+  /** Whether rows can be expanded to show the companies below them. */
   isTree: boolean
-  /** The one that is open beside the list. */
+  /** The company that is open beside the list. */
   chosenId: string
 }
 

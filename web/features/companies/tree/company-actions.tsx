@@ -16,7 +16,10 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Each asks first; a refused question and a failed call have both been reported already. */
+/**
+ * Each asks for confirmation first. A cancelled confirmation needs no message, and a failed call has been shown
+ * already.
+ */
 const useEndings = ({ company: { id, name }, onDeleted }: Props) => {
   const { t } = useTranslation('companies')
   const closing = useMutation(closeCompanyMutation)
@@ -46,7 +49,7 @@ const useEndings = ({ company: { id, name }, onDeleted }: Props) => {
   return { close: quietly(close), remove: quietly(remove) }
 }
 
-/** What can be done with a company. */
+/** The actions on a company. */
 export const CompanyActions = ({ company, onDeleted }: Props) => {
   const { t } = useTranslation('companies')
   const { id, name, can } = company

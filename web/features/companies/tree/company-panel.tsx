@@ -119,7 +119,7 @@ const Content = ({ company, onClose }: { company: ListedCompany; onClose: () => 
   )
 }
 
-/** The company that the address names, beside the list; in its stead where there is no room for both. */
+/** The company in the address, beside the list; it replaces the list where there is no room for both. */
 export const CompanyPanel = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('companies')
   const [, choose] = useSearchText('company')

@@ -7,7 +7,7 @@ interface Props {
   large?: boolean
 }
 
-/** A company's initials on its color. The name stands beside it, so it is not read out. */
+/** A company's initials on its color, hidden from screen readers because the name is next to it. */
 export const CompanyTile = ({ company: { name, brand_color, closed_at, is_closed_above }, large }: Props) => (
   <span
     className={classes.tile}

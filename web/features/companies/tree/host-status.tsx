@@ -11,7 +11,7 @@ const looks: Record<ListedCompany['host_state'], [Tone, StatusMark]> = {
   none: ['neutral', 'ring'],
 }
 
-/** What a company's host names need; a closed one has none in use. */
+/** The state of a company's host names; a closed company has none in use. */
 export const HostStatus = ({
   company: { host_state, closed_at, is_closed_above },
 }: {

@@ -13,7 +13,7 @@ import classes from './tree.module.css'
 
 const changes = ['gains_companies', 'loses_companies', 'gains_courses', 'loses_courses'] as const
 
-/** Who and what the company gains and loses. */
+/** The people and things that the company gains and loses. */
 const Effects = ({ move }: { move: CompanyMove }) => {
   const { t } = useTranslation('companies')
   const some = changes.filter((change) => move[change].length > 0)

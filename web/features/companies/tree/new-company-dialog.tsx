@@ -68,7 +68,7 @@ const useNewCompanyForm = (onClose: () => void) => {
         onClose()
         notify({ type: 'success', title: t('create.done', { name }) })
         if (!hostname.trim()) return
-        // The page of host names is read once there is one, and otherwise tells how to add it.
+        // The hosts page shows the new host name, or else how to add one.
         void claim
           .mutateAsync({ companyId: id, hostname: hostname.trim() })
           .catch(() => undefined)

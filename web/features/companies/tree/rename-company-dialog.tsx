@@ -10,7 +10,7 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { renameCompanyMutation } from './tree.api.ts'
 
-/** Changes what a company is called, here and in other systems; its brand stays. */
+/** Changes a company's name here and in other systems; its branding stays. */
 export const RenameCompanyDialog = ({
   company,
   onClose,

@@ -8,7 +8,7 @@ import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { isOpen, startSyncMutation, syncQuery } from './sync.api.ts'
 import classes from './tree.module.css'
 
-/** What a run changed, company by company. */
+/** The changes of a run, by company. */
 const Report = ({ run }: { run: CompanySync }) => {
   const { t } = useTranslation('companies')
   const names = [...new Set(run.changes.map(({ company }) => company.id))]
@@ -42,7 +42,7 @@ const useStateText = () => {
   }
 }
 
-/** Brings the companies below in line with the own one, and says what that changed the last time. */
+/** Synchronizes the companies below with the user's own, and shows what the last run changed. */
 export const SyncCard = () => {
   const { t } = useTranslation('companies')
   const textOf = useStateText()

@@ -4,13 +4,13 @@ import { call } from '#lib/api/call.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-/** Only admins start it, who have no live connection. */
+/** Only admins start a run, and they have no live connection. */
 const pollMs = 2_000
 
 export const isOpen = (run: CompanySync | null | undefined): boolean =>
   run?.state === 'waiting' || run?.state === 'running'
 
-/** The latest run, asked again while it is under way. */
+/** The latest run, polled while it is in progress. */
 export const syncQuery = () => ({
   ...endpointQuery(getCompanySync),
   refetchInterval: (query: { state: { data?: { data: CompanySync | null } | undefined } }) =>

@@ -14,15 +14,15 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
-/** The companies directly below one, or all whose name has the words, page by page. */
+/** The companies directly below one, or all whose name contains the search words, page by page. */
 export const companyPagesQuery = (parentId: string, search: string) =>
   endpointPages(listCompanies, { query: search ? { search } : { parent_id: parentId } })
 
-/** A page of a row that is opened. */
+/** A page of the companies below an expanded row. */
 export const childCompaniesQuery = (parentId: string, cursor?: string) =>
   endpointQuery(listCompanies, { query: { parent_id: parentId, limit: 100, cursor } })
 
-/** One as the list shows it. */
+/** A company as the list shows it. */
 export const listedCompanyQuery = (companyId: string) =>
   endpointQuery(getListedCompany, { params: { companyId } })
 
@@ -31,13 +31,13 @@ export const createCompanyMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** Of a company that has just been created. */
+/** Claims the first host name of a company that has just been created. */
 export const claimFirstHostMutation = mutationOptions({
   mutationFn: ({ companyId, hostname }: { companyId: string; hostname: string }) =>
     call(claimHost, { params: { companyId }, body: { hostname } }),
 })
 
-/** What a move would change. */
+/** The changes that a move would cause. */
 export const movePreviewQuery = (companyId: string, parentId: string) =>
   queryOptions({
     queryKey: [moveCompany.path, companyId, parentId],

@@ -6,17 +6,17 @@ import { childCompaniesQuery } from './tree.api.ts'
 export interface TreeRow {
   company: ListedCompany
   level: number
-  /** Of a row that stands for the rest of the companies below this one. */
+  /** Set on the row that stands for the remaining companies below this one. */
   more?: { isLoading: boolean; load: () => void }
 }
 
-/** A page of the companies below one: the first, or the one behind a cursor. */
+/** A page of the companies below one: the first, or the one after a cursor. */
 interface OpenPage {
   id: string
   cursor?: string
 }
 
-/** The rows with those below each opened one, however deep and however many. */
+/** The rows including those below each expanded one, at any depth and in any number. */
 export const useOpenRows = (companies: readonly ListedCompany[]) => {
   const [open, setOpen] = useState<readonly OpenPage[]>([])
   const answers = useQueries({ queries: open.map(({ id, cursor }) => childCompaniesQuery(id, cursor)) })
