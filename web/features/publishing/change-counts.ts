@@ -1,6 +1,6 @@
 import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
 
-/** What a thing is told as when it changed in more than one way or language. */
+/** Kinds of change by weight: an item changed in several ways or languages is shown under the first that applies. */
 const weight: readonly ChangeKind[] = ['new', 'removed', 'changed', 'reworded', 'moved']
 
 export interface ChangeGroup {
@@ -8,7 +8,7 @@ export interface ChangeGroup {
   titles: string[]
 }
 
-/** Each changed thing once, under what weighs most of it; kinds without any are left out. */
+/** Each changed item once, under its most significant kind of change; empty kinds are left out. */
 export const groupChanges = (changes: readonly ItemChange[]): ChangeGroup[] => {
   const changed = new Map<string, { kind: ChangeKind; title: string }>()
   for (const { item_id, change, title } of changes) {
@@ -25,7 +25,7 @@ export const groupChanges = (changes: readonly ItemChange[]): ChangeGroup[] => {
     .filter(({ titles }) => titles.length > 0)
 }
 
-/** Material where there is more than other words and another order. */
+/** Suggests "material" if anything but wording and order has changed. */
 export const suggestedKind = (changes: readonly ItemChange[]): 'cosmetic' | 'material' =>
   changes.some(({ change }) => change === 'new' || change === 'changed' || change === 'removed')
     ? 'material'

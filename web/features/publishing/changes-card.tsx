@@ -11,7 +11,7 @@ import { groupChanges } from './change-counts.ts'
 import { ChangePill } from './change-pill.tsx'
 import { type Review, reviewQuery } from './publishing.api.ts'
 
-/** Names of changed things before they are only counted. */
+/** The number of changed items shown by name; the rest are only counted. */
 const namedAtMost = 2
 
 const Changes = ({ review }: { review: Review }) => {
@@ -35,12 +35,12 @@ const Changes = ({ review }: { review: Review }) => {
   )
 }
 
-/** What the draft is ahead of what students read. */
+/** The changes in the draft since the release that students have. */
 export const ChangesCard = ({ course, onProblems }: { course: Course; onProblems: () => void }) => {
   const { t } = useTranslation('publishing')
   const { data } = useQuery(reviewQuery(course.id))
   const review = data?.data
-  // The course may have been told of its release before this was: what the card says is of one time.
+  // The course may have been refetched after the review: the number must match the review's changes.
   const number = review ? review.base?.number : course.release?.number
   return (
     <Card>

@@ -8,7 +8,7 @@ interface PanelFootProps {
   more: { load: () => void; isLoading: boolean } | null
 }
 
-/** Under a panel's list that goes on: how many are shown, and the way to the others. */
+/** The footer of a list with more pages: how many rows are shown, and a button to load more. */
 export const PanelFoot = ({ shown, total, more }: PanelFootProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()

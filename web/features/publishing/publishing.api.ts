@@ -27,27 +27,27 @@ export type Problem = Review['problems'][number]
 
 export const reviewQuery = (courseId: string) => endpointQuery(getReview, { params: { courseId } })
 export const releasePagesQuery = (courseId: string) => endpointPages(listReleases, { params: { courseId } })
-/** Against the release before it where there is no other to compare with. */
+/** Without another release to compare with, compares with the previous one. */
 export const compareQuery = ({ since, ...params }: { courseId: string; releaseId: string; since: string }) =>
   endpointQuery(compareReleases, { params, query: since ? { since } : {} })
 export type ReleaseComparison = ResponseOf<typeof compareReleases>['data']
-/** What a release holds, to find where it begins. */
+/** The content of a release, used to find its first item. */
 export const releasedOutlineQuery = (courseId: string, release: string) =>
   endpointQuery(previewOutline, { params: { courseId }, query: { release } })
 export const assignmentPagesQuery = (courseId: string) =>
   endpointPages(listAssignments, { params: { courseId } })
 export type AssignableCompany = ResponseOf<typeof listAssignableCompanies>['data'][number]
-/** All of them, or the first that have what is searched. */
+/** All companies, or the first ones that match the search. */
 export const assignableQuery = (search?: string) =>
   endpointQuery(listAssignableCompanies, { query: { search } })
 
 export const audienceTagsQuery = () => endpointQuery(listAudienceTags)
-/** The first that match. */
+/** The first matches. */
 export const audienceGroupsQuery = (search: string) =>
   endpointQuery(listGroups, { query: { search: search || undefined, limit: 50 } })
 export const audiencePeopleQuery = (search: string) =>
   endpointQuery(listStudents, { query: { search: search || undefined, limit: 20 } })
-/** Asked for as soon as there is an audience. */
+/** Requested as soon as there is an audience. */
 export const audienceCountQuery = (courseId: string, body: BodyOf<typeof countAudience> | null) =>
   queryOptions({
     queryKey: [...keyOf(countAudience, { params: { courseId } }), body],

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './rejected-notice.module.css'
 
-/** Why the last hand-in came back, until the draft is handed in again. */
+/** Why the last submission was rejected; shown until the draft is submitted again. */
 export const RejectedNotice = ({ reason }: { reason: string | null }) => {
   const { t } = useTranslation('publishing')
   if (reason === null) return null

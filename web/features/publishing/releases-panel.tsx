@@ -21,7 +21,7 @@ import { PanelFoot } from './panel-foot.tsx'
 import classes from './panels.module.css'
 import { type Release, releasedOutlineQuery, releasePagesQuery, restoreMutation } from './publishing.api.ts'
 
-/** Asks, then makes the draft what the release was made of. */
+/** Restores the draft from a release, after a confirmation. */
 const useRestore = (courseId: string) => {
   const { t } = useTranslation('publishing')
   const { mutateAsync } = useMutation(restoreMutation(courseId))
@@ -37,7 +37,7 @@ const useRestore = (courseId: string) => {
   }
 }
 
-/** Opens the first lesson or quiz of a release as its students read it. */
+/** Opens the first lesson or quiz of a release as its students see it. */
 const useLook = (course: Course) => {
   const go = useGo()
   return async ({ id, locales }: Release): Promise<void> => {
@@ -92,7 +92,7 @@ const EntryActions = ({ release, course }: EntryProps) => {
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
           aria-label={t('restore.label', { number: release.number })}
-          // A refused question and a failed call have both been shown already.
+          // A cancelled confirmation needs no message, and a failed call has been shown already.
           onClick={() => void restore(release).catch(() => undefined)}
         >
           {t('restore.restore')}
@@ -102,7 +102,7 @@ const EntryActions = ({ release, course }: EntryProps) => {
   )
 }
 
-/** Who wrote each translation of a release, for whoever has to answer for it. */
+/** The authors of a release's translations, for accountability. */
 const Origins = ({ origins }: Pick<Release, 'origins'>) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -159,7 +159,7 @@ const Entry = ({ release, course }: EntryProps) => {
   )
 }
 
-/** What students have been given so far; nothing of it ever changes. */
+/** The releases that students have received so far; a release never changes. */
 export const ReleasesPanel = ({ course }: { course: Course }) => {
   const { t } = useTranslation('publishing')
   const { rows, total, more } = shownPages(useInfiniteQuery(releasePagesQuery(course.id)))

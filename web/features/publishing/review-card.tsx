@@ -34,7 +34,7 @@ const Entry = ({ review }: { review: Decision }) => {
   )
 }
 
-/** Who handed in or decided last, and why. */
+/** Who submitted or decided last, with the reason. */
 export const ReviewCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('publishing')
   const { data } = useQuery(reviewQuery(course.id))

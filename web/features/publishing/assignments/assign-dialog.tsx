@@ -14,9 +14,9 @@ import { CompanyField } from './company-field.tsx'
 
 interface AssignDialogProps {
   course: Course
-  /** One whose terms are to be changed; absent for a new one. */
+  /** The assignment to change; absent for a new one. */
   assignment?: Assignment | undefined
-  /** One whose terms other companies get. */
+  /** The assignment with terms to copy to other companies. */
   copyOf?: Assignment | undefined
   onClose: () => void
 }
@@ -66,7 +66,10 @@ const Due = ({ form, today }: { form: AssignForm; today: string | undefined }) =
   )
 }
 
-/** The day it is in the companies chosen, the earliest of them; the server asks again about a day that is over in any. */
+/**
+ * The current date in the selected companies, the earliest of them; the server asks for confirmation if a due date
+ * has passed in any.
+ */
 function useEarliestToday(form: AssignForm, assignment: Assignment | undefined): string | undefined {
   const { data } = useQuery({ ...assignableQuery(), meta: { quiet: true } })
   if (assignment) return assignment.today
@@ -77,7 +80,7 @@ function useEarliestToday(form: AssignForm, assignment: Assignment | undefined):
   return days.toSorted()[0]
 }
 
-/** Gives the course to companies, or changes the terms on which one has it. */
+/** Assigns the course to companies, or changes the terms of an assignment. */
 export const AssignDialog = ({ course, assignment, copyOf, onClose }: AssignDialogProps) => {
   const { t } = useTranslation('publishing')
   const { form, submit, isSending } = useAssignForm({ course, assignment, copyOf, onClose })

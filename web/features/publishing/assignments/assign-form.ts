@@ -37,7 +37,7 @@ const audienceKindOf = (assignment: Assignment | undefined): AssignValues['audie
   return assignment?.user_ids.length ? 'named' : 'everybody'
 }
 
-/** The terms that stand, or those that a new assignment begins with. */
+/** The current terms of an assignment, or the initial values of a new one. */
 export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   company_ids: assignment ? [assignment.company_id] : [],
   with_descendants: assignment?.with_descendants ?? false,
@@ -54,14 +54,14 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   due_days: assignment?.due_days ?? 30,
 })
 
-/** Whom the choice names: only what it asks for. */
+/** The names of the selected kind of audience; the other lists are empty. */
 const namedBy = ({ audience, tags, group_ids, user_ids }: AssignValues) => ({
   tags: audience === 'tagged' ? tags : [],
   group_ids: audience === 'grouped' ? group_ids : [],
   user_ids: audience === 'named' ? user_ids : [],
 })
 
-/** To whom it goes. Null as long as the choice of some names none, which is nobody yet rather than everybody. */
+/** The audience. Null while a restricted audience names no one, which must not count as everyone. */
 export function audienceOf(values: AssignValues) {
   const { company_ids, with_descendants } = values
   const named = namedBy(values)
@@ -69,7 +69,7 @@ export function audienceOf(values: AssignValues) {
   return isNobody ? null : { company_ids, with_descendants, ...named }
 }
 
-/** What is sent: only what the choices ask for. */
+/** The terms to send: only the fields that the choices need. */
 export const termsOf = (values: AssignValues) => ({
   company_ids: values.company_ids,
   with_descendants: values.with_descendants,
@@ -83,18 +83,18 @@ export const termsOf = (values: AssignValues) => ({
 
 interface AssignBody {
   course: Course
-  /** One to change; absent for a new one. */
+  /** The assignment to change; absent for a new one. */
   assignment: Assignment | undefined
-  /** One whose terms others get. */
+  /** The assignment with terms to copy. */
   copyOf: Assignment | undefined
   onClose: () => void
 }
 
-/** The day, where the server asks whether one that is over is meant. */
+/** The due date that has passed, if the server asks for confirmation. */
 const pastDueOf = (error: unknown): string | null =>
   hasStatus(error, 409) ? ((error.detail as Partial<PastDue> | undefined)?.past_due ?? null) : null
 
-/** Assigns the course, after a second question where the due day is over. */
+/** Assigns the course, after a confirmation if the due date has passed. */
 const useConfirmedAssign = (courseId: string) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()

@@ -11,10 +11,10 @@ import classes from '../cards.module.css'
 import { assignmentPagesQuery } from '../publishing.api.ts'
 import { useTermsText } from './assignment-terms.ts'
 
-/** What fits beside the outline; all of them have a page of their own. */
+/** As many as fit beside the outline; a page of its own lists them all. */
 const shownHere = 6
 
-/** To whom the course is given, and how far they are. */
+/** The companies that have the course, with their progress. */
 export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()

@@ -10,7 +10,7 @@ import { confirm } from '#ui/feedback/confirm.tsx'
 import { type Assignment, withdrawMutation } from '../publishing.api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 
-/** Asks, then takes the course back; what people did stays. */
+/** Withdraws an assignment after a confirmation; the students' progress is kept. */
 const useWithdraw = (courseId: string) => {
   const { t } = useTranslation('publishing')
   const { mutateAsync } = useMutation(withdrawMutation(courseId))
@@ -48,7 +48,7 @@ export const AssignmentMenu = ({ course, assignment }: { course: Course; assignm
           <Menu.Item
             color="red"
             leftSection={<Undo2 size={16} aria-hidden />}
-            // A refused question and a failed call have both been told already.
+            // A cancelled confirmation needs no message, and a failed call has been shown already.
             onClick={() => void withdraw(assignment).catch(() => undefined)}
           >
             {t('withdraw.confirm')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import type { Assignment } from '../publishing.api.ts'
 
-/** "214 people, mandatory, due 30 November". */
+/** Returns the terms as "214 people, mandatory, due 30 November". */
 export const useTermsText = (): ((assignment: Assignment) => string) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()

@@ -31,10 +31,10 @@ const Finished = ({ assignment }: { assignment: Assignment }) => {
   )
 }
 
-/** Of the people it names. */
+/** The number of people shown by name. */
 const namesShown = 3
 
-/** Whom of the company it is for, and how many there are. */
+/** The audience within the company, and its size. */
 const Audience = ({
   assignment: { tags, group_ids, groups, user_ids, people, students },
 }: {
@@ -70,7 +70,7 @@ const Audience = ({
   )
 }
 
-/** When it is due; on a phone also when it begins, and which day is which. */
+/** The due date; on a phone also the start date, each with its label. */
 const Due = ({ assignment: { starts_on, due_on, due_days } }: { assignment: Assignment }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -148,7 +148,7 @@ const useColumns = (course: Course): Column<Assignment>[] => {
   ]
 }
 
-/** Every company that has the course, on what terms, and how far its people are. */
+/** All assignments of the course, with their terms and progress. */
 export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
   const { t } = useTranslation('publishing')
   const { rows, total, more } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))

@@ -19,7 +19,7 @@ import { type AssignForm, audienceOf, audiences } from './assign-form.ts'
 import classes from './audience-field.module.css'
 import { AssignTerms } from './choice-section.tsx'
 
-/** The tags that people have, with how many have each; others can be typed. */
+/** The tags that people have, with their counts; other tags can be typed. */
 const Tags = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -44,11 +44,11 @@ const Tags = ({ form }: { form: AssignForm }) => {
 
 interface SearchedProps {
   form: AssignForm
-  /** Of the assignment that is changed or copied: what it names, which may not be among the first found. */
+  /** The assignment being changed or copied: the names it contains may not be among the first results. */
   named: Assignment | undefined
 }
 
-/** The groups within reach, searched by the server, with how many people each has. */
+/** The groups in reach, searched on the server, with their sizes. */
 const Groups = ({ form, named }: SearchedProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -84,7 +84,7 @@ const Groups = ({ form, named }: SearchedProps) => {
   )
 }
 
-/** People by name, address or employee number, searched by the server. */
+/** People by name, e-mail address or employee number, searched on the server. */
 const People = ({ form, named }: SearchedProps) => {
   const { t } = useTranslation('publishing')
   const [search, setSearch] = useState('')
@@ -119,7 +119,7 @@ const People = ({ form, named }: SearchedProps) => {
   )
 }
 
-/** How many there are now; a choice that reaches nobody can still be meant for those to come. */
+/** The current size of the audience; one that is empty now may be meant for people who join later. */
 const Reach = ({ course, form }: { course: Course; form: AssignForm }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -138,7 +138,7 @@ const Reach = ({ course, form }: { course: Course; form: AssignForm }) => {
   )
 }
 
-/** Who of the companies gets the course. */
+/** Chooses who in the companies gets the course. */
 export const AudienceField = ({ course, form, named }: SearchedProps & { course: Course }) => {
   const { t } = useTranslation('publishing')
   const { audience } = form.values

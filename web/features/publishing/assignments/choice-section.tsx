@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import classes from './assign-dialog.module.css'
 
-/** A choice with its name above it, and what it asks for below, which comes into sight when it is asked. */
+/** A choice below its label. Its dependent fields scroll into view when they appear. */
 export const AssignTerms = ({ label, children }: { label: string; children: ReactNode }) => {
   const all = useRef<HTMLDivElement>(null)
   const show = () => requestAnimationFrame(() => all.current?.scrollIntoView({ block: 'nearest' }))

@@ -9,7 +9,7 @@ import { type AssignableCompany, assignableQuery } from '../publishing.api.ts'
 import classes from './assign-dialog.module.css'
 import type { AssignForm } from './assign-form.ts'
 
-/** More are looked for by name than ticked in a list. */
+/** With more companies than this, a search replaces the list of checkboxes. */
 const listedAtMost = 20
 
 const useCompanyLabel = () => {
@@ -21,11 +21,11 @@ const useCompanyLabel = () => {
 
 interface CompanyFieldProps {
   form: AssignForm
-  /** Offered no more: the one whose terms are copied. */
+  /** The company to leave out: the one with the terms that are copied. */
   except?: string | undefined
 }
 
-/** Companies among hundreds: the server looks for what is typed. */
+/** Chooses among hundreds of companies by a search on the server. */
 const CompanySearch = ({ form, except, all }: CompanyFieldProps & { all: readonly AssignableCompany[] }) => {
   const { t } = useTranslation('publishing')
   const peopleOf = useCompanyLabel()
@@ -70,7 +70,7 @@ const CompanySearch = ({ form, except, all }: CompanyFieldProps & { all: readonl
   )
 }
 
-/** To which companies the course is given. */
+/** Chooses the companies that get the course. */
 export const CompanyField = ({ form, except }: CompanyFieldProps) => {
   const { t } = useTranslation('publishing')
   const peopleOf = useCompanyLabel()

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import classes from './empty-headings.module.css'
 
-/** Names before the rest is only counted. */
+/** The number of titles shown; the rest are only counted. */
 const namedAtMost = 8
 
-/** Which chapters and sections students will not see, since nothing is in them yet. */
+/** The chapters and sections that students will not see, because they are empty. */
 export const EmptyHeadings = ({ titles }: { titles: readonly string[] }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()

@@ -8,7 +8,7 @@ interface FirstAudienceFieldProps {
   onChange: (choice: AudienceChoice) => void
 }
 
-/** Nothing goes to anybody unasked: who gets the first release is said before it is published. */
+/** Nothing is assigned without asking: the audience of the first release is chosen before publishing. */
 export const FirstAudienceField = ({ company, value, onChange }: FirstAudienceFieldProps) => {
   const { t } = useTranslation('publishing')
   return (

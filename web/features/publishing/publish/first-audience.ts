@@ -4,22 +4,24 @@ import type { FirstAudience } from '#contract/publishing/publishing.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { assignmentPagesQuery } from '../publishing.api.ts'
 
-/** Who gets a course with its first release. `choose` publishes it for nobody yet and goes on with the dialog that assigns. */
+/**
+ * Who gets a course with its first release. `choose` publishes it without an audience and opens the assign dialog.
+ */
 export const audienceChoices = ['company', 'choose', 'nobody'] as const
 export type AudienceChoice = (typeof audienceChoices)[number]
 
-/** What comes after a release. */
+/** The step after publishing. */
 export type AfterRelease = 'assign' | 'done'
 
 interface FirstAudienceField {
   value: AudienceChoice
   onChange: (choice: AudienceChoice) => void
-  /** What the call is sent. */
+  /** The audience to send with the call. */
   audience: FirstAudience
   next: AfterRelease
 }
 
-/** The choice of who gets the first release; null where there was a release, or where the course is assigned already. */
+/** The audience choice for the first release; null if there is a release, or if the course is already assigned. */
 export const useFirstAudience = (courseId: string, isFirst: boolean): FirstAudienceField | null => {
   const [value, onChange] = useState<AudienceChoice>('nobody')
   const { total } = shownPages(useInfiniteQuery(assignmentPagesQuery(courseId)))

@@ -8,12 +8,12 @@ export type ReleaseKind = (typeof releaseKinds)[number]
 
 interface KindFieldProps {
   value: ReleaseKind
-  /** Why the choice was refused. */
+  /** The server's error about the choice. */
   error: string | undefined
   onChange: (kind: ReleaseKind) => void
 }
 
-/** What the change means for those who finished already, in plain words. */
+/** What the change means for students who have already finished, in plain words. */
 export const KindField = ({ value, error, onChange }: KindFieldProps) => {
   const { t } = useTranslation('publishing')
   return (

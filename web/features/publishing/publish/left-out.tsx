@@ -12,7 +12,7 @@ interface LeftOutProps {
   leftOut: Review['left_out']
 }
 
-/** Languages that students would not get with this release, with a way to what they lack. */
+/** Languages that students will not get with this release, with a link to what is missing. */
 export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()

@@ -1,16 +1,16 @@
 import { groupBy } from '#lib/group-by.ts'
 import type { Problem } from '../publishing.api.ts'
 
-/** How many of the same are named before the rest is only counted. */
+/** The number of similar problems shown by name; the rest are only counted. */
 const namedAtMost = 5
 
 export interface ProblemGroup {
   named: Problem[]
-  /** Those behind their count, never a single one: it would take as much room. */
+  /** The problems behind the count; never a single one, which would take as much room. */
   rest: Problem[]
 }
 
-/** Together what says the same, in the order in which it is said first. */
+/** Groups problems with the same message, in order of first appearance. */
 export const groupProblems = (problems: readonly Problem[]): ProblemGroup[] =>
   [...groupBy(problems, ({ message }) => message).values()].map((group) => {
     const named = group.length > namedAtMost + 1 ? namedAtMost : group.length

@@ -7,12 +7,12 @@ import type { Problem } from '../publishing.api.ts'
 import { groupProblems } from './problem-groups.ts'
 import classes from './problem-list.module.css'
 
-/** Where problems are mended: an item's editor needs to know what the item is. */
+/** The data for links to fix problems: the editor of an item depends on its kind. */
 export interface ProblemLinks {
   courseId: string
   locale: string
   kindOf: (itemId: string) => 'lesson' | 'quiz' | undefined
-  /** What else happens on the way there, such as closing what lies over the page. */
+  /** Called when a link is followed, for example to close a dialog. */
   onGo?: () => void
 }
 
@@ -73,7 +73,10 @@ const Rest = ({ problems, links }: { problems: readonly Problem[]; links: Proble
   )
 }
 
-/** What keeps a draft from being published, each with the way to mend it: what lacks the same together. */
+/**
+ * The problems that keep a draft from being published, each with a link to fix it; those with the same cause are
+ * grouped.
+ */
 export const ProblemList = ({ problems, links }: { problems: readonly Problem[]; links: ProblemLinks }) => (
   <ul className={classes.problems}>
     {groupProblems(problems).map(({ named, rest }) => (

@@ -28,7 +28,7 @@ interface PublishDialogProps {
   course: Course
   kindOf: ProblemLinks['kindOf']
   onClose: () => void
-  /** It is published or handed in, and the button that led here may be gone with that. */
+  /** Called when the draft was published or submitted, after which the opening button may be gone. */
   onDone?: () => void
 }
 
@@ -50,7 +50,7 @@ const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { 
   )
 }
 
-/** The problems that a refusal names, since the draft may have changed after it was looked at. */
+/** The problems named in a refusal, because the draft may have changed since the dialog opened. */
 const problemsIn = (error: unknown): Problem[] => {
   if (!hasStatus(error, 422)) return []
   return (error.detail as { problems?: Problem[] } | undefined)?.problems ?? []
@@ -81,7 +81,7 @@ interface FormProps extends Omit<PublishDialogProps, 'onDone'> {
   onDone: (next: AfterRelease) => void
 }
 
-/** What publishing or submitting does, and how much has changed. */
+/** What publishing or submitting will do, and how much has changed. */
 const WhatHappens = ({ review, handsIn }: { review: FormProps['review']; handsIn: boolean }) => {
   const { t } = useTranslation('publishing')
   return (
@@ -155,7 +155,7 @@ const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
   )
 }
 
-/** The last look before a draft becomes a release or goes to the reviewers. */
+/** The last check before a draft is published or submitted for review. */
 export const PublishDialog = (props: PublishDialogProps) => {
   const { t } = useTranslation('publishing')
   const action = usePublishStep()(props.course)

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { useRole } from '#lib/session/session.ts'
 
-/** What comes next on the way to a release: an admin publishes or reviews, a teacher hands in. */
+/** The next step towards a release: an admin publishes or reviews, a teacher submits. */
 export type PublishStep = 'publish' | 'hand_in' | 'review'
 
-/** The next step and its words; null where nothing is to be done, or not by this person. */
+/** Returns the next step and its label; null if there is nothing to do, or not for this user. */
 export const usePublishStep = () => {
   const { t } = useTranslation('publishing')
   const isAdmin = useRole() === 'admin'

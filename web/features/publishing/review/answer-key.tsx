@@ -10,12 +10,12 @@ export type QuestionChange = ItemChange['questions'][number]
 type AnswerRow = QuestionChange['answers'][number]
 
 export interface Releases {
-  /** The number of the release that is compared with; null where there is none. */
+  /** The number of the release compared with; null if there is none. */
   old: number | null
   next: number
 }
 
-/** Whether an answer was or is right; said with weight where that changed. */
+/** Whether an answer was and is correct, emphasized if that has changed. */
 const Key = ({
   isRight,
   wasRight,
@@ -51,7 +51,7 @@ const Step = ({ number }: { number: number | null }) => {
   )
 }
 
-/** A part of an e-mail is a warning sign or it is none; nobody chooses it as an answer. */
+/** A part of an e-mail is a warning sign or not; it is not an answer to choose. */
 const Sign = ({ isSign }: { isSign: boolean | null }) => {
   const { t } = useTranslation('publishing')
   if (isSign === null) return <span className={classes.quiet}>{t('diff.key.absent')}</span>
@@ -82,7 +82,7 @@ const KeyCell = ({
   )
 }
 
-/** One number is no range; a range is told with its middle too. */
+/** A single number or a range; a range also shows its middle. */
 const Numbers = ({ given }: { given: NumberKey | null }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -129,7 +129,7 @@ const Answer = ({
   )
 }
 
-/** Of a question that is gone the only key is the old one. */
+/** A removed question has only its old answer key. */
 const asBefore = (row: AnswerRow): AnswerRow => ({
   ...row,
   is_correct: row.was_correct,
@@ -142,7 +142,7 @@ interface AnswerKeyProps {
   isCompared: boolean
 }
 
-/** What is right in a question, old against new: marked answers, the order of steps, or numbers. */
+/** The answer key of a question, old against new: correct answers, the order of steps, or numbers. */
 export const AnswerKey = ({ question, releases, isCompared }: AnswerKeyProps) => {
   const { t } = useTranslation('publishing')
   return (

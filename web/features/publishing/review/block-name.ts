@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 
-/** What a changed block or setting is called, else as in the editor's menu; `other` for one that this page does not know yet. */
+/**
+ * Returns the name of a changed block or setting, or else its name in the editor's menu; `other` for a type this page
+ * does not know.
+ */
 export const useBlockName = (): ((type: string) => string) => {
   const { t, i18n } = useTranslation(['publishing', 'editor'])
   return (type) => {

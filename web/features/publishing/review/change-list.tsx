@@ -23,7 +23,7 @@ interface ChangeListProps {
   onSelect: (index: number) => void
 }
 
-/** "Reworded, Spanish": the language is named where readers of several are concerned. */
+/** Returns a note such as "Reworded, Spanish"; the language is named if several are affected. */
 const useNote = (changes: readonly ItemChange[]) => {
   const noteOf = useChangeNote()
   const format = useFormat()
@@ -77,7 +77,7 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
   )
 }
 
-/** The same choice where there is no room for a list. */
+/** The same choice as a select, where there is no room for a list. */
 export const ChangeSelect = ({ changes, selected, onSelect }: Omit<ChangeListProps, 'seen'>) => {
   const { t } = useTranslation('publishing')
   const noteOf = useNote(changes)

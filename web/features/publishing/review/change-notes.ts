@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 
-/** What happened to a thing, in a few words for the list. */
+/** Returns what happened to an item, in a few words for the list. */
 export const useChangeNote = (): ((change: ItemChange) => string) => {
   const { t } = useTranslation('publishing')
   return ({ change, kind, blocks, questions }) => {

@@ -22,7 +22,7 @@ interface FieldsProps {
   isSplit: boolean
 }
 
-/** An exercise, field by field as it is filled in. */
+/** The changed fields of an exercise, as the editor shows them. */
 const Fields = ({ type, fields, isSplit }: FieldsProps) => {
   const format = useFormat()
   const nameOf = useFieldName()
@@ -67,14 +67,14 @@ const Block = ({ block, isSplit }: { block: ItemChange['blocks'][number]; isSpli
 interface ChangeViewProps {
   change: ItemChange
   releases: Releases
-  /** The change after this one; absent at the last. */
+  /** The next change; absent at the last. */
   next?: { title: string; onOpen: () => void } | undefined
 }
 
-/** What to say of a change that has nothing to show. */
+/** The text for a change without visible differences. */
 const onlyOf = ({ change }: ItemChange) => (change === 'removed' || change === 'moved' ? change : 'reworded')
 
-/** One thing that changed, as prose and as answer keys. */
+/** A changed item, with its text and answer keys. */
 export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -83,7 +83,7 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
   const { blocks, questions, locale } = change
   const canSplit = [...blocks, ...questions].some((entry) => entry.change === 'changed')
   const facts = [
-    // What is new is called by its kind already.
+    // A new item already has its kind in its label.
     change.change === 'new' ? null : t(`diff.kind.${change.kind}`),
     noteOf(change),
     locale ? format.language(locale) : null,

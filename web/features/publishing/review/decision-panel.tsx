@@ -58,7 +58,7 @@ const Checks = ({ review, links }: { review: Review; links: ProblemLinks }) => {
   )
 }
 
-/** What the author said the change is, and whom it concerns. */
+/** The author's classification of the change, and whom it affects. */
 const Meaning = ({ review }: { review: Review }) => {
   const { t } = useTranslation('publishing')
   if (!review.base) return null
@@ -92,7 +92,7 @@ const useApprove = ({ course, review }: DecisionPanelProps, onApproved: () => vo
   })
 }
 
-/** Only an admin comes here, and only while a hand-in stands. */
+/** Shown only to an admin, and only while a submission is pending. */
 const Decide = (props: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const { course, review, onDecided } = props
@@ -129,7 +129,7 @@ const Decide = (props: DecisionPanelProps) => {
   )
 }
 
-/** Where the draft stands while nobody has to decide here, and the next step where there is one. */
+/** The state of the draft while there is nothing to decide, with the next step if there is one. */
 const Standing = ({ course, review, onPublish }: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const next = usePublishStep()(course)
@@ -153,7 +153,7 @@ const Standing = ({ course, review, onPublish }: DecisionPanelProps) => {
   )
 }
 
-/** Who handed in, what is missing, what it means, and the decision. */
+/** Who submitted the draft, what is missing, what the change means, and the decision. */
 export const DecisionPanel = (props: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const { course, review, links } = props

@@ -1,10 +1,10 @@
 import type { DiffPart } from '#contract/publishing/publishing.ts'
 import classes from './diff.module.css'
 
-/** `both` runs the old and the new together; the others show one of them. */
+/** `both` merges old and new; the others show one of them. */
 export type Side = 'both' | 'old' | 'new'
 
-/** The spaces around what came or went stay unmarked, so that no mark hangs at the end of a line. */
+/** Spaces around a change stay unmarked, so that no mark hangs at the end of a line. */
 const Marked = ({ as: Mark, text }: { as: 'ins' | 'del'; text: string }) => {
   const words = text.trim()
   const start = words ? text.indexOf(words) : 0
@@ -17,7 +17,7 @@ const Marked = ({ as: Mark, text }: { as: 'ins' | 'del'; text: string }) => {
   )
 }
 
-/** Prose with what came and what went marked in it. */
+/** A text with its additions and deletions marked. */
 export const DiffText = ({ parts, side = 'both' }: { parts: readonly DiffPart[]; side?: Side }) => (
   <>
     {parts.map(({ op, text }, index) => {
@@ -33,7 +33,7 @@ interface SidesProps {
   isSplit: boolean
 }
 
-/** Old and new in one text, or beside each other. */
+/** Old and new in one text, or side by side. */
 export const DiffSides = ({ parts, isSplit }: SidesProps) =>
   isSplit ? (
     <div className={classes.sides}>

@@ -11,7 +11,7 @@ const useLabel = () => {
   return (key: string): string => t(key as 'alt.label')
 }
 
-/** What a field of a block is called, as the editor calls it; null of one that this page does not know yet. */
+/** Returns the editor's label for a field of a block; null for one that this page does not know. */
 export const useFieldName = (): ((type: string, path: string) => string | null) => {
   const translate = useLabel()
   return (type, path) => {
@@ -21,7 +21,7 @@ export const useFieldName = (): ((type: string, path: string) => string | null) 
   }
 }
 
-/** A field's value as it is read; what the server says in words already stays as it is. */
+/** Returns a field's value in readable form; a value that the server already sends as text stays as it is. */
 export const useFieldValue = (): ((type: string, path: string, text: string) => string) => {
   const translate = useLabel()
   return (type, path, text) => {

@@ -14,7 +14,7 @@ interface RejectFormProps {
   onDecided: () => void
 }
 
-/** Sends the hand-in back; the reason is asked for only when it comes to that. */
+/** Rejects the submission; the reason field appears only when needed. */
 export const RejectForm = ({ course, review, onDecided }: RejectFormProps) => {
   const { t } = useTranslation('publishing')
   const [reason, setReason] = useState('')

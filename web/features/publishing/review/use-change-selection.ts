@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 
-/** The change on the screen, kept in the address, and those that were on it. */
+/** The selected change, stored in the address, and the changes already viewed. */
 export const useChangeSelection = (changes: readonly ItemChange[]) => {
   const [inAddress, setInAddress] = useSearchText('change')
   const wanted = Number(/\d+$/.exec(inAddress)?.[0] ?? 1) - 1
