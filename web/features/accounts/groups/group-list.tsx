@@ -46,7 +46,7 @@ const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
   return <DataTable label={t('title')} columns={columns} rows={groups} rowKey={({ id }) => id} />
 }
 
-/** The groups within reach; `action` creates one. */
+/** The groups in reach; `action` is the button that creates one. */
 export const GroupList = ({ action }: { action: ReactNode }) => {
   const { t } = useTranslation('groups')
   const search = useAddressText('q')

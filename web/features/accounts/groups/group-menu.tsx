@@ -27,7 +27,7 @@ const useDelete = ({ id, name }: Group) => {
   }
 }
 
-/** What can be done with a group, as the server allows it. */
+/** The actions on a group that the server allows. */
 export const GroupActions = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const [open, setOpen] = useState<'add' | 'rename' | 'managers' | null>(null)

@@ -13,9 +13,9 @@ export const groupPagesQuery = (search: string, company_id: string | undefined) 
 export const groupQuery = (groupId: string) => endpointQuery(groups.getGroup, { params: { groupId } })
 export const memberPagesQuery = (group_id: string) => endpointPages(listStudents, { query: { group_id } })
 
-/** Where one may create groups. */
+/** The companies in which the user may create groups. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
-/** The first people and staff who match, for choosing some. */
+/** The first matching people, or staff, to choose from. */
 export const matchingPeopleQuery = (search: string, company_id?: string) =>
   endpointQuery(listStudents, { query: { search: search || undefined, company_id, limit: 20 } })
 export const matchingStaffQuery = (search: string) =>

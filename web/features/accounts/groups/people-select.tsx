@@ -12,13 +12,13 @@ interface Choice {
 interface PeopleSelectProps<Answer> {
   label: string
   description?: string
-  /** The first who match what is typed. */
+  /** The query for the first people who match the search. */
   matching: (search: string) => UseQueryOptions<Answer>
   chosen: Choice[]
   onChange: (chosen: Choice[]) => void
 }
 
-/** Chooses people by name or address among however many. */
+/** Chooses people by name or e-mail address, among any number. */
 export const PeopleSelect = <Answer extends { data: readonly Choice[] }>({
   label,
   description,

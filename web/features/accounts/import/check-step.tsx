@@ -24,7 +24,7 @@ interface BrakeProps {
 const needsNumber = ({ needs_confirmation, needs_owner }: Absent): boolean =>
   needs_confirmation || needs_owner
 
-/** Asks before many lose their access. */
+/** Asks for confirmation before many people lose their access. */
 const Brake = ({ absent, disables, onDisables, typed, onTyped }: BrakeProps) => {
   const { t } = useTranslation('imports')
   const format = useFormat()
@@ -92,7 +92,7 @@ const InviteCard = ({ isOn, onChange, disabled }: InviteCardProps) => {
   )
 }
 
-/** The third step: what would happen, and the last question. */
+/** The third step: the result of the dry run, and the final confirmation. */
 export const CheckStep = ({ data, onBack }: { data: PeopleImport; onBack: () => void }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()

@@ -12,7 +12,7 @@ import classes from './import.module.css'
 import { ImportFrame, StepFoot } from './import-frame.tsx'
 import { OptionsPanel, ReadingPanel } from './reading-panel.tsx'
 
-/** Leaves the file for another one. */
+/** Discards the file to start with another one. */
 const DiscardButton = ({ importId }: { importId: string }) => {
   const { t } = useTranslation('imports')
   const go = useGo()
@@ -50,7 +50,7 @@ const RememberedNote = ({ data }: { data: PeopleImport }) => {
   )
 }
 
-/** The second step: what each column is and what happens to people who are here. */
+/** The second step: the meaning of each column, and what happens to existing people. */
 export const ColumnsStep = ({ data }: { data: PeopleImport }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()

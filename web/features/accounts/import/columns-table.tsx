@@ -8,7 +8,7 @@ import classes from './import.module.css'
 const repeatable: readonly ImportField[] = ['ignore', 'tags', 'groups']
 const finding: readonly ImportField[] = ['id', 'employee_number', 'email']
 
-/** Fields that several columns go to, of which each may have one. */
+/** Fields assigned to several columns although each may have only one. */
 export const usedTwice = (fields: readonly ImportField[]): ImportField[] =>
   fields.filter((field, index) => !repeatable.includes(field) && fields.indexOf(field) !== index)
 
@@ -27,7 +27,7 @@ const ColumnNote = ({ field }: { field: ImportField }) => {
   return field === 'full_name' ? <Pill tone="warn">{t('columns.split')}</Pill> : null
 }
 
-/** Says what each column of the file is. */
+/** Chooses the field for each column of the file. */
 export const ColumnsTable = ({ columns, fields, onChange }: ColumnsTableProps) => {
   const { t } = useTranslation('imports')
   const twice = usedTwice(fields)

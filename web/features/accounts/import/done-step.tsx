@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { ImportFrame, StepFoot } from './import-frame.tsx'
 import { OutcomeCounts, RowsTable } from './rows-table.tsx'
 
-/** The last step: what was done, and what is left to repair. */
+/** The last step: what was done, and what is left to fix. */
 export const DoneStep = ({ data }: { data: PeopleImport }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()

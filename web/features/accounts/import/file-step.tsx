@@ -47,7 +47,7 @@ const EarlierImports = ({ companyId }: { companyId: string }) => {
   )
 }
 
-/** What the server says of the file, or of the import that is in its way. */
+/** The server's error about the file, or about an import that blocks this one. */
 const UploadProblem = ({ error }: { error: unknown }) => {
   const { t } = useTranslation('imports')
   if (!(error instanceof ApiError)) return null
@@ -64,7 +64,7 @@ const UploadProblem = ({ error }: { error: unknown }) => {
   )
 }
 
-/** The first step: which company, which file. */
+/** The first step: choose the company and the file. */
 export const FileStep = () => {
   const { t } = useTranslation(['imports', 'people'])
   const go = useGo()

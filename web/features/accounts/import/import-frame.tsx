@@ -37,7 +37,7 @@ interface ImportFrameProps {
   children: ReactNode
 }
 
-/** A step of the import: where one is, and its content. */
+/** A step of the import, with its position and content. */
 export const ImportFrame = ({ step, title, lede, children }: ImportFrameProps) => {
   const { t } = useTranslation(['imports', 'directory'])
   const directory = (
@@ -56,7 +56,7 @@ export const ImportFrame = ({ step, title, lede, children }: ImportFrameProps) =
   )
 }
 
-/** What leads back and on, always in view. */
+/** The back and next buttons, always in view. */
 export const StepFoot = ({ back, note, next }: { back?: ReactNode; note?: ReactNode; next?: ReactNode }) => (
   <div className={classes.foot}>
     {back}

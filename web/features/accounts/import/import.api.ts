@@ -8,13 +8,13 @@ import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-q
 import { queryClient } from '#lib/query/query-client.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
 
-/** Where one may import people. */
+/** The companies into which the user may import people. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
 export const importsQuery = (companyId: string) =>
   endpointQuery(contract.listImports, { query: { company_id: companyId } })
 
-/** Asked again while work is under way. */
+/** Polled while work is under way. */
 export const importQuery = (importId: string) => ({
   ...endpointQuery(contract.getImport, { params: { importId } }),
   refetchInterval: (query: { state: { data?: { data: contract.PeopleImport } | undefined } }) =>
@@ -26,12 +26,12 @@ type Rows = QueryOf<typeof contract.listImportRows>
 export const importRowsQuery = (importId: string, query: Pick<Rows, 'outcome' | 'problem'>) =>
   endpointPages(contract.listImportRows, { params: { importId }, query })
 
-/** The answer is the import as it is now. */
+/** The response is the current state of the import. */
 const store = ({ data }: { data: contract.PeopleImport }): void => {
   queryClient.setQueryData(importQuery(data.id).queryKey, { data, status: 200 })
 }
 
-/** Once the import is through, which no call answers. */
+/** Called when the import is over, since no call reports its end. */
 export const refetchPeople = () => refetchTags('students', 'student-tags')
 
 export const uploadMutation = mutationOptions({

@@ -25,7 +25,7 @@ const encodingNames: Record<ImportEncoding, string> = {
 }
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-/** How the file is read, with names that show whether that is right. */
+/** How the file is parsed, with sample names that show whether that is correct. */
 export const ReadingPanel = ({ data }: { data: PeopleImport }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()
@@ -117,7 +117,7 @@ interface OptionsPanelProps {
   onChange: (options: ImportOptions) => void
 }
 
-/** What happens to people who are already here. */
+/** What happens to people who already exist. */
 export const OptionsPanel = ({ options, hasCompanies, onChange }: OptionsPanelProps) => {
   const { t } = useTranslation('imports')
   const choice = <Value extends string>(...values: Value[]) =>

@@ -35,7 +35,7 @@ interface OutcomeCountsProps {
   onChange: (outcome: ImportOutcome) => void
 }
 
-/** How many of each outcome; each shows its rows. */
+/** The number of rows per outcome; each can be selected to show its rows. */
 export const OutcomeCounts = ({ counts, value, onChange }: OutcomeCountsProps) => {
   const { t } = useTranslation('imports')
   const format = useFormat()
@@ -103,7 +103,7 @@ const ProblemChips = ({
   )
 }
 
-/** The rows of one outcome, and their file. */
+/** The rows with one outcome, and a file of them. */
 export const RowsTable = ({ data, outcome }: { data: PeopleImport; outcome: ImportOutcome }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()

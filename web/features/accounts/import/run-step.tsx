@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/page.tsx'
 import { cancelMutation } from './import.api.ts'
 import { ImportFrame } from './import-frame.tsx'
 
-/** A dry run or an import under way. */
+/** A dry run or an import in progress. */
 export const RunStep = ({ data }: { data: PeopleImport }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()

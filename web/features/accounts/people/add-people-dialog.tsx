@@ -4,7 +4,7 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { PersonForm } from './person-form.tsx'
 
-/** Creates students one by one or from a list of addresses. */
+/** Creates students one by one or from a list of e-mail addresses. */
 export const AddPeopleDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('people')
   return (

@@ -22,7 +22,7 @@ const valuesOf = (student: StudentFile) => ({
   group_ids: student.groups.map(({ id }) => id),
 })
 
-/** Changes names, address and details of a student. */
+/** Changes the names, e-mail address and details of a student. */
 export const EditStudentDialog = ({ student, onClose }: { student: StudentFile; onClose: () => void }) => {
   const { t } = useTranslation(['people', 'common'])
   const { form, keepErrors } = useStudentForm(valuesOf(student))

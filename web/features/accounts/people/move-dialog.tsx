@@ -9,7 +9,7 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery, moveStudentMutation } from './people.api.ts'
 
-/** Moves a student to another company within reach. */
+/** Moves a student to another company in reach. */
 export const MoveDialog = ({ student, onClose }: { student: StudentFile; onClose: () => void }) => {
   const { t } = useTranslation(['people', 'common'])
   const [companyId, setCompany] = useState<string | null>(null)

@@ -21,7 +21,7 @@ const tones: Record<AddressOutcome, Tone> = {
   invalid: 'bad',
 }
 
-/** One person a line, also as mail programs copy them: `Ada Byron <ada@example.com>; …`. */
+/** One person per line, or as mail programs copy them: `Ada Byron <ada@example.com>; …`. */
 const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n|;|,(?=[^<>]*<[^<>]+>|[^,<>\s]+@)/)
@@ -57,7 +57,7 @@ const ResultTable = ({ rows }: { rows: Result['data'] }) => {
   )
 }
 
-/** Creates many students from pasted addresses: first what would become of each, then for good. */
+/** Creates many students from pasted e-mail addresses: first a preview of each result, then the change itself. */
 export const PasteForm = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['people', 'common'])
   const [text, setText] = useState('')

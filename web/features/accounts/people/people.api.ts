@@ -7,10 +7,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
-/** Where one may create people. */
+/** The companies in which the user may create people. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const tagsQuery = () => endpointQuery(listAudienceTags)
-/** The first who match, for choosing one. */
+/** The first matching students, to choose one. */
 export const matchingStudentsQuery = (search: string) =>
   endpointQuery(listStudents, { query: { search: search || undefined, limit: 20 } })
 

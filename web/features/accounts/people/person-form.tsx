@@ -9,7 +9,7 @@ import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery, createStudentMutation, tagsQuery } from './people.api.ts'
 import { emptyStudent, StudentFields, toBody, useStudentForm } from './student-fields.tsx'
 
-/** Where new people belong and what they are given. */
+/** The company and tags of new people. */
 export const useNewcomers = () => {
   const [company_id, setCompany] = useState(useUser().company_id)
   const [tags, setTags] = useState<string[]>([])
@@ -64,7 +64,7 @@ export const PersonForm = ({ onClose }: { onClose: () => void }) => {
   const create = useMutation({
     ...createStudentMutation,
     onError: (error) => {
-      // What is sent next may be somebody else.
+      // The next submission may be about another person.
       setKey(crypto.randomUUID())
       keepErrors(error)
     },

@@ -17,7 +17,7 @@ import { problem } from '../set-up/problem.tsx'
 import { EmailField, isEmail } from '../sign-in/email-field.tsx'
 import { matchingGroupsQuery, matchingStudentsQuery } from './people.api.ts'
 
-/** Empty texts stand for what is not known. */
+/** Empty strings stand for unknown values. */
 export interface StudentValues {
   first_name: string
   last_name: string
@@ -46,7 +46,7 @@ export const emptyStudent: StudentValues = {
   group_ids: [],
 }
 
-/** What the form sends: blanks become null where the contract has no empty text. */
+/** The request body of the form: blank fields become null where the contract does not allow an empty string. */
 export const toBody = (values: StudentValues) => ({
   ...values,
   email: values.email.trim(),
@@ -81,7 +81,7 @@ const languages = () =>
 
 interface ManagerFieldProps {
   form: StudentForm
-  /** The one chosen before, who may not be among the first found. */
+  /** The current manager, who may not be among the first results. */
   current: { id: string; full_name: string } | null
 }
 
@@ -121,7 +121,7 @@ const ManagerField = ({ form, current }: ManagerFieldProps) => {
 
 interface GroupsFieldProps {
   form: StudentForm
-  /** Those the person is in, who may not be among the first found. */
+  /** The person's current groups, which may not be among the first results. */
   current: readonly { id: string; name: string }[]
 }
 
@@ -164,7 +164,7 @@ interface StudentFieldsProps {
   manager?: { id: string; full_name: string } | null
 }
 
-/** Who somebody is and where they work; only names and address are asked for. */
+/** The personal and work details of a student; only the names and the e-mail address are required. */
 export const StudentFields = ({ form, manager = null, groups = [] }: StudentFieldsProps) => {
   const { t } = useTranslation('people')
   const language = languageTag(usePlatformLanguage())

@@ -34,7 +34,7 @@ const useActions = ({ id, full_name: name }: StudentFile) => {
   }
 }
 
-/** What whoever manages people can do with a student. */
+/** The actions on a student for people managers. */
 export const StudentMenu = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
   const [open, setOpen] = useState<'edit' | 'move' | null>(null)

@@ -18,17 +18,17 @@ import { PictureCrop } from '#ui/media/image-crop.tsx'
 import classes from './avatar-form.module.css'
 import { removeAvatarMutation, saveAvatarMutation } from './profile.api.ts'
 
-/** What the server takes as a picture. */
+/** The image types that the server accepts. */
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 
 interface ChoosingProps {
   file: File
   onDone: () => void
-  /** The file is of no use, as the server may have said. */
+  /** Called if the file cannot be used, with the server's reason if there is one. */
   onFailed: (why?: string) => void
 }
 
-/** A chosen file under its window, until it is saved or given up. */
+/** A chosen file under its crop window, until it is saved or cancelled. */
 const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
   const { t } = useTranslation(['accounts', 'common'])
   const [address, setAddress] = useState<string | null>(null)
@@ -83,7 +83,7 @@ const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
   )
 }
 
-/** One's own picture: chosen, cut, replaced or erased. */
+/** The user's own picture: chosen, cropped, replaced or deleted. */
 export const AvatarForm = () => {
   const { t } = useTranslation('accounts')
   const format = useFormat()
@@ -98,7 +98,7 @@ export const AvatarForm = () => {
   }
   const choose = (chosen: File | null) => {
     if (!chosen) return
-    // A dialog of the system also offers what it was not asked for.
+    // The system's file dialog also offers other types.
     if (!pictures.includes(chosen.type)) return fail()
     const fits = chosen.size <= limits.imageBytes
     setProblem(fits ? null : t('avatar.tooLarge', { most: format.number(limits.imageBytes / 1_000_000) }))

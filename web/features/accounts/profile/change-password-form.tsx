@@ -33,7 +33,7 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
   })
   return (
     <form noValidate className={classes.change} onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label={t('password.current')}
@@ -55,7 +55,7 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** One's own password; it ends every other session. */
+/** Changes the user's own password, which ends all other sessions. */
 export const ChangePasswordForm = () => {
   const { t } = useTranslation('accounts')
   const [isOpen, setOpen] = useState(false)

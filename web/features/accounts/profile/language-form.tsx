@@ -13,7 +13,7 @@ import { useLanguageChange } from '#lib/session/language-change.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import classes from './language-form.module.css'
 
-/** Every language in its own words. */
+/** Each language under its own name. */
 const ownName = (locale: Locale): string => {
   const name = formatFor(locale).language(locale, true)
   return name.slice(0, 1).toLocaleUpperCase(locale.slice(0, 2)) + name.slice(1)
@@ -25,7 +25,7 @@ const optionsWith = (value: Locale) => {
   return shown.map((locale) => ({ value: locale, label: ownName(locale) }))
 }
 
-/** The language of menus, and that of courses, which follows it unless told otherwise. A choice counts at once. */
+/** The language of menus, and that of courses, which follows it unless set separately. A choice is saved at once. */
 export const LanguageForm = () => {
   const { t } = useTranslation('accounts')
   const { platform, course, courseAsPlatform } = useLanguagePreference()

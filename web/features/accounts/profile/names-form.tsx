@@ -11,7 +11,7 @@ import { changeNamesMutation } from '../sign-in/accounts.api.ts'
 import { EmailField } from '../sign-in/email-field.tsx'
 import classes from './names-form.module.css'
 
-/** One's own names. The address is the company's to change. */
+/** The user's own name. Only the company can change the e-mail address. */
 export const NamesForm = () => {
   const { t } = useTranslation(['accounts', 'common'])
   const user = useUser()
@@ -25,7 +25,7 @@ export const NamesForm = () => {
     onSuccess: ({ first_name, last_name }, sent) => {
       const typed = form.getValues()
       form.setInitialValues({ first_name, last_name })
-      // What was typed while it was saved is the next change.
+      // Changes made while saving belong to the next save.
       form.setValues({
         first_name: typed.first_name === sent.first_name ? first_name : typed.first_name,
         last_name: typed.last_name === sent.last_name ? last_name : typed.last_name,

@@ -11,7 +11,7 @@ import { Pill } from '#ui/text/pill.tsx'
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './profile.api.ts'
 import classes from './session-list.module.css'
 
-/** The systems of what is held in a hand; their names are the same in every language. */
+/** Mobile operating systems; their names are the same in every language. */
 const handheld: readonly (string | null)[] = ['iPhone', 'iPad', 'Android']
 
 const Line = ({ session }: { session: OwnSession }) => {
@@ -49,7 +49,7 @@ const Line = ({ session }: { session: OwnSession }) => {
   )
 }
 
-/** Where one is signed in, and the way to end it there. */
+/** The user's sessions, each with a button to end it. */
 export const SessionList = () => {
   const { t } = useTranslation('accounts')
   const { data } = useQuery(sessionsQuery())
@@ -57,7 +57,7 @@ export const SessionList = () => {
   const list = useRef<HTMLUListElement>(null)
   const count = data?.data.length ?? 0
   const before = useRef(count)
-  // The button goes with the session it ended.
+  // The button disappears with the session it ended.
   useEffect(() => {
     const isFewer = count < before.current
     before.current = count

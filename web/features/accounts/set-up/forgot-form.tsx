@@ -3,12 +3,12 @@ import { MailLinkForm } from '../sign-in/mail-link-form.tsx'
 import { forgotMutation } from './recovery.api.ts'
 
 interface ForgotFormProps {
-  /** What the address begins with. */
+  /** The initial e-mail address. */
   email?: string
   onSent: (email: string) => void
 }
 
-/** Asks for a link by which a new password can be chosen. */
+/** Requests a link for choosing a new password. */
 export const ForgotForm = (props: ForgotFormProps) => {
   const { t } = useTranslation('accounts')
   return <MailLinkForm {...props} submitLabel={t('forgot.submit')} mutation={forgotMutation} />

@@ -8,18 +8,18 @@ import { problem } from './problem.tsx'
 interface NameFieldsProps {
   form: { getInputProps: (field: 'first_name' | 'last_name') => GetInputPropsReturnType }
   size?: 'lg'
-  /** For the names of somebody else. */
+  /** For another person's name. */
   autoComplete?: 'off'
   'data-autofocus'?: true
 }
 
-/** `known`: what password managers and phones call it. */
+/** `known`: the `autocomplete` value for browsers and password managers. */
 const names = [
   { field: 'first_name', label: 'names.first', known: 'given-name' },
   { field: 'last_name', label: 'names.last', known: 'family-name' },
 ] as const
 
-/** A person's names, side by side where there is room. */
+/** A person's first and last name, side by side where there is room. */
 export const NameFields = ({ form, ...rest }: NameFieldsProps) => {
   const { t } = useTranslation('accounts')
   return (
@@ -39,7 +39,7 @@ export const NameFields = ({ form, ...rest }: NameFieldsProps) => {
   )
 }
 
-/** What a form with these fields checks of them. */
+/** The validation of a form with these fields. */
 export const nameChecks = {
   first_name: (text: string) => (text.trim() ? null : problem('names.firstMissing')),
   last_name: (text: string) => (text.trim() ? null : problem('names.lastMissing')),

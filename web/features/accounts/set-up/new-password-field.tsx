@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import classes from '../sign-in/accounts.module.css'
 
-/** A new password with its rules beside it; the one that can be seen to be kept is ticked off. */
+/** A new password with its rules next to it; the rule that can be checked here is ticked off. */
 export const NewPasswordField = ({ value = '', ...rest }: PasswordInputProps) => {
   const { t } = useTranslation('accounts')
   const longEnough = String(value).length >= limits.password.min

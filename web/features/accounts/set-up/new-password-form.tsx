@@ -13,7 +13,7 @@ import { resetMutation } from './recovery.api.ts'
 
 interface NewPasswordFormProps {
   token: string
-  /** Whose password it is; shown so that a password manager keeps it under the right name. */
+  /** The e-mail address of the account; shown so that a password manager stores it under the right name. */
   email: string
   onDone: () => void
   onDead: () => void

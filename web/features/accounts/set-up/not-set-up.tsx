@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Instead of a sign-in where the installation has no company yet, so that nobody has an account. */
+/** Replaces the sign-in while the installation has no company yet, and so no accounts. */
 export const NotSetUp = () => {
   const { t } = useTranslation('accounts')
   return (

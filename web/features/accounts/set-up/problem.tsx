@@ -7,7 +7,10 @@ type Key = ParseKeys<'accounts'>
 const Words = ({ of }: { of: Key }) => useTranslation('accounts').t(of)
 
 const made = new Map<Key, ReactElement>()
-/** What a form finds wrong, in the language of the page, which may be another by the time it is read. One key is one element: the same problem is not a new one. */
+/**
+ * A form's error message in the page's language, which may change while it is shown. Each key always gives the same
+ * element, so that an unchanged error does not count as a new one.
+ */
 export const problem = (key: Key): ReactElement => {
   const words = made.get(key) ?? <Words of={key} />
   made.set(key, words)

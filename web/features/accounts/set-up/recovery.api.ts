@@ -11,7 +11,10 @@ export const forgotMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** What a link is for; looking uses nothing up. A dead link is an answer, anything else the error page's. */
+/**
+ * The purpose of a link; looking it up does not use it. An expired link is a regular answer; any other failure shows
+ * the error page.
+ */
 export const linkQuery = (token: string) => ({
   queryKey: [lookUpLink.path, token],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(lookUpLink, { body: { token } }, { signal }),

@@ -12,15 +12,15 @@ import { problem } from './problem.tsx'
 import { type RegistrationInput, registerMutation } from './registration.api.ts'
 
 interface RegisterFormProps {
-  /** What the form begins with. */
+  /** The initial values. */
   start?: Pick<RegistrationInput, 'first_name' | 'last_name' | 'email'> | undefined
-  /** Of an invitation, whose address is settled. */
+  /** An invitation, whose e-mail address is fixed. */
   invitation?: { token: string; link: PersonLink }
   onDone: (registration: RegistrationInput) => void
   onDead?: () => void
 }
 
-/** Asks for a teacher's account, or takes an invitation to one. */
+/** Requests a teacher account, or accepts an invitation to one. */
 export const RegisterForm = ({ start, invitation, onDone, onDead }: RegisterFormProps) => {
   const { t } = useTranslation('accounts')
   const { first_name, last_name, email } = invitation?.link ??

@@ -10,7 +10,7 @@ export const registerMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** The only call that uses a registration's link up. */
+/** The only call that uses up a registration link. */
 export const confirmMutation = mutationOptions({
   mutationFn: (token: string) => call(confirmRegistration, { body: { token } }),
   meta: { quiet: true },

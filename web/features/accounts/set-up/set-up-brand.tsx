@@ -17,7 +17,7 @@ interface PreviewProps {
   ramp: ColorPreview['ramp']
 }
 
-/** The sign-in page in the chosen color. */
+/** A preview of the sign-in page in the chosen color. */
 const SignInPreview = ({ name, ramp }: PreviewProps) => {
   const { t } = useTranslation(['accounts', 'companies'])
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
@@ -56,7 +56,7 @@ interface Props {
   token: string
 }
 
-/** The brand color, whether it can be read, and how it looks. */
+/** The brand color, its contrast, and a preview. */
 export const BrandFields = ({ form, token }: Props) => {
   const { t } = useTranslation('accounts')
   const { onChange, ...input } = form.getInputProps('brand_color')

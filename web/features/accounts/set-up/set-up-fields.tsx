@@ -18,7 +18,7 @@ interface Props {
 export const CompanyFields = ({ form }: Props) => {
   const { t } = useTranslation('accounts')
   const { onChange, ...name } = form.getInputProps('company_name')
-  /** The platform is called as the company until it gets a name of its own. */
+  /** The platform has the company's name until it gets its own. */
   const changeName = (text: string) => {
     if (form.values.app_name === form.values.company_name)
       form.setFieldValue('app_name', text.slice(0, limits.appName))

@@ -5,7 +5,7 @@ import { BrandFields } from './set-up-brand.tsx'
 import { AddressFields, AdminFields, CompanyFields, LanguageFields } from './set-up-fields.tsx'
 import { type SetUpFormProps, useSetUpForm } from './use-set-up-form.ts'
 
-/** The first company of an installation, its brand and its admin. */
+/** Sets up an installation: the first company, its branding and its admin. */
 export const SetUpForm = (props: SetUpFormProps) => {
   const { t } = useTranslation('accounts')
   const { form, submit, isSending } = useSetUpForm(props)

@@ -9,7 +9,7 @@ export const setUpMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** What the server makes of a brand color. */
+/** The server's preview of a brand color. */
 export const setUpColorQuery = (token: string, brandColor: string) =>
   queryOptions({
     queryKey: [previewSetUpBranding.path, brandColor],

@@ -18,7 +18,7 @@ export interface SetUpFormProps {
 
 const filled = (text: string) => (text.trim() ? null : problem('setUp.missing'))
 
-/** The form of the set-up: what the browser knows is filled in. */
+/** The form of the set-up, prefilled with what the browser knows. */
 export const useSetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
   const language = usePlatformLanguage()
   const { form, keepErrors } = useEmailForm(

@@ -21,7 +21,7 @@ export const requestLinkMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** The only call that uses a link up. */
+/** The only call that uses up a link. */
 export const spendLinkMutation = mutationOptions({
   mutationFn: (token: string) => call(spendMagicLink, { body: { token, device: deviceId() } }),
   meta: { quiet: true },
@@ -43,14 +43,14 @@ export const changeNamesMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** Remembers the language of a teacher's or admin's menus and mails. */
+/** Saves the language of a teacher's or admin's menus and e-mails. */
 export const saveStaffLanguageMutation = mutationOptions({
   scope: { id: updateMe.path },
   mutationFn: (locale: Locale) => call(updateMe, { body: { locale } }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 
-/** Every session ends and a new one begins, which is kept. */
+/** Ends all sessions and stores the new one. */
 export const changePasswordMutation = mutationOptions({
   mutationFn: async (body: BodyOf<typeof changePassword>) => {
     const { status: _, ...session } = await call(changePassword, { body })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './accounts.module.css'
 
-/** Instead of what a link led to: that it no longer works, why that may be, and as children what to do. */
+/** Replaces the page of an expired link: says that it no longer works and why, with what to do as children. */
 export const DeadLink = ({ why, children }: { why: string; children: ReactNode }) => {
   const { t } = useTranslation('accounts')
   return (

@@ -7,11 +7,11 @@ import classes from './accounts.module.css'
 export const isEmail = (text: string): boolean => z.safeParse(email, text.trim()).success
 
 interface EmailFieldProps extends TextInputProps {
-  /** Settled: it can be read and copied, and not changed. */
+  /** Fixed: readable and copyable, but not editable. */
   fixed?: boolean
 }
 
-/** Named so that password managers and phones know what belongs here. */
+/** Labelled for autofill by browsers and password managers. */
 export const EmailField = ({ fixed = false, ...rest }: EmailFieldProps) => {
   const { t } = useTranslation('accounts')
   return (

@@ -6,15 +6,15 @@ import { EmailField } from './email-field.tsx'
 import { useEmailForm } from './use-email-form.ts'
 
 interface MailLinkFormProps {
-  /** What the address begins with. */
+  /** The initial e-mail address. */
   email?: string
   submitLabel: string
-  /** Asks for the link, by the address. */
+  /** Requests the link for an e-mail address. */
   mutation: Pick<UseMutationOptions<unknown, Error, string>, 'mutationFn' | 'meta'>
   onSent: (email: string) => void
 }
 
-/** Asks for a link to be mailed: one to sign in, or one to choose a new password. */
+/** Requests an e-mail with a link: for signing in, or for choosing a new password. */
 export const MailLinkForm = ({ email: known = '', submitLabel, mutation, onSent }: MailLinkFormProps) => {
   const { form, keepErrors } = useEmailForm({ email: known })
   const send = useMutation({

@@ -19,15 +19,15 @@ const Hint = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 )
 
 interface MailSentProps {
-  /** To whom, and that nothing says whether they are known. */
+  /** The recipient, worded so that it does not reveal whether the address is known. */
   sentence: ReactNode
-  /** How long the link works. */
+  /** How long the link is valid. */
   once: string
-  /** What to do when nothing comes. */
+  /** What to do if nothing arrives. */
   nothing: ReactNode
 }
 
-/** A mail is on its way, if the address is known. */
+/** Says that an e-mail is on its way, if the address is known. */
 export const MailSent = ({ sentence, once, nothing }: MailSentProps) => {
   const { t } = useTranslation('accounts')
   return (

@@ -5,10 +5,10 @@ import { currentSession, roleOf } from '#lib/session/session.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './other-account.module.css'
 
-/** Says to whoever is led to the sign-in although signed in why that is: the page asked for is another role's. */
+/** Explains to a signed-in user why they see the sign-in page: the requested page is for another role. */
 export const OtherAccount = () => {
   const { t } = useTranslation(['accounts', 'errors'])
-  // As it was on the way here: who signs in now is on the way out.
+  // The session at the time of arrival: a user who signs in now is about to leave this page.
   const [session] = useState(currentSession)
   if (!session) return null
   return (

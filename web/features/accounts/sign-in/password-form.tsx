@@ -10,10 +10,10 @@ import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
 import { useEmailForm } from './use-email-form.ts'
 
-/** The password is right, and an admin has yet to let the person in. */
+/** The password is correct, but an admin has not approved the account yet. */
 const isWaiting = (error: unknown): error is ApiError => hasStatus(error, 403)
 
-/** E-mail and password for admins and teachers. */
+/** The sign-in for admins and teachers, with e-mail address and password. */
 export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) => void }) => {
   const { t } = useTranslation('accounts')
   const { form, keepErrors } = useEmailForm(

@@ -1,19 +1,19 @@
 import { isAdminAddress, ownAddress } from '#lib/navigation/redirect.ts'
 import { readStoredObject, writeStored } from '#lib/storage.ts'
 
-/** A link that was asked for. It is stored because the mail opens in a tab of its own. */
+/** A requested sign-in link. It is stored, because the link in the e-mail opens in a new tab. */
 export interface PendingSignIn {
   email: string
   /** In milliseconds. */
   sentAt: number
-  /** Where the student wanted to be, if anywhere a student may. */
+  /** The page that the student wanted to open, if students may. */
   redirectTo: string | null
 }
 
 const key = 'sign-in'
-/** After this the address is forgotten: others may use the same computer. */
+/** In milliseconds. After this the e-mail address is forgotten, since others may use the same computer. */
 const rememberedFor = 30 * 60_000
-/** How long one waits before asking for a second mail. */
+/** The wait before a second e-mail can be requested, in milliseconds. */
 export const resendAfter = 60_000
 
 export const rememberSignIn = (email: string, redirectTo: string | null): void =>

@@ -4,7 +4,7 @@ import { MailLinkForm } from './mail-link-form.tsx'
 import { pendingSignIn, rememberSignIn } from './pending-sign-in.ts'
 
 interface RequestLinkFormProps {
-  /** Where the person wanted to be. */
+  /** The page that the user wanted to open. */
   redirectTo: string | null
   onSent: () => void
 }

@@ -8,12 +8,12 @@ import classes from './accounts.module.css'
 import { resendAfter } from './pending-sign-in.ts'
 
 interface ResendLinkProps {
-  /** When the last one was asked for, in milliseconds. */
+  /** When the last link was requested, in milliseconds. */
   sentAt: number
   send: () => Promise<unknown>
 }
 
-/** Sends the link once more, after a wait. */
+/** Sends the link again, after a wait. */
 export const ResendLink = ({ sentAt: firstSentAt, send }: ResendLinkProps) => {
   const { t } = useTranslation('accounts')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBranding } from '#lib/branding/branding.ts'
 import { NotSetUp } from '../set-up/not-set-up.tsx'
 
-/** Instead of a sign-in under a host name that belongs to no company. */
+/** Replaces the sign-in on a host name that belongs to no company. */
 const UnknownHost = () => {
   const { t } = useTranslation('accounts')
   return (
@@ -14,7 +14,7 @@ const UnknownHost = () => {
   )
 }
 
-/** Shows a sign-in where there is somebody to sign in, else why there is nobody. */
+/** Shows the sign-in if there is a company to sign in to, or else the reason why not. */
 export const SignInGate = ({ children }: { children: ReactNode }) => {
   const branding = useBranding()
   if (branding?.is_set_up === false) return <NotSetUp />

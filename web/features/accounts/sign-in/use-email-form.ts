@@ -5,7 +5,7 @@ import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { problem } from '../set-up/problem.tsx'
 import { isEmail } from './email-field.tsx'
 
-/** A form with an e-mail address and perhaps more, checked on sending and quiet while one types. */
+/** A form with an e-mail address and optional further fields, validated on submission and not while typing. */
 export const useEmailForm = <Values extends { email: string }>(
   initialValues: Values,
   checks: { [Field in Exclude<keyof Values, 'email'>]?: (value: Values[Field]) => ReactNode } = {},

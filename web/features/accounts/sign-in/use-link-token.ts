@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 
 const tokenIn = (text: string): string => new URLSearchParams(text).get('token') ?? ''
 
-/** The token of a mailed link, '' without one. It is in the fragment; links of older mails have it in the query, from where it moves. */
+/**
+ * The token of a link from an e-mail, or ''. It is in the fragment; links in older e-mails have it in the query, from
+ * where it is moved.
+ */
 export const useLinkToken = (): string => {
   const inFragment = useRouterState({ select: ({ location }) => tokenIn(location.hash) })
   const inQuery = useRouterState({ select: ({ location }) => tokenIn(location.searchStr) })

@@ -4,14 +4,14 @@ import type { Link } from '#contract/accounts/recovery.ts'
 import { linkQuery } from '../set-up/recovery.api.ts'
 
 /**
- * A mailed or printed link, looked at before anything is asked of the person. `link` is missing once it no longer works. At the host
- * of another company the page leaves for the right one.
+ * A link from an e-mail or on paper, looked up before the user has to do anything. `link` is undefined once it no
+ * longer works. If it belongs to another company's host, the page redirects there.
  */
 export const useLink = (
   token: string,
 ): { link: Link | undefined; isPending: boolean; onDead: () => void } => {
   const [known, setKnown] = useState<{ token: string; link: Link }>()
-  // Whoever signs in by it makes the page forget all answers; asked again, the server would call the link used up.
+  // Kept in the state: signing in clears all cached responses, and the server would then call the link used.
   const { data, isPending } = useQuery({ ...linkQuery(token), enabled: known?.token !== token })
   const [isDead, setDead] = useState(false)
   if (data && known?.token !== token) setKnown({ token, link: data.data })

@@ -51,7 +51,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Invites a teacher or an admin by mail, in the language chosen here. */
+/** Invites a teacher or an admin by e-mail, in the chosen language. */
 export const InviteDialog = ({ role, onClose }: InviteDialogProps) => {
   const { t } = useTranslation(['directory', 'accounts', 'common'])
   const { form, submit, isSending } = useInviteForm(role, onClose)

@@ -24,7 +24,7 @@ const abilitiesOf = (
   return right === 'none' ? [] : [right]
 }
 
-/** Sets what a member of staff may do. */
+/** Sets the rights of a member of staff. */
 export const RightsDialog = ({ teacher, onClose }: { teacher: Teacher; onClose: () => void }) => {
   const { t } = useTranslation(['directory', 'common', 'navigation'])
   const [role, setRole] = useState<StaffRole>(teacher.role)

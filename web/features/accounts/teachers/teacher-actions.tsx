@@ -19,7 +19,7 @@ import {
 } from './teachers.api.ts'
 import classes from './teachers-table.module.css'
 
-/** Which words a removal has: a waiting teacher is turned away, an invitation taken back. */
+/** The wording of a removal: a pending teacher is declined, an invitation is cancelled. */
 const removalOf = ({ status }: Teacher) =>
   status === 'pending' ? 'reject' : status === 'invited' ? 'takeBack' : 'remove'
 
@@ -54,7 +54,7 @@ const useLock = ({ id, full_name: name }: Teacher) => {
   }
 }
 
-/** What can be done with a teacher's account, as the server allows it. */
+/** The actions on a teacher's account that the server allows. */
 export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
   const { t } = useTranslation('directory')
   const name = teacher.full_name

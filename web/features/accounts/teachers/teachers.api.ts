@@ -27,7 +27,7 @@ export interface TeacherFilter {
 export const teacherPagesQuery = ({ search, ...filter }: TeacherFilter) =>
   endpointPages(listTeachers, { query: { ...filter, search: search || undefined } })
 
-/** Whom one may invite for. */
+/** The companies for which the user may invite staff. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
 export const inviteMutation = mutationOptions({
