@@ -7,7 +7,7 @@ import { Avatar } from '#ui/media/avatar.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from './community.module.css'
 
-/** What somebody is called here; staff see who asked without a name. */
+/** Returns an author's display name; staff also see the authors of anonymous questions. */
 export const useAuthorName = () => {
   const { t } = useTranslation('community')
   return ({ kind, full_name }: Author): string => {
@@ -21,12 +21,12 @@ interface AuthorLineProps {
   author: Author
   at: string
   editedAt?: string | null
-  /** States at the right. */
+  /** Statuses at the right. */
   children?: ReactNode
   withPicture?: boolean
 }
 
-/** Who wrote something, from where, and when. */
+/** The author of a text, their company, and the time. */
 export const AuthorLine = ({
   author,
   at,

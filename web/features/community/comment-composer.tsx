@@ -44,7 +44,7 @@ const StudentOptions = ({
   ) : null
 }
 
-/** Adds to what is said under a post. */
+/** The form for a comment on a post. */
 export const CommentComposer = ({ area, post, replyTo, onDone }: CommentComposerProps) => {
   const { t } = useTranslation('community')
   const create = useMutation(createCommentMutation(area, post.id))

@@ -55,7 +55,7 @@ const Marks = ({ comment }: { comment: Comment }) => {
   )
 }
 
-/** What the asker, its author and the team may do with a comment. */
+/** The actions of the asker, the author and the security team on a comment. */
 const OwnActions = ({
   area,
   post,

@@ -13,13 +13,13 @@ import { CommentItem } from './comment-item.tsx'
 import { type Area, commentPagesQuery, seenMutation } from './community.api.ts'
 import classes from './community.module.css'
 
-/** Answers stand under what they answer, both in the order in which they came. */
+/** Replies follow the comment they reply to; both are in chronological order. */
 const inThreads = (comments: readonly Comment[]): Comment[] => {
   const tops = comments.filter(({ reply_to }) => !comments.some(({ id }) => id === reply_to))
   return tops.flatMap((top) => [top, ...comments.filter(({ reply_to }) => reply_to === top.id)])
 }
 
-/** Tells that the last one was read, and remembers up to where it had been read before. */
+/** Reports that the last comment was seen, and returns the last one that had been seen before. */
 const useSeen = (area: Area, post: Post, last: Comment | undefined, isComplete: boolean): string | null => {
   const acting = useIsImpersonating()
   const [before] = useState(post.seen_comment_id)

@@ -37,7 +37,7 @@ const Rules = ({ phone, rules }: { phone: string; rules: readonly string[] }) =>
   )
 }
 
-/** What to know before writing, and what waits for an answer. */
+/** What to know before writing, and the reports that wait for an answer. */
 export const CommunityAside = () => {
   const { t } = useTranslation('community')
   const format = useFormat()

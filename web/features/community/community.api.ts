@@ -10,10 +10,10 @@ import { call } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
-/** Students among themselves, or the security team, which reads and answers by calls of its own. */
+/** The students' own area, or the security team, which reads and answers through separate calls. */
 export type Area = 'student' | 'staff'
 
-/** What is liked or reported: a post, or a comment under it. */
+/** The target of a like or a report: a post, or a comment on it. */
 export interface SubjectIds {
   postId: string
   commentId: string | null
@@ -29,22 +29,22 @@ const lists = {
 }
 
 export const communityQuery = () => endpointQuery(posts.getCommunity)
-/** What was asked about a lesson, the newest first. */
+/** The questions about a lesson, the newest first. */
 export const lessonPostsQuery = (itemId: string) =>
   endpointQuery(posts.listPosts, { query: { item_id: itemId, limit: 5 } })
-/** `itemId` narrows the recent ones to those about a lesson. */
+/** `itemId` limits the recent posts to those about a lesson. */
 export const postPagesQuery = (list: ListName, search = '', itemId = '') =>
   list === 'recent'
     ? endpointPages(posts.listPosts, { query: { search: search || undefined, item_id: itemId || undefined } })
     : endpointPages(lists[list], { query: {} })
-/** What of a text would be made safe; asked for while it is written. */
+/** The addresses in a text that would be made unclickable; requested while it is being written. */
 export const previewQuery = (area: Area, body: string) => ({
   queryKey: [posts.previewText.path, area, body],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(area === 'staff' ? staff.previewStaffText : posts.previewText, { body: { body } }, { signal }),
   meta: { quiet: true },
 })
-/** Questions about the item come first. */
+/** Posts about the item come first. */
 export const similarQuery = (title: string, itemId?: string) =>
   endpointQuery(posts.listSimilarPosts, { query: { title, item_id: itemId } })
 export const ownReportsQuery = () => endpointPages(posts.listOwnReports, { query: {} })
@@ -56,7 +56,7 @@ export const commentPagesQuery = (area: Area, postId: string) =>
     params: { postId },
     query: {},
   })
-/** Whom a text in the thread of a post can mention. */
+/** The people whom a text in a post's thread can mention. */
 export const threadPeopleQuery = ({ area, postId }: { area: Area; postId: string }) =>
   endpointQuery(area === 'staff' ? staff.listStaffThreadPeople : listThreadPeople, {
     params: { postId },
@@ -67,7 +67,7 @@ export const staffPostPagesQuery = (query: {
   search?: string
 }) => endpointPages(staff.listStaffPosts, { query })
 
-/** Up to which post the list was seen. */
+/** Records the newest post seen in the list. */
 export const noteVisitMutation = mutationOptions({
   mutationFn: (post_id: string) => call(noteVisit, { body: { post_id } }),
   meta: { quiet: true },
@@ -115,7 +115,7 @@ export const acceptMutation = (postId: string) =>
       call(posts.acceptAnswer, { params: { postId }, body: { comment_id } }),
   })
 
-/** For a text of the security team with the company that it is for. */
+/** For a text of the security team, with the company it is for. */
 export const uploadPictureMutation = (companyId: string | null) =>
   mutationOptions({
     mutationFn: (file: File) =>
@@ -158,7 +158,7 @@ export const officialMutation = (params: { postId: string; commentId: string }) 
   mutationOptions({
     mutationFn: (body: BodyOf<typeof staff.markOfficial>) => call(staff.markOfficial, { params, body }),
   })
-/** Of a post, or of a comment under it. */
+/** Reports a post, or a comment on it. */
 export const reportMutation = ({ postId, commentId }: SubjectIds) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof posts.reportPost>) =>

@@ -15,7 +15,7 @@ interface DecisionNoteProps {
   statement: Statement
 }
 
-/** What was decided about one's own text, why, and how to object. */
+/** A moderation decision on the user's own text, its reason, and how to appeal. */
 export const DecisionNote = ({ area, statement }: DecisionNoteProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()

@@ -12,7 +12,7 @@ import { lessonPostsQuery } from './community.api.ts'
 import classes from './lesson-questions.module.css'
 import type { QuestionSource } from './post-composer.tsx'
 
-/** Words of the lesson that are selected when the question is asked. */
+/** The text that is selected in the lesson when the question is started. */
 const selectedQuote = (): string | undefined => {
   const text = window.getSelection()?.toString().replace(/\s+/g, ' ').trim() ?? ''
   return text === '' ? undefined : text.slice(0, limits.quote)
@@ -36,7 +36,7 @@ const AskButton = ({ lesson }: { lesson: Omit<QuestionSource, 'quote'> }) => {
     <Button
       variant="default"
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
-      // A press would take the selection away before it is read.
+      // Pressing the button would clear the selection before it is read.
       onMouseDown={(event) => event.preventDefault()}
       onClick={ask}
     >
@@ -45,7 +45,7 @@ const AskButton = ({ lesson }: { lesson: Omit<QuestionSource, 'quote'> }) => {
   )
 }
 
-/** What colleagues asked about a lesson, at its end, and the way to ask oneself, at each step. */
+/** The questions about a lesson at its end, and a button to ask one at each step. */
 export const LessonQuestions = ({
   lesson,
   isLast,

@@ -16,7 +16,7 @@ const tones: Record<OwnReport['state'], Tone> = {
   moot: 'neutral',
 }
 
-/** What one reported, and what came of it; nothing where there is none. */
+/** The user's reports and their outcomes; nothing if there are none. */
 export const OwnReports = () => {
   const { t } = useTranslation('community')
   const format = useFormat()

@@ -14,7 +14,7 @@ interface LikeButtonProps extends SubjectIds {
   canLike: boolean
 }
 
-/** Sends what is wished for rather than a change, so two quick clicks never end in the wrong state. */
+/** Sends the desired state and not a toggle, so that two quick clicks never end in the wrong state. */
 export const LikeButton = ({ postId, commentId, likes, liked, canLike }: LikeButtonProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()

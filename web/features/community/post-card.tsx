@@ -11,7 +11,7 @@ import { LikeButton, ReportButton } from './post-actions.tsx'
 
 type Marked = Pick<Post, 'state' | 'is_question' | 'is_answered' | 'is_locked'>
 
-/** What kind of post it is, and how it stands. */
+/** The kind and the status of a post. */
 export const PostMarks = ({ post }: { post: Marked }) => {
   const { t } = useTranslation('community')
   return (
@@ -67,7 +67,7 @@ const CommentsLink = ({ post }: { post: PostSummary }) => {
   )
 }
 
-/** A post in a list: enough to know whether to open it. */
+/** A summary of a post in a list. */
 export const PostCard = ({ post }: { post: PostSummary }) => (
   <li>
     <Card padded={false}>

@@ -17,11 +17,11 @@ export interface QuestionSource {
   course_id: string
   item_id: string
   title: string
-  /** Of the lesson, what the question is about; '' for none. */
+  /** The quoted part of the lesson; '' if none. */
   quote: string
 }
 
-/** Posts with nearly the same title, while it is typed. */
+/** Posts with a similar title, shown while the title is being typed. */
 const Similar = ({ title, itemId }: { title: string; itemId: string | undefined }) => {
   const { t } = useTranslation('community')
   const [rested] = useDebouncedValue(title.trim(), 400)
@@ -85,12 +85,12 @@ const placeIn = (from: QuestionSource | null) => {
 
 interface PostComposerProps {
   from: QuestionSource | null
-  /** A question to begin with; a draft on the device comes first. */
+  /** A suggested question to start with; a draft stored on the device takes precedence. */
   suggestion?: DraftText | undefined
   onForgetPlace: () => void
 }
 
-/** Asks or tells colleagues something. */
+/** The form for a new post. */
 export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerProps) => {
   const { t } = useTranslation('community')
   const go = useGo()

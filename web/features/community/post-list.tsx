@@ -41,7 +41,7 @@ export const PostTabs = ({ unanswered }: { unanswered: number }) => {
   )
 }
 
-/** Up to where the list was seen on the last visit; what comes while it is read changes nothing about that. */
+/** The last post seen on the previous visit; does not change when new posts arrive while reading. */
 const useLastVisit = (newestId: string | undefined): string | null => {
   const acting = useIsImpersonating()
   const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
@@ -55,7 +55,7 @@ const useLastVisit = (newestId: string | undefined): string | null => {
 
 const Since = ({ text }: { text: string }) => <li className={classes.since}>{text}</li>
 
-/** The newest first, divided by the last visit where something came since. */
+/** Recent posts, with a divider at the last visit if there are newer ones. */
 const RecentPosts = ({ posts }: { posts: readonly PostSummary[] }) => {
   const { t } = useTranslation('community')
   const seen = useLastVisit(posts[0]?.id)
@@ -87,7 +87,7 @@ const Posts = ({ posts, isDivided }: { posts: readonly PostSummary[]; isDivided:
     </ul>
   )
 
-/** One of the lists, page by page. A post that was liked meanwhile may come twice: it is shown once. */
+/** One of the lists, page by page. A post that moved between pages after a new like is shown once. */
 export const PostList = ({
   list,
   onSuggestion,

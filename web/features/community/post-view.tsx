@@ -116,7 +116,7 @@ const Editing = ({ area, post, onClose }: { area: Area; post: Post; onClose: () 
   )
 }
 
-/** A post as a page of its own shows it. */
+/** A post on its own page. */
 export const PostView = ({ area, post }: { area: Area; post: Post }) => {
   const { t } = useTranslation('community')
   const [isEditing, setEditing] = useState(false)
@@ -156,7 +156,7 @@ export const PostView = ({ area, post }: { area: Area; post: Post }) => {
   )
 }
 
-/** Beside a post: whether one follows it, and what was asked before. */
+/** Beside a post: a switch to follow it, and related earlier questions. */
 export const PostAside = ({ post }: { post: Post }) => {
   const { t } = useTranslation('community')
   const follow = useMutation(followMutation(post.id))

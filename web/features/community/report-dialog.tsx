@@ -10,7 +10,7 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { reportMutation, type SubjectIds } from './community.api.ts'
 
-/** Why something should be looked at, and a word about it. */
+/** Reports a text with a reason and a comment. */
 export const ReportDialog = ({ onClose, ...ids }: SubjectIds & { onClose: () => void }) => {
   const { t } = useTranslation(['community', 'common'])
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Statement } from '#contract/community/posts.ts'
 
-/** One text of what a decision rests on and of what was seen; a rule may or may not end as a sentence does. */
+/** Joins the rule behind a decision with its facts in one text; a rule may lack a final period. */
 export const ruleAndFacts = (
   t: TFunction<'community'>,
   { ground, rule, facts }: Pick<Statement, 'ground' | 'rule' | 'facts'>,

@@ -5,7 +5,9 @@ import type { DraftText } from './use-draft.ts'
 
 const names = ['link', 'clicked', 'phone'] as const
 
-/** First questions for a community without any: one tap writes one into the composer, which the reader sends or changes. */
+/**
+ * Suggested questions for an empty community: a tap copies one into the composer, where it can be edited and sent.
+ */
 export const SuggestedQuestions = ({ onPick }: { onPick: (draft: DraftText) => void }) => {
   const { t } = useTranslation('community')
   return (

@@ -129,7 +129,7 @@ const BlockNode = ({ block }: { block: Block }) => {
 const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   blocks.map((block, index) => <BlockNode key={index} block={block} />)
 
-/** What somebody wrote. Nothing but what stands here can appear in it. */
+/** Renders a text. Only the elements listed here can appear in it. */
 export const TextTreeView = ({ tree }: { tree: TextTree }) => (
   <div className={classes.text} dir="auto">
     <Blocks blocks={tree} />

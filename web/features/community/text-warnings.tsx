@@ -9,10 +9,10 @@ import { TextLink } from '#ui/text/text-link.tsx'
 import { type Area, communityQuery, previewQuery } from './community.api.ts'
 import classes from './community.module.css'
 
-/** How long the typing rests before a text with addresses is looked at. */
+/** Milliseconds without typing before a text with addresses is checked. */
 const rest = 700
 
-/** Says which addresses of a text will be shown so that nobody can open them. */
+/** Names the addresses in a text that will not be clickable. */
 export const SuspiciousLinks = ({ area, body }: { area: Area; body: string }) => {
   const { t } = useTranslation('community')
   const [rested] = useDebouncedValue(body, rest)
@@ -49,7 +49,7 @@ export const SuspiciousLinks = ({ area, body }: { area: Area; body: string }) =>
   )
 }
 
-/** What was found in a text that was refused for a password or key in it. */
+/** The passwords or keys found in a refused text. */
 export const secretsIn = (error: unknown): SecretsFound['secrets'] | null =>
   error instanceof ApiError && error.code === 'secret_found' ? (error.detail as SecretsFound).secrets : null
 
@@ -60,7 +60,7 @@ interface SecretNoticeProps {
   onSend: (choice: 'mask' | 'keep') => void
 }
 
-/** Three ways on; a key beyond doubt can only be taken out or hidden. */
+/** Three options; an unmistakable key can only be removed or masked. */
 export const SecretNotice = ({ secrets, isSending, onEdit, onSend }: SecretNoticeProps) => {
   const { t } = useTranslation('community')
   const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })

@@ -7,12 +7,12 @@ import type { DraftPicture } from './pictures/picture-blocks.ts'
 export interface DraftText {
   title: string
   body: string
-  /** Who was picked after an @ while it was written. */
+  /** The people picked after an @ so far. */
   mentions?: Mention[]
   pictures?: DraftPicture[]
 }
 
-/** A part of a draft, or what makes one of the draft as it is by then: for what is answered later, such as an upload. */
+/** A part of a draft, or a function of the current draft: for results that arrive later, such as an upload. */
 export type DraftChange = Partial<DraftText> | ((draft: DraftText) => Partial<DraftText>)
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -30,7 +30,9 @@ const hasTexts = (value: unknown, names: readonly string[]): boolean =>
 const isMention = (value: unknown): value is Mention => hasTexts(value, ['id', 'name'])
 const isPicture = (value: unknown): value is DraftPicture => hasTexts(value, ['src', 'alt'])
 
-/** What somebody is writing, kept on this device until it is sent. It is the person's own: another one there does not see it. */
+/**
+ * A draft stored on this device until it is sent. It belongs to the user: another user of the device does not see it.
+ */
 export const useDraft = (name: string, initial: DraftText = { title: '', body: '' }) => {
   const key = `unsaved ${useUser().id} community ${name}`
   const [draft, setDraft] = useState<DraftText>(() => {

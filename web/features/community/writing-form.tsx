@@ -32,7 +32,7 @@ export interface TextToSend {
   title: string
   body: string
   key: string
-  /** Ids of those whom it mentions. */
+  /** The ids of the mentioned people. */
   mentions?: string[]
   pictures?: DraftPicture[]
   secrets?: 'mask' | 'keep'
@@ -41,20 +41,20 @@ export interface TextToSend {
 interface WritingFormProps {
   area: Area
   label: string
-  /** Under which what is written is kept on the device. */
+  /** The storage key of the draft on the device. */
   draftName: string
   initial?: DraftText
-  /** Without one nobody can be mentioned. */
+  /** Without a thread, no one can be mentioned. */
   thread?: Thread
   withTitle?: boolean
-  /** Without one it has no pictures. */
+  /** Without a target, the text cannot have images. */
   pictureTarget?: PictureTarget
   placeholder: string
   submitLabel: string
   send: (text: TextToSend) => Promise<unknown>
-  /** Choices at the left of the button. */
+  /** Options at the left of the button. */
   options?: ReactNode
-  /** Between the text and its choices, such as similar posts. */
+  /** Between the text and its options, such as similar posts. */
   below?: (draft: DraftText) => ReactNode
   above?: ReactNode
   onCancel?: () => void
@@ -123,7 +123,7 @@ const BodyField = ({ thread, field, draft, write, ...rest }: BodyFieldProps) => 
   )
 }
 
-/** A text with its title and whatever has to be said about it while it is written. */
+/** A text field with a title and the warnings about its content. */
 export const WritingForm = (props: WritingFormProps) => {
   const { t } = useTranslation(['community', 'common'])
   const user = useUser()

@@ -7,7 +7,7 @@ import { communityQuery } from '../community.api.ts'
 import shared from '../community.module.css'
 import classes from './mails.module.css'
 
-/** What to do at once, shown before anything else on a phone. */
+/** The number to call in an emergency, shown first on a phone. */
 export const UrgentCall = () => {
   const { t } = useTranslation('community')
   const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
@@ -32,7 +32,7 @@ export const UrgentCall = () => {
   )
 }
 
-/** How a mail becomes a file, and what colleagues caught. */
+/** How to save an e-mail as a file, and what colleagues have caught. */
 export const MailAside = ({ caught }: { caught: number }) => {
   const { t } = useTranslation('community')
   return (

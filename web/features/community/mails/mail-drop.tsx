@@ -59,7 +59,7 @@ const PasteField = ({ onFile, onClose }: { onFile: (file: File) => void; onClose
   )
 }
 
-/** Takes a mail as a file, or its source as text. What is in it is looked at by the server alone. */
+/** Accepts an e-mail as a file, or its source as text. Only the server parses it. */
 export const MailDrop = ({ file, problem, onFile, onProblem }: MailDropProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()

@@ -6,7 +6,7 @@ import classes from '../community.module.css'
 import { looksLikeMail } from './mail-in-text.ts'
 import { handOverMail } from './pasted-mail.ts'
 
-/** Offers to report a mail instead of posting it. */
+/** Offers to report an e-mail instead of posting it. */
 export const MailInPost = ({ body, onReport }: { body: string; onReport: () => void }) => {
   const { t } = useTranslation('community')
   const go = useGo()

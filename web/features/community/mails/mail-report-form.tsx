@@ -15,7 +15,7 @@ import { reportMailMutation } from './mails.api.ts'
 import classes from './mails.module.css'
 import { forgetMail, pastedMail } from './pasted-mail.ts'
 
-/** Sends a suspicious mail to the security team. */
+/** Sends a suspicious e-mail to the security team. */
 export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
   const { t } = useTranslation('community')
   const report = useMutation(reportMailMutation)

@@ -10,7 +10,7 @@ export const mailPagesQuery = (query: {
   company_id?: string | undefined
   state: (typeof mails.mailReportStates)[number]
 }) => endpointPages(mails.listMailReports, { query })
-/** How many wait for an answer. */
+/** The number of unanswered reports. */
 export const openMailsQuery = (query: { company_id?: string | undefined }) =>
   endpointQuery(mails.listMailReports, { query: { ...query, limit: 1 } })
 export const mailQuery = (reportId: string) => endpointQuery(mails.getMailReport, { params: { reportId } })

@@ -62,7 +62,7 @@ const Answer = ({ report }: { report: OwnMailReport }) => {
   )
 }
 
-/** What one reported, how far the team is with it, and what it answered. */
+/** The e-mails that the user reported, their status, and the answers. */
 export const OwnMailReports = () => {
   const { t } = useTranslation('community')
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** A mail that somebody pasted into a post, on its way to the report. It goes no further than this page's memory. */
+/** An e-mail pasted into a post, on its way to the report form. Kept only in this page's memory. */
 let mail: string | null = null
 
 export const handOverMail = (text: string): void => {

@@ -11,8 +11,8 @@ import { beginsName, type MentionQuery, mentionQueryAt } from './mention-query.t
 import { type Mention, mentionIdsIn } from './mentions-in-tree.ts'
 
 /**
- * The post whose thread a text belongs to: only people who wrote in it can be mentioned, and by students the security team. A new post
- * has no id yet, and the team alone.
+ * The post to whose thread a text belongs: only its participants can be mentioned, and by students also the security
+ * team. A new post has no id yet, so only the team can be mentioned.
  */
 export interface Thread {
   area: Area
@@ -30,7 +30,7 @@ interface MentionFieldProps extends ComponentProps<'textarea'> {
   onPick: (text: string, mention: Mention) => void
 }
 
-/** The whole team as if it were a person; it does not call itself. */
+/** The whole security team as one person; the team cannot mention itself. */
 const useTeam = (area: Area): ThreadPerson[] => {
   const { t } = useTranslation('community')
   if (area === 'staff') return []
@@ -38,7 +38,7 @@ const useTeam = (area: Area): ThreadPerson[] => {
   return [{ id: teamMention, full_name, avatar: null, department: t('mention.teamWhy'), is_team: false }]
 }
 
-/** Whom an @ in front of the caret may mean, and which of them Enter takes. */
+/** The people that the @ before the cursor may mean, and the one that Enter takes. */
 const useSuggestions = ({ thread, value, mentions }: MentionFieldProps) => {
   const [caret, setCaret] = useState<number | null>(null)
   const [closedAt, setClosedAt] = useState<number | null>(null)
@@ -90,7 +90,7 @@ const Suggestions = ({ id, people, index, onPick }: SuggestionsProps) => {
           tabIndex={-1}
           aria-selected={at === index}
           onMouseDown={(event) => {
-            // The focus stays in the text, and with it the keyboard of a phone.
+            // Keeps the focus in the text, and with it a phone's keyboard open.
             event.preventDefault()
             onPick(person)
           }}
@@ -106,7 +106,7 @@ const Suggestions = ({ id, people, index, onPick }: SuggestionsProps) => {
   )
 }
 
-/** A text in which an @ suggests people of its thread. */
+/** A text field in which @ suggests the people in its thread. */
 export const MentionField = (props: MentionFieldProps) => {
   const { thread, field, value, mentions, onText, onPick, ...rest } = props
   const { t } = useTranslation('community')

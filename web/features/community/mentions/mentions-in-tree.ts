@@ -1,9 +1,9 @@
 import { teamMention } from '#contract/community/mentions.ts'
 import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
 
-/** Somebody whom a text means by an @ and their name. */
+/** A person mentioned in a text by @ and their name. */
 export interface Mention {
-  /** Or `team`. */
+  /** A user id or `team`. */
   id: string
   name: string
 }
@@ -27,11 +27,11 @@ const inBlock = (block: Block, team: string): Mention[] => {
   }
 }
 
-/** Whom a text mentions, in its order; `team` is what the security team is called. */
+/** The mentions in a text, in order; `team` is the name of the security team. */
 export const mentionsInTree = (tree: TextTree, team: string): Mention[] =>
   tree.flatMap((block) => inBlock(block, team))
 
-/** Of those who were picked the ids of those whose names are still in a text, each once. */
+/** The distinct ids of those picked people whose names are still in the text. */
 export const mentionIdsIn = (text: string, mentions: readonly Mention[]): string[] => [
   ...new Set(mentions.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ]

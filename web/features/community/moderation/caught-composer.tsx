@@ -12,7 +12,7 @@ import { WritingForm } from '../writing-form.tsx'
 import { mailExcerpt } from './mail-excerpt.ts'
 import classes from './moderation.module.css'
 
-/** Shares what a reported mail looked like with colleagues: a post of the team’s, begun with an excerpt that names nobody. */
+/** Shares a reported e-mail with colleagues: a post by the team that starts with an anonymized excerpt. */
 export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
   const { t } = useTranslation('moderation')
   const go = useGo()

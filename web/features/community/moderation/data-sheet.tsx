@@ -113,7 +113,7 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
   )
 }
 
-/** What is stored of people, who sees it and for how long: for works councils, on paper as well. */
+/** The data sheet on stored personal data, who sees it and for how long: for works councils, printable. */
 export const DataSheetPage = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery(dataSheetQuery(companyId))
   return data ? (

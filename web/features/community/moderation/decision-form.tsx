@@ -20,7 +20,10 @@ const actionsFor = ({ subject_kind, state, is_locked }: ModeratedSubject): Actio
   ...(subject_kind === 'post' ? [is_locked ? ('unlock' as const) : ('lock' as const)] : []),
 ]
 
-/** Taken in hand once when it is opened, so that nobody else decides meanwhile; not again after it was released. */
+/**
+ * Claims the subject once when it is opened, so that no one else decides meanwhile; does not claim it again after a
+ * release.
+ */
 const useClaim = (subject: ModeratedSubject) => {
   const { mutate } = useMutation({ ...claimMutation(subject.subject_id), meta: { quiet: true } })
   const isFree = subject.claim === null && subject.cannot === null
@@ -56,7 +59,7 @@ const Claim = ({ subject }: { subject: ModeratedSubject }) => {
   )
 }
 
-/** What is decided, by which rule and why; the author and whoever reported it are told. */
+/** The decision, with its rule and reason; the author and the reporters are notified. */
 export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
   const { t } = useTranslation('moderation')
   const decide = useMutation(decideMutation(subject.subject_id))
@@ -74,7 +77,7 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
     if (action === '') return
     const ground = rule === 'law' ? ({ ground: 'law' } as const) : { rule }
     const body = { version: subject.version, action, facts, ...ground }
-    // The form is another one once the subject is decided on, and with it what `mutate` would call is gone.
+    // The form is remounted once the decision is made, so callbacks passed to `mutate` would not run.
     void decide
       .mutateAsync(body)
       .then(() => {

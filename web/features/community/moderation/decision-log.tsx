@@ -12,7 +12,7 @@ import { LoadMore } from '#ui/layout/load-more.tsx'
 import { ruleAndFacts } from '../rule-and-facts.ts'
 import { decisionPagesQuery } from './moderation.api.ts'
 
-/** All decisions of a community, newest first. */
+/** All moderation decisions in a community, newest first. */
 export const DecisionLog = ({ companyId }: { companyId: string | undefined }) => {
   const { t } = useTranslation('moderation')
   const { t: inCommunity } = useTranslation('community')

@@ -28,7 +28,7 @@ const VerdictField = (props: Omit<RadioGroupProps, 'children' | 'label'>) => {
   )
 }
 
-/** What the mail was, in a sentence that its reporter reads. */
+/** The verdict on an e-mail, with a sentence for its reporter. */
 export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
   const { t } = useTranslation(['moderation', 'community'])
   const answer = useMutation(answerMailMutation(report.id))
@@ -42,7 +42,7 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
   })
   useFocusOnError(form)
   if (!report.can.answer) return <p className={classes.facts}>{t('moderation:cannot.reads_only')}</p>
-  /** A first wording that fits, unless something was written. */
+  /** Fills in a template for the verdict, unless the user has written their own text. */
   const choose = (verdict: string) => {
     const templates = mailVerdicts.map((one) => t(`moderation:mails.template.${one}`))
     const isOwn = form.values.text.trim() !== '' && !templates.includes(form.values.text)
@@ -51,7 +51,7 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
   }
   const submit = form.onSubmit(({ verdict, text, all }) => {
     if (verdict === '') return
-    // The form is gone once it is answered, and with it what `mutate` would call.
+    // The form is unmounted once the report is answered, so callbacks passed to `mutate` would not run.
     void answer
       .mutateAsync({ version: report.version, verdict, text, all: all && report.others > 0 })
       .then(() => notify({ type: 'success', title: t('moderation:mails.answered') }), keepFieldErrors(form))

@@ -1,13 +1,13 @@
 import type { MailReportDetails } from '#contract/community/mail-reports.ts'
 
 const longest = 600
-/** Of a name; shorter ones are also parts of other words. */
+/** Of a name; shorter ones also occur within other words. */
 const shortestName = 3
 const address = /[\p{L}\p{N}._%+-]+(?:@|\[@\])[\p{L}\p{N}-]+(?:(?:\.|\[\.\])[\p{L}\p{N}-]+)+/gu
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The beginning of a reported mail as a quote, without who got it and without addresses of people. */
+/** The beginning of a reported e-mail as a quote, without the recipient's name and without e-mail addresses. */
 export function mailExcerpt({ mail, reporter }: Pick<MailReportDetails, 'mail' | 'reporter'>): string {
   const names = reporter.full_name.split(/\s+/).filter(({ length }) => length >= shortestName)
   const ofReporter = names.map((name) => `(?<!\\p{L})${escaped(name)}(?!\\p{L})`).join('|')

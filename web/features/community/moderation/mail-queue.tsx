@@ -57,7 +57,7 @@ interface MailQueueProps {
   reportId: string | undefined
 }
 
-/** Suspicious mails that people reported, and the one that is looked at. */
+/** The reported e-mails, with the selected one. */
 export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
   const { t } = useTranslation('moderation')
   const [state, setState] = useState<(typeof mailReportStates)[number]>('open')

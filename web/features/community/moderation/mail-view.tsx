@@ -166,7 +166,7 @@ const Answered = ({ answer }: { answer: NonNullable<MailReportDetails['answer']>
   )
 }
 
-/** One reported mail: nothing in it can be opened. */
+/** A reported e-mail; nothing in it can be opened. */
 export const MailView = ({ reportId }: { reportId: string }) => {
   const { t } = useTranslation(['moderation', 'community'])
   const { data, error } = useQuery({ ...mailQuery(reportId), meta: { quiet: true } })

@@ -42,13 +42,13 @@ const Entry = ({ entry }: { entry: QueueEntry }) => {
   )
 }
 
-/** The first in the order of the list that nobody else is deciding. */
+/** The first entry, in the order of the list, that no one else has claimed. */
 export const firstInQueue = (entries: readonly QueueEntry[]): QueueEntry | undefined =>
   queueGroups
     .flatMap((group) => entries.filter((entry) => entry.group === group))
     .find(({ claim }) => claim === null || claim.is_own)
 
-/** What waits, in the order in which it should be looked at. */
+/** The pending entries, in the order in which they should be handled. */
 export const QueueList = ({ entries }: { entries: readonly QueueEntry[] }) => {
   const { t } = useTranslation('moderation')
   return (

@@ -7,11 +7,14 @@ interface QueueStartProps {
   message: string
   action: string
   page: 'queue' | 'mails'
-  /** Absent where others are at all of them. */
+  /** Absent if others have claimed all of them. */
   subjectId: string | undefined
 }
 
-/** Beside a list while nothing of it is open: opening takes an entry in hand, so nothing opens by itself. On a phone the list is alone. */
+/**
+ * Shown beside a list while no entry is open: opening one claims it, so none opens automatically. A phone shows only
+ * the list.
+ */
 export const QueueStart = ({ title, message, action, page, subjectId }: QueueStartProps) => (
   <div className={classes.start}>
     <EmptyState

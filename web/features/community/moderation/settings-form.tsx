@@ -28,7 +28,10 @@ const valuesOf = ({ company_id: _, version: __, rules, ...values }: CommunitySet
   rules: rules.join('\n'),
 })
 
-/** The form and its saving. What others save meanwhile is shown unless something was typed, which then cannot be saved over theirs. */
+/**
+ * The form and its submission. Changes saved by others appear unless the user has edited the form, which then cannot
+ * overwrite them.
+ */
 const useSettingsForm = (settings: CommunitySettings) => {
   const { t } = useTranslation('moderation')
   const [version, setVersion] = useState(settings.version)

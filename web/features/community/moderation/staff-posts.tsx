@@ -65,7 +65,7 @@ const StaffComposer = ({ companyId }: { companyId: string | undefined }) => {
   )
 }
 
-/** The posts of a community, as the security team reads them. */
+/** The posts of a community, as the security team sees them. */
 export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => {
   const { t } = useTranslation(['community', 'moderation'])
   const format = useFormat()
@@ -135,7 +135,7 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
   )
 }
 
-/** One post, to be read, answered and moderated. */
+/** A post for reading, answering and moderating. */
 export const StaffPost = ({ postId }: { postId: string }) => {
   const { t } = useTranslation('moderation')
   const { data } = useQuery({ ...postQuery('staff', postId), ...forPage })

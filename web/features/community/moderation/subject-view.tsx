@@ -37,7 +37,7 @@ const Text = ({ subject }: { subject: ModeratedSubject }) => {
   )
 }
 
-/** What its author wrote before, folded: it is asked for where a report does not fit what is there. */
+/** Earlier versions of the text, collapsed: needed when a report does not match the current one. */
 const EarlierTexts = ({ texts }: { texts: ModeratedSubject['earlier_texts'] }) => {
   const { t } = useTranslation('moderation')
   const format = useFormat()
@@ -136,7 +136,7 @@ const Subject = ({ subject }: { subject: ModeratedSubject }) => {
   )
 }
 
-/** A post or comment with all that is known of it, and the decision beside it. */
+/** A post or comment with its full context, and the decision beside it. */
 export const SubjectView = ({ subjectId }: { subjectId: string }) => {
   const { t } = useTranslation('moderation')
   const { data, error } = useQuery({ ...subjectQuery(subjectId), meta: { quiet: true } })

@@ -5,6 +5,6 @@ export interface DraftPicture {
   alt: string
 }
 
-/** The pictures of a text, as they can be changed and sent again. */
+/** The images of a text, in the form in which they are edited and sent. */
 export const picturesInTree = (tree: TextTree): DraftPicture[] =>
   tree.flatMap((block) => (block.type === 'picture' ? [{ src: block.src, alt: block.alt }] : []))

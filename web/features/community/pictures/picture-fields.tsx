@@ -11,14 +11,14 @@ import { uploadPictureMutation } from '../community.api.ts'
 import type { DraftPicture } from './picture-blocks.ts'
 import classes from './picture-fields.module.css'
 
-/** Changes the pictures as they are by then: an upload is answered later. */
+/** Updates the current list of images, because an upload finishes later. */
 type ChangePictures = (change: (pictures: readonly DraftPicture[]) => DraftPicture[]) => void
 
-/** Where new pictures are for. */
+/** The community to which new images belong. */
 export interface PictureTarget {
-  /** Whether the company lets its texts have any. */
+  /** Whether the company allows images in texts. */
   isAllowed: boolean
-  /** Whose community a text of the security team is for; null for a student’s. */
+  /** The company for which the security team writes; null for a student's text. */
   companyId: string | null
 }
 
@@ -29,7 +29,7 @@ interface PictureFieldsProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** The pictures below a text, each with what it shows in words; more where the company allows them. */
+/** The images below a text with their alternative texts; more can be added where the company allows it. */
 export const PictureFields = ({ target, pictures, onChange, onUploading }: PictureFieldsProps) => {
   const { t } = useTranslation('community')
   const { isAllowed, companyId } = target

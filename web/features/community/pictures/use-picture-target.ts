@@ -4,7 +4,7 @@ import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { type Area, communityQuery } from '../community.api.ts'
 import type { PictureTarget } from './picture-fields.tsx'
 
-/** Whether a text may have pictures, and whose they are: for the security team those of the company that it writes to. */
+/** Whether a text may have images, and to which company they belong: for the security team, the one it writes to. */
 export const usePictureTarget = (area: Area, companyId: string): PictureTarget => {
   const isTeam = area === 'staff'
   const own = useQuery({ ...communityQuery(), enabled: !isTeam, meta: { quiet: true } })
