@@ -50,7 +50,7 @@ export interface StudentFilter {
   status?: 'disabled' | undefined
 }
 
-/** How many companies there are, and the first of them. */
+/** The number of companies, and the first of them. */
 export const companyChoicesQuery = () => endpointQuery(listCompanyChoices, { query: {} })
 
 /** The list, page by page. */
@@ -79,11 +79,11 @@ export const deleteViewMutation = () =>
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
 export const pastStandingsQuery = (studentId: string, on: string) =>
   endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
-/** By which the list can be narrowed. */
+/** The values by which the list can be filtered. */
 export const valuesQuery = () => endpointQuery(listStudentValues)
 export const coursesQuery = (search?: string) =>
   endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })
-/** Those of other companies that one's people read. */
+/** Courses of other companies assigned to the user's people. */
 export const receivedCoursesQuery = () => endpointQuery(listReceivedCourses, { query: { limit: 100 } })
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 
@@ -98,14 +98,14 @@ export const extraTimeMutation = (studentId: string) =>
 
 export const groupsQuery = () => endpointQuery(listGroups, { query: { limit: 100 } })
 
-/** The tags that people have, to choose from. */
+/** The tags in use, to choose from. */
 export const tagsQuery = () => endpointQuery(listAudienceTags)
 
 export const tagMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (body: { add: string[]; remove: string[] }) =>
       call(tagStudent, { params: { studentId }, body }),
-    // One after the other, as they were chosen.
+    // Serialized in the order of the choices.
     scope: { id: `tags ${studentId}` },
   })
 

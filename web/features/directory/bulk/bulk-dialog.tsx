@@ -13,7 +13,7 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
 
-/** How many people were seen to be in it. */
+/** The number of people that the user has seen for a selection. */
 const countOf = (selection: StudentSelection): number =>
   'ids' in selection
     ? selection.ids.length
@@ -22,7 +22,7 @@ const countOf = (selection: StudentSelection): number =>
 const targetOf = (selection: StudentSelection) =>
   'ids' in selection ? selection : { filter: selection.filter, except: selection.except ?? [] }
 
-/** The true number, where the server has counted another one. */
+/** The correct count, if the server's differs. */
 const countIn = (error: unknown): number | undefined =>
   hasStatus(error, 409) ? (error.detail as { count?: number } | undefined)?.count : undefined
 
@@ -109,7 +109,7 @@ const fields: Partial<Record<BulkAction, typeof TagsField>> = {
   invite: AgainField,
 }
 
-/** From so many people on the number is typed before anything happens. */
+/** From this many people on, the user must type the number to confirm. */
 const typedFrom = 1_000
 const final: readonly BulkAction[] = ['remove', 'invite', 'remind']
 
@@ -119,7 +119,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Asks for what a bulk change needs, starts it and shows its run. */
+/** Asks for the parameters of a bulk action, starts it and shows its run. */
 export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
   const { t } = useTranslation(['bulk', 'common'])
   const go = useGo()

@@ -37,7 +37,7 @@ const ActionMenu = ({ label, icon, actions, onChoose }: ActionMenuProps) => {
   )
 }
 
-/** What can be done with the people who are selected. */
+/** The actions on the selected people. */
 export const BulkMenus = ({ selection }: { selection: StudentSelection }) => {
   const { t } = useTranslation('bulk')
   const [action, setAction] = useState<BulkAction | null>(null)

@@ -11,7 +11,7 @@ export const isActive = (state: bulk.BulkState): boolean =>
   state === 'waiting' || state === 'running' || state === 'undoing'
 
 export const runPagesQuery = () => endpointPages(bulk.listBulkRuns, { query: {} })
-/** Read again and again as long as it goes on. */
+/** Polled while a run is in progress. */
 export const runQuery = (runId: string) =>
   queryOptions({
     ...endpointQuery(bulk.getBulkRun, { params: { runId } }),

@@ -59,7 +59,7 @@ const figuresOf = ({ state, total, changed, unchanged, failed, undone, kept }: B
     : ({ changed, unchanged, failed, waiting } as const)
 }
 
-/** How far a run is, what it did, and how to stop or undo it. */
+/** The progress and result of a run, with buttons to stop or undo it. */
 export const RunCard = ({ run }: { run: BulkRun }) => {
   const { t } = useTranslation('bulk')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { runPagesQuery } from './bulk.api.ts'
 import { RunStatus } from './run-status.tsx'
 import { useRunTitle } from './use-run-title.ts'
 
-/** The bulk changes within reach, the newest first. */
+/** The bulk runs in reach, the newest first. */
 export const RunList = () => {
   const { t } = useTranslation('bulk')
   const format = useFormat()

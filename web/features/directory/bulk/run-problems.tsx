@@ -9,7 +9,7 @@ import { isActive, problemsQuery } from './bulk.api.ts'
 
 type Row = ResponseOf<typeof listBulkProblems>['data'][number]
 
-/** Whom a run could not change, and why. */
+/** The people a run could not change, with the reasons. */
 export const RunProblems = ({ run }: { run: BulkRun }) => {
   const { t } = useTranslation('bulk')
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BulkRun } from '#contract/directory/bulk.ts'
 
-/** What a run does, with what it is about. */
+/** Returns the name of a run's action, with its subject. */
 export const useRunTitle = () => {
   const { t } = useTranslation('bulk')
   return ({ action, tags, group, company }: BulkRun): string => {

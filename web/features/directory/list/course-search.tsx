@@ -7,7 +7,7 @@ import { wordSearch } from '#contract/content/plain-words.ts'
 import { courseQuery, coursesQuery, receivedCoursesQuery } from '../directory.api.ts'
 import { readCourses } from '../student/read-courses.ts'
 
-/** How long one waits for the next letter before searching, in milliseconds. */
+/** How long to wait for the next key press before searching, in milliseconds. */
 const pause = 200
 
 interface CourseSearchProps {
@@ -15,14 +15,14 @@ interface CourseSearchProps {
   onChange: (courseId: string) => void
 }
 
-/** One course among more than a list can hold: the server looks for what is typed. */
+/** Chooses a course among more than a list can show, by a search on the server. */
 export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
   const { t } = useTranslation('directory')
   const [text, setText] = useState('')
   const [rested] = useDebouncedValue(text, pause)
   const { data: one } = useQuery({ ...courseQuery(value), enabled: value !== '', meta: { quiet: true } })
   const chosen = value ? one?.data : undefined
-  // What was chosen stands in the field as if it had been typed.
+  // The chosen title appears in the field as if it had been typed.
   const search = rested === chosen?.title ? '' : rested.trim()
   const { data: found } = useQuery({
     ...coursesQuery(search),
@@ -43,7 +43,7 @@ export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
       searchable
       clearable
       clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, 'aria-label': t('list.allCourses') }}
-      // The server knows other languages and accents.
+      // The server also matches other languages and ignores accents.
       filter={({ options }) => options}
       nothingFoundMessage={t('list.noCourse')}
       onSearchChange={setText}

@@ -6,7 +6,7 @@ import { companyChoicesQuery, valuesQuery } from '../directory.api.ts'
 import { Narrow } from './narrow.tsx'
 import type { StudentFilterControls } from './use-student-filter.ts'
 
-/** How many of the filters that are put away are in use. */
+/** The number of active filters among the collapsed ones. */
 export const countDetailFilters = ({ filter }: StudentFilterControls): number =>
   [
     filter.concern,
@@ -21,7 +21,7 @@ export const countDetailFilters = ({ filter }: StudentFilterControls): number =>
 const optionsOf = (values: readonly { value: string; people: number }[] = []) =>
   values.map(({ value, people }) => ({ id: value, name: value, count: people }))
 
-/** What a company knows of its people beside name and courses; only what anybody has is offered. */
+/** Filters by the details that a company stores about people; only values in use are offered. */
 export const DetailFilters = ({ controls }: { controls: StudentFilterControls }) => {
   const { t } = useTranslation(['directory', 'people'])
   const countryName = useCountryName()

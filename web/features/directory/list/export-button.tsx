@@ -13,7 +13,7 @@ interface ExportButtonProps {
   columns: readonly StudentColumn[]
 }
 
-/** Takes those chosen as a file with the columns shown; nothing for whoever acts as somebody else. */
+/** Downloads the selection as a file with the columns shown; hidden while impersonating. */
 export const ExportButton = ({ label, selection, columns }: ExportButtonProps) => {
   const download = useMutation(exportMutation(exportColumnsOf(columns)))
   if (useIsImpersonating()) return null

@@ -18,7 +18,7 @@ const columnsOf: Record<StudentColumn, readonly StudentExportColumn[]> = {
   joined: ['member_since'],
 }
 
-/** Of a file that holds what the list shows: who it is, then its columns. */
+/** The columns of the exported file: the person, then the columns of the list. */
 export const exportColumnsOf = (shown: readonly StudentColumn[]): StudentExportColumn[] => [
   'first_name',
   'last_name',

@@ -10,11 +10,11 @@ interface NarrowProps {
   onChange: (id: string) => void
 }
 
-/** One filter of the list; how many each choice has stands beside it where that is known. */
+/** A filter of the list; each option has its count where known. */
 export const Narrow = ({ label, all, value, options, onChange }: NarrowProps) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  // One that the address asks for is offered though nobody has it any more.
+  // An option in the address is offered even if no one matches it any more.
   const known = !value || options.some(({ id }) => id === value)
   const offered = known ? options : [...options, { id: value, name: value }]
   return (

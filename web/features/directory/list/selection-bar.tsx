@@ -6,18 +6,18 @@ import { ExportButton } from './export-button.tsx'
 import type { StudentColumn } from './student-columns.tsx'
 import type { StudentSelectionControls } from './use-student-selection.ts'
 
-/** What can be done with the students selected; `clear` ends the selection when it is done. */
+/** The actions on the selected students; call `clear` to end the selection afterwards. */
 export type BulkActions = (selection: StudentSelection, clear: () => void) => ReactNode
 
 interface SelectionBarProps {
   controls: StudentSelectionControls
-  /** How many the filters match; null where there are too many to count. */
+  /** The number of students who match the filters; null if there are too many to count. */
   total: number | null
   columns: readonly StudentColumn[]
   actions?: BulkActions | undefined
 }
 
-/** Over the list while students are selected. */
+/** The bar above the list during a selection. */
 export const SelectionBar = ({ controls, total, columns, actions }: SelectionBarProps) => {
   const { t } = useTranslation('directory')
   const { selection, count, all, shown, selectAll, clear } = controls

@@ -3,7 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 
-/** Beside the person, in the order they are shown. */
+/** The columns beside the person, in their order. */
 const studentColumns = [
   'company',
   'department',
@@ -23,7 +23,7 @@ const studentColumns = [
 export type StudentColumn = (typeof studentColumns)[number]
 const usual: readonly StudentColumn[] = ['company', 'progress', 'overdue', 'last_active']
 
-/** The columns shown, in the address where they are not the usual ones. */
+/** The columns shown; in the address if they differ from the default. */
 export const useStudentColumns = () => {
   const [inAddress, setInAddress] = useSearchText('columns')
   const named = inAddress.split('.')

@@ -52,7 +52,7 @@ const PageSize = ({ order }: { order: StudentOrder }) => {
   )
 }
 
-/** Nobody matches: offers to search through everybody again. */
+/** No matches: offers to clear the filters and search again. */
 const NothingFound = ({ onSearch }: { onSearch: (text: string) => void }) => {
   const { t } = useTranslation('directory')
   const go = useGo()
@@ -87,7 +87,7 @@ const useCountText = ({ total, shown, isMore }: ListFigures): string => {
   return t('list.someOf', { count: total, shown })
 }
 
-/** The directory: who learns here and how far each is. */
+/** The student directory, with each student's progress. */
 export const StudentList = ({ actions }: { actions?: BulkActions }) => {
   const { t } = useTranslation('directory')
   const controls = useStudentFilter()

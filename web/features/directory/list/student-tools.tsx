@@ -20,11 +20,11 @@ import { Narrow } from './narrow.tsx'
 import classes from './student-list.module.css'
 import type { StudentFilterControls, StudentOrder } from './use-student-filter.ts'
 
-/** Worth a field, which keeps its place until that is known. */
+/** Whether a filter has enough options to be useful; it keeps its place until that is known. */
 const offers = (choices: UseQueryResult<{ data: readonly unknown[] }>, fewest: number): boolean =>
   choices.isPending || (choices.data?.data.length ?? 0) >= fewest
 
-/** How many students of each state the other filters leave. */
+/** The statuses, with the number of students that the other filters leave. */
 const StateChips = ({ controls: { filter, setState } }: { controls: StudentFilterControls }) => {
   const { t } = useTranslation('directory')
   const { state, ...others } = filter
@@ -102,11 +102,11 @@ const GroupFilter = ({ filter, setGroup }: StudentFilterControls) => {
 interface StudentToolsProps {
   controls: StudentFilterControls
   order: StudentOrder
-  /** What is done with the list as a whole. */
+  /** The actions on the list as a whole. */
   children: ReactNode
 }
 
-/** What narrows and orders the list. */
+/** The filters and the sort order of the list. */
 export const StudentTools = ({ controls, order, children }: StudentToolsProps) => {
   const { t } = useTranslation(['directory', 'people'])
   const { search, filter, setStatus } = controls

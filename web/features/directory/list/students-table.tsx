@@ -56,7 +56,7 @@ const Moment = ({ at }: { at: string | null }) => {
 
 type StudentCell = Pick<Column<DirectoryEntry>, 'label' | 'cell'>
 
-/** What a company knows of a person apart from learning. */
+/** The columns of personal details. */
 const usePersonColumns = () => {
   const { t } = useTranslation(['directory', 'people'])
   const countryName = useCountryName()
@@ -84,7 +84,7 @@ const usePersonColumns = () => {
   } satisfies Partial<Record<StudentColumn, StudentCell>>
 }
 
-/** How far a person is; the list can be sorted by each of these. */
+/** The columns of progress; the list can be sorted by each of these. */
 const useProgressColumns = () => {
   const { t } = useTranslation('directory')
   return {
@@ -101,7 +101,7 @@ const useProgressColumns = () => {
   } satisfies Partial<Record<StudentColumn, StudentCell>>
 }
 
-/** Of these alone there is room on a phone. */
+/** A phone has room for only these. */
 const shownOnPhones: readonly StudentColumn[] = ['progress', 'overdue']
 
 const useColumns = () => {

@@ -14,7 +14,7 @@ import type { StudentFilter } from '../directory.api.ts'
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text)
 
-/** What narrows the list; all of it stands in the address. */
+/** The filters of the list; all of them are in the address. */
 export const useStudentFilter = () => {
   const search = useAddressText('q')
   const [stateText, setState] = useSearchText('state')
@@ -69,11 +69,11 @@ export const useStudentFilter = () => {
 }
 export type StudentFilterControls = ReturnType<typeof useStudentFilter>
 
-/** By which the greatest comes first. */
+/** Sorted in descending order first. */
 const falling: readonly StudentSort[] = ['last_active', 'overdue', 'joined']
 const pageSizes = [25, 50, 100] as const
 
-/** Order and length of a page, in the address as well. */
+/** The sort order and page size, in the address as well. */
 export const useStudentOrder = () => {
   const [sortText, setSort] = useSearchText('sort')
   const [reverseText, setReverse] = useSearchText('reverse')
@@ -82,7 +82,7 @@ export const useStudentOrder = () => {
   const reverse = reverseText === '1'
   const limit = pageSizes.find((size) => String(size) === sizeText) ?? pageSizes[0]
   const direction = falling.includes(sort) === reverse ? ('ascending' as const) : ('descending' as const)
-  /** Turned around when it is sorted by that already. */
+  /** Reverses the order if the list is already sorted by this column. */
   const sortBy = (next: string) => {
     setReverse(next === sort && !reverse ? '1' : '')
     setSort(next === 'name' ? '' : next)

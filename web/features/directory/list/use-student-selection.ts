@@ -4,10 +4,10 @@ import type { StudentSelection } from '#contract/directory/student-selection.ts'
 import type { StudentFilter } from '../directory.api.ts'
 
 interface Chosen {
-  /** The list it was chosen in. */
+  /** The filter with which the selection was made. */
   list: string
   ids: ReadonlySet<string>
-  /** All that match, apart from `ids`. */
+  /** All matching students except `ids`. */
   all: boolean
 }
 const nobody = { ids: new Set<string>(), all: false }
@@ -15,11 +15,11 @@ const nobody = { ids: new Set<string>(), all: false }
 interface ShownList {
   filter: StudentFilter
   students: readonly DirectoryEntry[]
-  /** How many match. */
+  /** The number of matches. */
   total: number
 }
 
-/** Students ticked one by one, all that are shown, or all that match. It ends where the filters change. */
+/** A selection of single students, of all shown, or of all matches. It ends when the filters change. */
 export const useStudentSelection = ({ filter, students, total }: ShownList) => {
   const list = JSON.stringify(filter)
   const [chosen, setChosen] = useState<Chosen>({ list, ...nobody })
@@ -62,6 +62,6 @@ export const useStudentSelection = ({ filter, students, total }: ShownList) => {
 }
 export type StudentSelectionControls = ReturnType<typeof useStudentSelection>
 
-/** As it is sent: only what is asked for. */
+/** The filter to send, without empty values. */
 export const withoutEmpty = (filter: StudentFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as StudentFilter

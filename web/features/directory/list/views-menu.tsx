@@ -9,7 +9,7 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { deleteViewMutation, saveViewMutation, viewsQuery } from '../directory.api.ts'
 
-/** What most people look for first. */
+/** Common searches. */
 const builtIn = {
   overdue: 'state=overdue&sort=overdue',
   notInvited: 'invitation=none',
@@ -98,7 +98,7 @@ interface ViewsMenuProps {
   onSearch: (text: string) => void
 }
 
-/** Filters, order and columns: the usual ones, those that were saved, and a way to save those of now. */
+/** Views made of filters, order and columns: the built-in ones, saved ones, and a way to save the current one. */
 export const ViewsMenu = ({ canShare, onSearch }: ViewsMenuProps) => {
   const { t } = useTranslation('directory')
   const go = useGo()

@@ -15,7 +15,7 @@ interface CourseStandingProps {
 
 type Opened = 'cycles' | 'extra' | 'extension'
 
-/** What staff can do about a student's course. */
+/** The actions of staff on a student's course. */
 const useActions = ({ course, student }: CourseStandingProps) => {
   const { t } = useTranslation('directory')
   const { title } = course
@@ -44,7 +44,7 @@ const useActions = ({ course, student }: CourseStandingProps) => {
   return actions.filter(({ shown }) => shown)
 }
 
-/** A course of a student, with its due date, earlier times and extra tasks. */
+/** A student's course, with its due date, earlier enrolments and extra credits. */
 export const CourseStanding = ({ course, student }: CourseStandingProps) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const actions = useActions({ course, student })

@@ -52,7 +52,7 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
   return { form, reset, restore, withReason, ids }
 }
 
-/** How the cycle went, in one line. */
+/** The outcome of an enrolment, on one line. */
 const CycleFacts = ({ cycle }: { cycle: Cycle }) => {
   const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
@@ -73,7 +73,9 @@ const CycleFacts = ({ cycle }: { cycle: Cycle }) => {
   )
 }
 
-/** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
+/**
+ * The enrolments of a student in a course: closes the open one, so that a new one can start, or reopens a closed one.
+ */
 export const CyclesDialog = (props: CyclesDialogProps) => {
   const { t } = useTranslation('directory')
   const { form, reset, restore, withReason, ids } = useChange(props)

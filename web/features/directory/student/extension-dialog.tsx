@@ -19,12 +19,12 @@ interface ExtensionDialogProps {
   onClose: () => void
 }
 
-/** The form, and what gives or takes back the later day. */
+/** The form, and the calls that grant or withdraw an extension. */
 const useExtension = ({ course, student, onClose }: ExtensionDialogProps) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const params = { courseId: course.id, studentId: student.id }
-  /** Everybody else's day. */
+  /** The due date that applies to everyone else. */
   const assigned = course.extension?.from ?? course.due_on
   const form = useForm({
     initialValues: {
@@ -59,7 +59,7 @@ const useExtension = ({ course, student, onClose }: ExtensionDialogProps) => {
   return { form, assigned, extend, remove }
 }
 
-/** Gives one student until a later day than everybody else, or takes that back. */
+/** Gives one student a later due date, or withdraws it. */
 export const ExtensionDialog = (props: ExtensionDialogProps) => {
   const { course, student, onClose } = props
   const { t } = useTranslation(['directory', 'common'])

@@ -93,7 +93,7 @@ const Row = ({ ids, row, canEdit }: { ids: StudentInCourse; row: HandedInExtraCr
   )
 }
 
-/** What a student handed in beside a course, and the way to let it not count. */
+/** A student's submissions for extra credits, with an action to reject them. */
 export const ExtraCreditsDialog = ({
   course,
   student,

@@ -9,7 +9,7 @@ import classes from '../student-field.module.css'
 
 const choices = [0, 10, 25, 50, 75, 100, 200]
 
-/** How much longer a student gets for quizzes against the clock. */
+/** The additional time a student gets for timed quizzes. */
 export const ExtraTime = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()

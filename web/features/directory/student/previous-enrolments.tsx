@@ -11,11 +11,11 @@ import { StandingCard } from './progress-card.tsx'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** A day that is over or today, as an address may name it; empty for anything else. */
+/** A date up to today, from the address; empty for anything else. */
 export const pastDay = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today() ? text : ''
 
-/** The day on which to look; empty for today. */
+/** The date to look at; empty for today. */
 export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => void }) => {
   const { t } = useTranslation('directory')
   return (
@@ -38,7 +38,7 @@ export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => v
   )
 }
 
-/** Where a student stood in each course at the end of a day. */
+/** A student's progress in each course at the end of a day. */
 export const PastStandings = ({ studentId, day }: { studentId: string; day: string }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()

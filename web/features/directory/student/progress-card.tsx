@@ -10,7 +10,7 @@ import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import classes from './progress-card.module.css'
 import { StudentStateStatus } from './progress-status.tsx'
 
-/** What a standing of today and one of a past day both say. */
+/** The fields that current and past progress have in common. */
 type Standing = Omit<PastStanding, 'course_id' | 'started_at'> & Partial<Pick<StandingInCourse, 'extension'>>
 
 const useFacts = (standing: Standing): (string | null)[] => {
@@ -36,7 +36,7 @@ const useFacts = (standing: Standing): (string | null)[] => {
   ]
 }
 
-/** How far a student is or was in a course, and why it is not done. `children` are what can be done about it. */
+/** A student's current or past progress in a course, and why it is not completed. `children` are the actions. */
 export const StandingCard = ({ standing, children }: { standing: Standing; children?: ReactNode }) => {
   const { t } = useTranslation('directory')
   const facts = useFacts(standing)

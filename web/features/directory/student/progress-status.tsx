@@ -11,7 +11,7 @@ const looks: Record<StudentState, { tone: Tone; mark: StatusMark }> = {
 
 interface StateStatusProps {
   state: StudentState
-  /** Since when, of an overdue one; 0 where it is overdue since today. */
+  /** The days that an overdue course is late; 0 if it is overdue since today. */
   overdueDays: number
 }
 

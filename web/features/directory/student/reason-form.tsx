@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import classes from './reason-form.module.css'
 
 interface ReasonFormProps {
-  /** Who reads the reason. */
+  /** Says who will see the reason. */
   description: string
   action: string
   isSending: boolean
@@ -13,7 +13,7 @@ interface ReasonFormProps {
   onClose: () => void
 }
 
-/** Takes something back from a student, which needs a reason. */
+/** A form for withdrawing something from a student, which needs a reason. */
 export const ReasonForm = ({ description, action, isSending, onSend, onClose }: ReasonFormProps) => {
   const { t } = useTranslation(['directory', 'common'])
   const [text, setText] = useState('')
@@ -37,7 +37,7 @@ export const ReasonForm = ({ description, action, isSending, onSend, onClose }: 
         maxLength={limits.reason}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        // The button that asked for it is gone.
+        // The button that opened the form is gone.
         autoFocus
       />
       <div className={classes.buttons}>

@@ -98,7 +98,7 @@ const Line = ({ student, certificate }: LineProps) => {
   )
 }
 
-/** A student's certificates, and the way to take one back. */
+/** A student's certificates, with an action to revoke one. */
 export const StudentCertificates = ({
   student,
 }: {

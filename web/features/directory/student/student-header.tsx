@@ -62,7 +62,7 @@ const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFi
   )
 }
 
-/** What the company knows of somebody beside name and courses. */
+/** The personal details that the company stores. */
 const StudentDetails = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
   const format = useFormat()
@@ -116,7 +116,7 @@ const StudentGroups = ({ student: { groups } }: { student: StudentFile }) => {
   )
 }
 
-/** Who a student is, and what they have won so far. */
+/** A student's identity, and what they have earned so far. */
 export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()

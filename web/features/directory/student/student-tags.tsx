@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { tagMutation, tagsQuery } from '../directory.api.ts'
 import classes from '../student-field.module.css'
 
-/** By which courses are assigned to some and not to others; each is kept as soon as it is chosen. */
+/** The tags by which courses can be assigned; each change is saved at once. */
 export const StudentTags = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
   const { data: known } = useQuery({ ...tagsQuery(), meta: { quiet: true } })
