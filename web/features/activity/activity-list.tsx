@@ -45,7 +45,7 @@ const icons: Record<ActivityKind, typeof Award> = {
   'due_date.extended': CalendarClock,
 }
 
-/** Which text it was, as an auditor asks for it. */
+/** Identifies the exact version of the text that was read, as an auditor needs it. */
 const useEvidence = (read: Activity['read']): (string | null)[] => {
   const { t } = useTranslation('activity')
   const format = useFormat()
@@ -92,7 +92,7 @@ const Line = ({ event, forStaff }: { event: Activity; forStaff: boolean }) => {
   )
 }
 
-/** What one did, or what a student did, newest first, more on demand. */
+/** The activity of the user, or of a student, newest first; more is loaded on demand. */
 export const ActivityList = ({ studentId }: { studentId?: string }) => {
   const { t } = useTranslation('activity')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -6,9 +6,9 @@ export const statsQuery = () => endpointQuery(getOwnStats)
 
 const pageSize = 10
 
-/** Own activity page by page, newest first. */
+/** The user's own activity page by page, newest first. */
 export const eventsQuery = () => endpointPages(listOwnEvents, { query: { limit: pageSize } })
 
-/** A student’s activity as staff read it. */
+/** A student's activity as staff see it. */
 export const studentEventsQuery = (studentId: string) =>
   endpointPages(listStudentEvents, { params: { studentId }, query: { limit: pageSize } })

@@ -5,7 +5,7 @@ import { statsQuery } from './activity.api.ts'
 
 const daysBack = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A streak of three days, for a home page that is only looked at. */
+/** A sample streak of three days, for a preview of the home page. */
 export const showSampleStats = (): void => {
   const answer: AnswerOf<typeof getOwnStats> = {
     status: 200,

@@ -3,7 +3,7 @@ import type { Stats } from '#contract/learning/activity.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { StatGrid } from '#ui/text/stat-grid.tsx'
 
-/** What one has done so far, in six figures. */
+/** The user's totals in six statistics. */
 export const StatFigures = ({ stats }: { stats: Stats }) => {
   const { t } = useTranslation('activity')
   const format = useFormat()

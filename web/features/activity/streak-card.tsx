@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { statsQuery } from './activity.api.ts'
 import classes from './streak-card.module.css'
 
-/** The last working days: done, left out, or today’s still to come. */
+/** The last working days: active, missed, or today if still to come. */
 const Days = ({ streak: { days, today } }: { streak: Stats['streak'] }) => {
   const { t } = useTranslation('activity')
   const format = useFormat()
@@ -32,7 +32,7 @@ const Days = ({ streak: { days, today } }: { streak: Stats['streak'] }) => {
   )
 }
 
-/** Days in a row, and what keeps them going. Without an answer the page does without it. */
+/** The current streak, and what keeps it going. If the request fails, the page omits it. */
 export const StreakCard = () => {
   const { t } = useTranslation('activity')
   const { data, isError } = useQuery({ ...statsQuery(), meta: { quiet: true } })

@@ -6,10 +6,10 @@ import classes from './weeks-chart.module.css'
 
 type Week = Stats['weeks'][number]
 
-/** A date such as 2026-11-16 as that day here, whatever the time zone. */
+/** Parses a date such as 2026-11-16 as that day in local time, in any time zone. */
 const localDay = (day: string): Date => new Date(`${day}T12:00:00`)
 
-/** The same figures for whoever cannot see the bars, or wants them exactly. */
+/** The same figures for people who cannot see the bars, or need the exact numbers. */
 const WeeksTable = ({ weeks }: { weeks: readonly Week[] }) => {
   const { t } = useTranslation('activity')
   const format = useFormat()
@@ -39,7 +39,7 @@ const WeeksTable = ({ weeks }: { weeks: readonly Week[] }) => {
   )
 }
 
-/** What was finished in each of the last weeks, as bars with the table behind them. */
+/** The items completed in each of the last weeks, as bars with a table for screen readers. */
 export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const { t } = useTranslation('activity')
   const format = useFormat()

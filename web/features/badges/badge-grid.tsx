@@ -41,7 +41,7 @@ const Ahead = ({ badge }: { badge: OwnBadge }) => {
   )
 }
 
-/** Badges earned, then those still to win. */
+/** Earned badges, followed by those still to earn. */
 export const BadgeGrid = ({ badges }: { badges: readonly OwnBadge[] }) => {
   const { t } = useTranslation('badges')
   const won = badges.flatMap((badge) => (badge.won_at ? [{ badge, wonAt: badge.won_at }] : []))

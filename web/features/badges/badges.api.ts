@@ -1,5 +1,5 @@
 import { listOwnBadges } from '#contract/badges/badges.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
-/** Those won, newest first, then those still to win. */
+/** Earned badges, newest first, followed by those still to earn. */
 export const ownBadgesQuery = () => endpointQuery(listOwnBadges, {})

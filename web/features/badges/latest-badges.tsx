@@ -10,7 +10,7 @@ import classes from './latest-badges.module.css'
 
 const shownAtMost = 3
 
-/** The newest badges; before the first one, those that can be won. */
+/** The newest badges; before the first one, those that can be earned. */
 export const LatestBadges = () => {
   const { t } = useTranslation('badges')
   const { data, isError } = useQuery({ ...ownBadgesQuery(), meta: { quiet: true } })

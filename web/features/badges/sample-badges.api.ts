@@ -6,7 +6,7 @@ import { ownBadgesQuery } from './badges.api.ts'
 
 const shown = 3
 
-/** Lays the first badges of the catalogue ready as if they were earned, for a home page that is only looked at. */
+/** The first badges of the catalogue as if they were earned, for a preview of the home page. */
 export const sampleBadgesQuery = () =>
   queryOptions({
     queryKey: [listBadges.path, 'sample'],

@@ -40,7 +40,7 @@ const CopyLink = ({ address, onCopied }: { address: string; onCopied: () => void
   )
 }
 
-/** The form in which LinkedIn enters a certificate into one's profile, filled in. */
+/** LinkedIn's form for adding a certificate to a profile, prefilled. */
 const linkedInAddress = ({
   course_title,
   issued_at,
@@ -86,7 +86,7 @@ const ShareActions = ({ certificate, onShared }: CertificateCardProps) => {
   )
 }
 
-/** The certificate with what can be done with it. */
+/** The certificate with its actions. */
 export const CertificateCard = ({ certificate, onShared }: CertificateCardProps) => {
   const { t } = useTranslation('certificates')
   const save = useMutation(downloadCertificateMutation)

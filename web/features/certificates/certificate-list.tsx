@@ -56,7 +56,7 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
   )
 }
 
-/** Own certificates in every state, newest first. */
+/** The user's certificates in every status, newest first. */
 export const CertificateList = () => {
   const { t } = useTranslation('certificates')
   const { data } = useQuery(ownCertificatesQuery())

@@ -4,7 +4,7 @@ import { useBranding } from '#lib/branding/branding.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import classes from './certificate-paper.module.css'
 
-/** A sentence that ends with its date, which goes on in the next line as a whole where it does not fit. */
+/** A sentence that ends with a date, which moves to the next line as a whole if it does not fit. */
 const Dated = ({ text, date }: { text: string; date: string }) => {
   const at = text.lastIndexOf(date)
   return (
@@ -15,7 +15,7 @@ const Dated = ({ text, date }: { text: string; date: string }) => {
   )
 }
 
-/** The certificate as the PDF has it, on paper that is light in every theme. */
+/** The certificate as in the PDF, on paper that is light in every theme. */
 export const CertificatePaper = ({ certificate }: { certificate: Certificate }) => {
   const { t } = useTranslation('certificates')
   const format = useFormat()

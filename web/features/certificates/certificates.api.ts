@@ -25,10 +25,10 @@ export const nameMutation = (hash: string) =>
       call(updateCertificate, { params: { hash }, body: { name_public } }),
   })
 
-/** By its fingerprint, made here: the file itself goes nowhere. */
+/** Checks a file by its SHA-256 hash, computed here: the file itself is not sent. */
 export const checkFileMutation = mutationOptions({
   mutationFn: async (file: File) => {
-    // Browsers have it on secure pages alone; the page then says what to do instead.
+    // Web Crypto exists only on secure pages; otherwise the page explains what to do instead.
     if (!('subtle' in crypto)) throw new Error('')
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
     const fileHash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -8,7 +8,7 @@ import { TextLink } from '#ui/text/text-link.tsx'
 import { checkFileMutation } from './certificates.api.ts'
 import classes from './file-check.module.css'
 
-/** Whether a PDF is the one that was issued. The file stays on this device: only its fingerprint is asked for. */
+/** Checks whether a PDF is the one that was issued. The file stays on this device: only its hash is sent. */
 export const FileCheck = ({ hash }: { hash: string }) => {
   const { t } = useTranslation('certificates')
   const [isOver, setOver] = useState(false)

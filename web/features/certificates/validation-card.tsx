@@ -36,7 +36,7 @@ const useFacts = (check: CertificateCheck): Fact[] => {
   return facts.flatMap(([name, value, lang]) => (value ? [{ name, value, lang }] : []))
 }
 
-/** What a certificate is worth now: told by color, drawing and word. */
+/** Whether a certificate is valid now, shown by color, icon and text. */
 export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash: string }) => {
   const { t } = useTranslation('certificates')
   const format = useFormat()

@@ -53,7 +53,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
   ]
 }
 
-/** One's company and those under it beside each other; nothing where there is only one. */
+/** Compares the user's company with those below it; nothing if there is only one. */
 export const CompanyComparison = () => {
   const { t } = useTranslation('dashboard')
   const columns = useColumns()

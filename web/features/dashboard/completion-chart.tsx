@@ -57,7 +57,7 @@ const Lines = ({ weeks }: { weeks: readonly Week[] }) => {
   )
 }
 
-/** Completion over twelve weeks as a line, and the same as a table. */
+/** Completion over twelve weeks as a line chart, and as a table. */
 export const CompletionChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -10,7 +10,7 @@ import classes from './company-comparison.module.css'
 import { comparedCoursesQuery } from './dashboard.api.ts'
 
 interface Props {
-  /** Whose people are counted, with those under it; the own company when absent. */
+  /** The company whose people are counted, including those below it; the user's own when absent. */
   company: string | undefined
 }
 
@@ -53,7 +53,7 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
   ]
 }
 
-/** The courses beside each other, those with the most overdue people first; nothing where there is only one. */
+/** Compares the courses, those with the most overdue people first; nothing if there is only one. */
 export const CourseComparison = (props: Props) => {
   const { t } = useTranslation('dashboard')
   const columns = useColumns(props)

@@ -7,10 +7,10 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 interface Figure {
   label: string
   value: string
-  /** The figure's denominator. */
+  /** The denominator of the figure. */
   of: string
   definition: string
-  /** Its people in the directory. */
+  /** The search for its people in the directory. */
   search: Record<string, string>
 }
 
@@ -66,7 +66,7 @@ const useFigures = ({ people, completion, on_time, overdue, expiring }: Dashboar
   ]
 }
 
-/** How far the people are: each figure with what it is of and a way to its people. */
+/** The completion figures: each with its denominator and a link to its people. */
 export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; company: string | undefined }) => {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

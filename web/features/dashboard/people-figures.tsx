@@ -11,7 +11,7 @@ import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
 import { KeyFigures } from './key-figures.tsx'
 
-/** The first of the manager's home: people, completion, what is late and what runs out, and where. */
+/** The first section of the manager's home page: people, completion, what is overdue and what expires, by company. */
 export const PeopleFigures = () => {
   const { t } = useTranslation('dashboard')
   const { named } = useChosenCompany()

@@ -5,7 +5,7 @@ import { Choice } from '#ui/controls/choice.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { PageHeader } from '#ui/layout/page.tsx'
 
-/** The period in the address; this month where there is none. */
+/** The period in the address; this month by default. */
 export const usePeriod = (): [LeaderboardPeriod, (period: LeaderboardPeriod) => void] => {
   const [inAddress, setInAddress] = useSearchText('period')
   const period = leaderboardPeriods.find((kind) => kind === inAddress) ?? 'month'
@@ -18,7 +18,7 @@ interface LeaderboardHeaderProps {
   hasTeams: boolean
 }
 
-/** Title and period, with tabs for people and teams where there are teams. */
+/** Title and period, with tabs for people and teams if there are teams. */
 export const LeaderboardHeader = ({ lede, hasTeams }: LeaderboardHeaderProps) => {
   const { t } = useTranslation('leaderboard')
   const [period, setPeriod] = usePeriod()

@@ -5,13 +5,13 @@ import { ProgressBar } from '#ui/feedback/progress.tsx'
 import classes from './own-place.module.css'
 import { useMonthName } from './period-names.ts'
 
-/** What there is to say without a place. */
+/** The text for a user without a place. */
 const withoutPlace = ({ takes_part, is_opt_in, people }: Leaderboard) => {
   if (!takes_part) return is_opt_in ? 'notJoined' : 'steppedOut'
   return people === null ? 'tooFew' : 'noPoints'
 }
 
-/** The own place, how it was before, and how far the next one is. */
+/** The user's place, its change, and the distance to the next one. */
 export const OwnPlace = ({ board }: { board: Leaderboard }) => {
   const { t } = useTranslation('leaderboard')
   const format = useFormat()

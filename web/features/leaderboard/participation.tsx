@@ -7,7 +7,7 @@ import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { participationMutation } from './leaderboard.api.ts'
 import classes from './participation.module.css'
 
-/** The way out of the leaderboard, and back; with `isOptIn` the way in. */
+/** Leaves the leaderboard, or rejoins it; with `isOptIn`, joins it. */
 export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOptIn: boolean }) => {
   const { t } = useTranslation('leaderboard')
   const joined = isOptIn ? 'participation.entered' : 'participation.joined'

@@ -54,7 +54,7 @@ const Row = ({ row, board }: { row: LeaderboardRow; board: Leaderboard }) => {
   )
 }
 
-/** The own row with its neighbours; the top is behind a tap. */
+/** The user's row with its neighbors; a tap shows the top. */
 export const Places = ({ board }: { board: Leaderboard }) => {
   const { t } = useTranslation('leaderboard')
   const [withTop, setWithTop] = useState(false)

@@ -5,7 +5,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import classes from './podium.module.css'
 
-/** The best three, the first one in the middle. In the document they stand in their order. */
+/** The top three, with the first in the middle. In the DOM they are in order of place. */
 export const Podium = ({ rows, withAvatars }: { rows: readonly LeaderboardRow[]; withAvatars: boolean }) => {
   const { t } = useTranslation('leaderboard')
   const format = useFormat()

@@ -58,7 +58,7 @@ const Line = ({ entry }: { entry: EarnedPoints }) => {
   )
 }
 
-/** What the points of a period were given for, row by row. */
+/** The user's points in a period, entry by entry. */
 export const PointsLedger = ({ period }: { period: LeaderboardPeriod }) => {
   const { t } = useTranslation('leaderboard')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { Card } from '#ui/layout/page.tsx'
 import classes from './places.module.css'
 
-/** Teams by their average; never who is in them. */
+/** Teams by their average, without their members. */
 export const Teams = ({ rows }: { rows: readonly TeamRow[] }) => {
   const { t } = useTranslation('leaderboard')
   const format = useFormat()

@@ -1,12 +1,12 @@
 import type { OwnBadge } from '#contract/badges/badges.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 
-/** How long a badge that no page was there to show is news, in milliseconds. */
+/** How long a badge counts as new if no page was open to show it, in milliseconds. */
 const newsTime = 15 * 60_000
 
-/** The badge this device showed its person last, over reloads and in all tabs. */
+/** The last badge shown to the user on this device, stored across reloads and tabs. */
 export interface ShownBadge {
-  /** Undefined on a device that never listened for the person; null where there was none to show yet. */
+  /** Undefined if the device has never listened for the user; null if there was no badge to show yet. */
   read: () => string | null | undefined
   write: (badgeId: string | null) => void
 }
@@ -23,8 +23,9 @@ export const shownBadge = (userId: string): ShownBadge => {
 }
 
 /**
- * Where a page begins to tell of badges: after the one told last, so that one won while no page listened is not lost. What was won
- * long ago was told elsewhere or is no news; on a device that never listened only what was won since the page began is any.
+ * The badge after which a page starts to show badges: the last one shown, so that one earned while no page was open
+ * is not lost. Badges earned long ago are no longer new; on a device that has never listened, only those earned since
+ * the page was opened are.
  */
 export const cursorAt = (
   badges: readonly Pick<OwnBadge, 'id' | 'won_at'>[],

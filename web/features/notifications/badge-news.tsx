@@ -5,11 +5,11 @@ import classes from './badge-news.module.css'
 import { useBroughtBadges } from './badge-notice.ts'
 
 interface BadgeNewsProps {
-  /** The ids of those that the page tells of in another place. */
+  /** The ids of badges that the page shows elsewhere. */
   besides?: readonly string[]
 }
 
-/** The badges won just now, in a page's own place, where a notification would cover what it came with. */
+/** The badges earned just now, shown within a page where a notification would cover the result. */
 export const BadgeNews = ({ besides = [] }: BadgeNewsProps) => {
   const { t } = useTranslation('notifications')
   const badges = useBroughtBadges().filter(({ id }) => !besides.includes(id))

@@ -7,12 +7,12 @@ import { currentPlatformLanguage } from '#lib/i18n/language.ts'
 import { close, isOpen, notify } from '#lib/notifications/notifications.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** The badges that the last notification told of, oldest first; it has the id of the first. */
+/** The badges in the last notification, oldest first; its id is that of the first. */
 let inNotice: BadgeCreated[] = []
-/** What came for a page that shows badges as they come; null where none does. */
+/** The badges for a page that shows them itself; null if there is none. */
 const brought = createStore<readonly BadgeCreated[] | null>(null)
 
-/** Each once: the badge for finishing a course can be won for several. */
+/** Each title once, with a count: the badge for finishing a course can be earned for several. */
 const titlesOf = (badges: readonly BadgeCreated[]): string[] =>
   [...new Set(badges.map(({ title }) => title))].map((title) => {
     const times = badges.filter((badge) => badge.title === title).length
@@ -28,8 +28,8 @@ const wordsOf = (badges: readonly BadgeCreated[], { title, message }: BadgeCreat
       }
 
 /**
- * Shows a won badge with its picture, and leads to all of them. The end of a course can win several at once: they share one
- * notification for as long as it is there, so that they do not cover the page one after another.
+ * Shows an earned badge with its image, linked to all badges. Finishing a course can earn several at once: they share
+ * one notification while it is open, so that they do not cover the page one after another.
  */
 export const notifyOfBadge = (badge: BadgeCreated): void => {
   const [first] = inNotice
@@ -55,7 +55,7 @@ export const notifyOfBadge = (badge: BadgeCreated): void => {
   close(id)
 }
 
-/** The badges that come while a page stands which shows them in its own place, and those told of as it came. */
+/** Collects badges while a page is open that shows them itself, including those in an open notification. */
 export const bringToPage = (): (() => void) => {
   const [first] = inNotice
   const isNoticeOpen = first !== undefined && isOpen(first.id)

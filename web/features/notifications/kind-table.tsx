@@ -8,12 +8,14 @@ import classes from './notification-matrix.module.css'
 interface KindTableProps<C> {
   kinds: readonly { kind: NotificationKind; cells: readonly C[] }[]
   channels: readonly NotificationChannel[]
-  /** For what needs more room than a checkbox. */
+  /** For content wider than a checkbox. */
   isWide?: boolean
   cellOf: (kind: NotificationKind, channel: NotificationChannel, cell: C | undefined) => ReactNode
 }
 
-/** A row a kind and a column a channel; where there is no room for columns, each kind has its channels below it. */
+/**
+ * A row per kind and a column per channel; where there is no room for columns, each kind lists its channels below it.
+ */
 export const KindTable = <C extends { channel: NotificationChannel }>({
   kinds,
   channels,

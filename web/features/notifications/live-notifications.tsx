@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useRole, useSession } from '#lib/session/session.ts'
 
-/** Milliseconds that belong to the page itself; what happens meanwhile is caught up with. */
+/** Milliseconds during which the page's own requests have priority; the connection catches up on events meanwhile. */
 const pageFirst = 2_000
-/** And how much longer it may take to settle before the live connection is opened in any case. */
+/** How much longer to wait for an idle moment before opening the live connection anyway, in milliseconds. */
 const patience = 2_000
 
-/** Runs when the page has nothing better to do. Safari has no idle callback. */
+/** Runs when the page is idle. Safari has no idle callback. */
 const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, 1_000)
@@ -16,7 +16,7 @@ const whenIdle = (run: () => void): (() => void) => {
   return () => cancelIdleCallback(handle)
 }
 
-/** Keeps the live connection of whoever is signed in and not an admin; its code comes after the first paint. */
+/** Keeps a live connection for signed-in students and teachers; its code loads after the first paint. */
 export const LiveNotifications = () => {
   const role = useRole()
   const userId = useSession()?.user.id

@@ -43,10 +43,10 @@ const isOnlyFetched = (event: Event): event is FetchedEvent =>
 
 const tagsOfReview = (courseId: string) => [`course/${courseId}`, `assignments/${courseId}`, 'courses']
 
-/** What is read again each time the connection is back. */
+/** The tags that are refetched each time the connection is back. */
 const caughtUpTags = ['post', 'leaderboard', 'notices']
 
-/** The newest badge that is no news any more, so that only later ones count as missed. */
+/** The newest badge that is no longer new, so that only later ones count as missed. */
 const newestBadge = async (role: Role, shownBadgeStore: ShownBadge): Promise<string | null> => {
   if (role !== 'student') return null
   const { data } = await ownBadges()
@@ -59,8 +59,8 @@ const newestBadge = async (role: Role, shownBadgeStore: ShownBadge): Promise<str
 }
 
 /**
- * Badges won after another one, oldest first, and what one was reminded of meanwhile; only students have either. Notices are in their
- * list, which is read again.
+ * The badges earned after another one, oldest first, and an unseen reminder; only students have either. Notices have
+ * a list, which is refetched.
  */
 const missed = async (role: Role, after: string | null): Promise<Event[]> => {
   void refetchTags('notices')
@@ -136,10 +136,10 @@ const showNotice = ({ id, text, link, is_shown }: NoticeCreated): void => {
   })
 }
 
-/** Signing out closes the connection before its answer has come; after this long, in milliseconds, it has. */
+/** Signing out closes the connection before its response has arrived; after this many milliseconds it has. */
 const signOutTime = 1_000
 
-/** False when the session is over; rejects when that cannot be known now. */
+/** Returns false when the session is over; rejects when that cannot be determined now. */
 const renewToken = async (role: Role): Promise<boolean> => {
   const before = currentSession()?.access_token
   const token = await freshToken()
@@ -156,7 +156,10 @@ const renewToken = async (role: Role): Promise<boolean> => {
   }
 }
 
-/** Listens for the signed-in person until the answer is called. Null where the live connection is switched off. */
+/**
+ * Listens for the signed-in user until the returned function is called. Null where the live connection is switched
+ * off.
+ */
 export const listen = async (): Promise<(() => void) | null> => {
   const user = currentSession()?.user
   const settings = boot.realtime
@@ -183,13 +186,13 @@ export const listen = async (): Promise<(() => void) | null> => {
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
     catchUp: (after) => {
-      // What the page shows when it is first joined has just been fetched.
+      // On the first subscription, the page's data have just been fetched.
       if (hasJoined) void refetchTags('post', 'leaderboard')
       hasJoined = true
       return missed(role, after)
     },
     onEvent: ({ name, data }) => {
-      // A badge comes of something finished, perhaps in another window or on another device.
+      // A badge means progress, perhaps made in another window or on another device.
       if (name === 'badge.created') void refetchTags('progress')
       if (name === 'comment.created') void refetchTags(`post/${data.post_id}`)
       if (name === 'review.decided') void refetchTags(...tagsOfReview(data.course.id))

@@ -9,7 +9,7 @@ import { markSeenMutation, newestNoticesQuery } from './notices.api.ts'
 import type { NoticesRoute } from './notices-route.ts'
 import { usePolling, useUnreadCount } from './unread-count.ts'
 
-/** What the bell opens. */
+/** The content of the bell's panel. */
 export const NewestNotices = ({ all, onLeave }: { all: NoticesRoute; onLeave: () => void }) => {
   const { t } = useTranslation('notifications')
   const { data, isError } = useQuery({ ...newestNoticesQuery(), ...usePolling(), meta: { quiet: true } })

@@ -6,7 +6,7 @@ import { NotificationBell } from '#ui/notifications/notification-history.tsx'
 import type { NoticesRoute } from './notices-route.ts'
 import { useUnreadCount } from './unread-count.ts'
 
-/** What the bell opens is fetched when it is first opened, so that no first page waits for it. */
+/** The content of the bell's panel is loaded when it is first opened, so that no first page waits for it. */
 const contentQuery = queryOptions({
   queryKey: ['newest-notices.tsx'],
   queryFn: () => import('./newest-notices.tsx'),
@@ -33,11 +33,11 @@ const Notices = ({ all, onLeave }: { all: NoticesRoute; onLeave: () => void }) =
 
 interface NoticeBellProps {
   placement: 'rail' | 'bar' | 'side'
-  /** The page with all of them. */
+  /** The route of the page with all notices. */
   all: NoticesRoute
 }
 
-/** The newest notices, one touch away from every page. */
+/** The newest notices, one tap away from every page. */
 export const NoticeBell = ({ placement, all }: NoticeBellProps) => (
   <NotificationBell
     placement={placement}

@@ -23,7 +23,7 @@ interface Day {
   notices: Notice[]
 }
 
-/** In the order of the list, by the reader's own calendar. */
+/** Groups the list by day, in the reader's time zone. */
 const byDay = (notices: readonly Notice[]): Day[] => {
   const days: Day[] = []
   for (const notice of notices) {

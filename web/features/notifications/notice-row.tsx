@@ -45,7 +45,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   security: ShieldAlert,
 }
 
-/** Null for a route that this version of the pages does not have. */
+/** Null for a route that this version of the app does not have. */
 const addressOf = ({ link }: Notice): string | null => {
   if (!link) return null
   try {
@@ -55,7 +55,7 @@ const addressOf = ({ link }: Notice): string | null => {
   }
 }
 
-/** What happened leads to what it is about, and is read with that. */
+/** Links a notice to its subject, and marks it as read when followed. */
 const Target = ({
   address,
   onOpen,
@@ -75,7 +75,7 @@ const Target = ({
 
 interface NoticeRowProps {
   notice: Notice
-  /** Beside the time: `time` under a heading with the day, else the whole moment. */
+  /** The time to show: `time` under a heading with the date, otherwise the full moment. */
   at: 'time' | 'moment'
   onLeave?: () => void
 }

@@ -6,7 +6,7 @@ import { NoticeList } from './notice-list.tsx'
 import classes from './notices-and-choices.module.css'
 import { NotificationMatrix } from './notification-matrix.tsx'
 
-/** What happened, and beside it how one is told of such things. */
+/** The list of notices, with the notification preferences beside it. */
 export const NoticesAndChoices = () => {
   const { t } = useTranslation('notifications')
   const acting = useIsImpersonating()

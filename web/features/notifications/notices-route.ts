@@ -1,4 +1,4 @@
 import type { RouteName } from '#contract/routes.ts'
 
-/** The page with all notices of students or of staff. */
+/** The page with all notices, for students or for staff. */
 export type NoticesRoute = Extract<RouteName, 'front.notifications' | 'admin.notifications'>

@@ -14,7 +14,7 @@ export interface NoticeFilter {
 }
 export const noticePagesQuery = (filter: NoticeFilter) => endpointPages(listNotices, { query: filter })
 
-/** One notice, or all of them. */
+/** Marks one notice as seen, or all of them. */
 export const markSeenMutation = mutationOptions({
   mutationFn: (id: string | null) => call(markNoticesSeen, { body: id ? { id } : {} }),
   onSuccess: ({ data }) => {

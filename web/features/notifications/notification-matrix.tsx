@@ -58,7 +58,7 @@ const Cell = ({ kind, channel, cell, wanted, onChoose }: CellProps) => {
 
 const keyOf = (kind: NotificationKind, channel: NotificationChannel) => `${kind} ${channel}`
 
-/** A choice counts at once; one that could not be saved goes back. */
+/** A choice shows at once, and is reverted if it could not be saved. */
 const useChoices = () => {
   const save = useMutation(saveChoicesMutation)
   const [changed, setChanged] = useState<Record<string, boolean>>({})
@@ -69,7 +69,7 @@ const useChoices = () => {
   return { changed, choose }
 }
 
-/** Who decided what the reader cannot, in words. */
+/** Says who made the decisions that the reader cannot change. */
 const Locks = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
   const { t } = useTranslation('notifications')
   const locks = kinds.flatMap(({ cells }) => cells.flatMap(({ locked }) => (locked ? [locked] : [])))
@@ -109,7 +109,7 @@ const Matrix = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
   )
 }
 
-/** What one is told of, by kind and channel, and at which hours. */
+/** The user's notification preferences, by kind and channel, and their hours. */
 export const NotificationMatrix = () => {
   const { data } = useQuery(choicesQuery())
   if (!data)

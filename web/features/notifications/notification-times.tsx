@@ -77,7 +77,7 @@ const Quiet = ({
   )
 }
 
-/** When e-mails and pop-ups may come, by the clock of the company. */
+/** The hours for e-mails and pop-ups, in the company's time zone. */
 export const NotificationTimesForm = ({ choices }: { choices: NotificationChoices }) => {
   const { t } = useTranslation('notifications')
   const save = useMutation(saveChoicesMutation)

@@ -7,7 +7,7 @@ import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-/** Shared with whatever page has just asked for them. */
+/** Shares the request with any page that reads the same badges. */
 export const ownBadges = () => queryClient.fetchQuery(endpointQuery(listOwnBadges, {}))
 
 export const badgesAfter = (badgeId: string | null) =>

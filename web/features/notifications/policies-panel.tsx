@@ -14,7 +14,7 @@ import { policiesQuery, savePoliciesMutation } from './policies.api.ts'
 
 type Cell = CompanyPolicies['kinds'][number]['cells'][number]
 
-/** What counts where the company itself says nothing. */
+/** Returns the value that applies where the company sets none. */
 const useInherited = () => {
   const { t } = useTranslation('notifications')
   return ({ above, by_default }: Cell): string =>
@@ -85,7 +85,7 @@ const Policies = ({ companyId, kinds }: { companyId: string } & CompanyPolicies)
   )
 }
 
-/** What a company insists on, forbids or starts its people with. */
+/** What a company enforces, forbids or sets as a default. */
 export const PoliciesPanel = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('notifications')
   const { data } = useQuery({ ...policiesQuery(companyId), ...forPage })

@@ -3,7 +3,7 @@ import { countNewNotices } from '#contract/notifications/notices.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { useRole } from '#lib/session/session.ts'
 
-/** What a page knows comes live, and is read again each time the connection is back. */
+/** Updated by live events, and refetched each time the connection is back. */
 export const unreadCountQuery = () => ({
   ...endpointQuery(countNewNotices),
   staleTime: 300_000,
@@ -12,7 +12,7 @@ export const unreadCountQuery = () => ({
 
 const polling = { refetchInterval: 60_000, staleTime: 15_000 }
 
-/** Admins have no live connection: while they look at the page it asks each minute, and again when they return to it. */
+/** Admins have no live connection: the page polls each minute while visible, and again when it gets the focus. */
 export const usePolling = (): Partial<typeof polling> => (useRole() === 'admin' ? polling : {})
 
 export const useUnreadCount = (): number =>

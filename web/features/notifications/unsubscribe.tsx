@@ -55,7 +55,7 @@ const Choice = ({ token, info }: { token: string; info: UnsubscribeInfo }) => {
   )
 }
 
-/** Ends e-mails of the kind of one that was got, or all, without signing in. */
+/** Unsubscribes from one kind of e-mail, or from all, without signing in. */
 export const Unsubscribe = ({ token }: { token: string }) => {
   const { t } = useTranslation('notifications')
   const { data, error } = useQuery(unsubscribeQuery(token))

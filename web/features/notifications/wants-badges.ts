@@ -1,7 +1,7 @@
 import { queryClient } from '#lib/query/query-client.ts'
 import { configurationQuery } from './notifications.api.ts'
 
-/** Whether a won badge may be shown; also where that cannot be known. */
+/** Whether an earned badge may be shown; true if that cannot be determined. */
 export const wantsBadges = async (): Promise<boolean> => {
   try {
     return (await queryClient.fetchQuery({ ...configurationQuery(), staleTime: 60_000 })).data.badges

@@ -2,7 +2,7 @@ import type { WorkChanged } from '#contract/events.ts'
 import { refetchTags } from '#lib/query/endpoint-query.ts'
 import { tellWorkChanged } from '#lib/realtime/work-news.ts'
 
-/** What shows such work. Texts that somebody may be writing are left alone. */
+/** The tags of reads that show such work. Texts that someone may be editing are left out. */
 const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   bulk_run: (runId) => ['bulk-runs', `bulk-run/${runId}`],
   people_import: (importId) => ['people-imports', `people-import/${importId}`],
@@ -13,7 +13,7 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   lesson_editors: () => [],
 }
 
-/** Whatever of this work is on the screen. */
+/** Refetches everything on the screen that shows this work. */
 export const refetchWork = async (work: WorkChanged): Promise<void> => {
   tellWorkChanged(work)
   await refetchTags(...tagsOf[work.kind](work.subject))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ItemRef } from '#contract/learning/references.ts'
 
-/** What the student's page inside tells the page around it: that a link to another item was followed. */
+/** The message from the student page in the iframe to the page around it: a link to another item was followed. */
 interface PreviewMessage {
   preview: Pick<ItemRef, 'id' | 'kind'>
 }

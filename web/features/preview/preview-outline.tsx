@@ -12,7 +12,7 @@ interface PreviewOutlineProps {
   outline: Outline
   currentId: string
   locale: string
-  /** How the draft is looked at, which the next item keeps. */
+  /** The settings of the preview, which links to other items keep. */
   search: Record<string, string>
 }
 
@@ -57,7 +57,7 @@ const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items:
   )
 }
 
-/** The draft's outline, to go from one item to the next as a student would. */
+/** The draft's outline, for moving between items as a student would. */
 export const PreviewOutline = ({ outline, ...at }: PreviewOutlineProps) => {
   const { t } = useTranslation('preview')
   return (

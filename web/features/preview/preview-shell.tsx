@@ -21,7 +21,7 @@ interface PreviewShellProps {
   locale: Locale
   outline: Outline
   title: string
-  /** True where the item is not written in the language asked for. */
+  /** True if the item is not written in the requested language. */
   isFallback: boolean
   look: PreviewLook
 }
@@ -49,7 +49,7 @@ interface PreviewActionsProps extends Pick<PreviewShellProps, 'itemParams' | 'lo
   onOutline: () => void
 }
 
-/** The language shown, the way back to the editor and, on a phone, to the outline. */
+/** The language, and links back to the editor and, on a phone, to the outline. */
 const PreviewActions = ({ itemParams, locale, outline, look, onOutline }: PreviewActionsProps) => {
   const { t } = useTranslation('preview')
   const go = useGo()
@@ -83,7 +83,7 @@ interface PreviewBannerProps extends Pick<PreviewShellProps, 'outline' | 'isFall
   onTools: () => void
 }
 
-/** What is shown here, and the tools that change how. */
+/** What is being previewed, and the tools that change how. */
 const PreviewBanner = ({ outline, isFallback, look, onTools }: PreviewBannerProps) => {
   const { t } = useTranslation('preview')
   return (
@@ -103,7 +103,7 @@ const PreviewBanner = ({ outline, isFallback, look, onTools }: PreviewBannerProp
   )
 }
 
-/** Around the previewed item: what it is, how it is shown, and the way back. */
+/** The frame around the previewed item: what it is, how it is shown, and the way back. */
 export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, look }: PreviewShellProps) => {
   const { t } = useTranslation('preview')
   const [showsOutline, showOutline] = useState(false)

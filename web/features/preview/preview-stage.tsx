@@ -7,18 +7,19 @@ import type { Frame, Scheme } from './use-preview-look.ts'
 interface PreviewStageProps extends PreviewItemParams {
   title: string
   query: PreviewQuery
-  /** Whose brand the page wears; empty for that of this address. */
+  /** The branding of the page; empty for that of this host. */
   brand: string
   frame: Frame
   scheme: Scheme
 }
 
-/** The student's page in a window of its own, which is as wide as their screen. */
+/** The student page in an iframe, as wide as the student's screen. */
 export const PreviewStage = ({ title, query, brand, frame, scheme, ...itemParams }: PreviewStageProps) => {
   const inside = useRef<HTMLIFrameElement>(null)
   const path = addressFor('admin.courses.preview.page', { ...itemParams, locale: query.locale })
   const address = `${path}?${new URLSearchParams({ state: query.state, ...(brand && { brand }), ...(query.release && { release: query.release }) })}`
-  // Loading the page anew would lose what was tried, so a theme is put on in place; where it is loaded anew, the theme goes along.
+  // Reloading the iframe would lose the answers, so a change of theme is applied in place; a reload for another
+  // reason passes the theme along.
   const [loaded, setLoaded] = useState({ address, theme: scheme })
   if (loaded.address !== address) setLoaded({ address, theme: scheme })
   useEffect(() => {

@@ -20,7 +20,7 @@ const Symbol = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
 
 interface PickProps<T extends string> {
   label: string
-  /** Its name stands above it. */
+  /** Shows its label above it. */
   named: boolean
   value: T
   options: readonly { value: T; label: string }[]
@@ -44,11 +44,11 @@ const Pick = <T extends string>({ label, named, value, options, onChange }: Pick
 
 interface PreviewToolsProps {
   look: PreviewLook
-  /** One below the other, each with its name, as in a sheet of a phone. */
+  /** One below the other with labels, as in a phone's sheet. */
   named: boolean
 }
 
-/** Whose brand the pages wear; only companies with an address of their own have one. */
+/** Chooses the branding of the pages; only companies with a host of their own have one. */
 const Brand = ({ look, named }: PreviewToolsProps) => {
   const { t } = useTranslation('preview')
   const { data } = useQuery({ ...brandsQuery(), meta: { quiet: true } })
@@ -67,7 +67,7 @@ const Brand = ({ look, named }: PreviewToolsProps) => {
   )
 }
 
-/** By whom, in whose brand, on which screen and in which theme the draft is looked at. */
+/** Chooses the student's state, the branding, the screen and the theme of the preview. */
 export const PreviewTools = ({ look, named }: PreviewToolsProps) => {
   const { t } = useTranslation('preview')
   return (

@@ -25,12 +25,12 @@ export const previewOutlineQuery = (courseId: string, query: PreviewQuery) =>
 export const previewItemQuery = ({ courseId, itemType, itemId }: PreviewItemParams, query: PreviewQuery) =>
   endpointQuery(previewComponent, { params: { courseId, type: itemType, id: itemId }, query })
 
-/** Whose brand the pages can wear. */
+/** The companies whose branding the pages can use. */
 export const brandsQuery = () => endpointQuery(listAssignableCompanies)
 export const brandQuery = (hostname: string) => endpointQuery(getBranding, { params: { hostname } })
 
 export type Try = BodyOf<typeof tryQuiz>
-/** Graded by the server, which keeps nothing of it. */
+/** Graded by the server, which stores nothing. */
 export const tryQuizMutation = (
   { courseId, itemId }: Pick<PreviewItemParams, 'courseId' | 'itemId'>,
   query: PreviewQuery,

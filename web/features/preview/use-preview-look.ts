@@ -7,7 +7,7 @@ export type Frame = (typeof frames)[number]
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** How the draft is looked at: on which screen, in which theme, in whose brand and by whom. It stands in the address. */
+/** The settings of the preview: screen, theme, branding and student state. They are in the address. */
 export const usePreviewLook = () => {
   const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [state, setState] = useSearchText('state')
@@ -27,9 +27,9 @@ export const usePreviewLook = () => {
     setScheme: (next: Scheme) => setScheme(next),
     brand,
     setBrand,
-    /** Of a past release that is looked at; empty for the draft. */
+    /** The past release being previewed; empty for the draft. */
     release,
-    /** For links that keep looking the same way. */
+    /** For links that keep the settings. */
     search,
   }
 }

@@ -14,7 +14,7 @@ const begin = (): Try => ({
 
 const none: ReadonlySet<string> = new Set()
 
-/** Trying a quiz of the draft: this page alone remembers what was answered, and the server grades it. */
+/** Tries a quiz of the draft: only this page stores the answers, and the server grades them. */
 export const useQuizTry = (
   { courseId, itemId }: PreviewItemParams,
   { item, query }: { item: StudentItem; query: PreviewQuery },
