@@ -19,7 +19,7 @@ import { hasOwnMain } from './routes.tsx'
 
 export const PagePending = () => <PageSkeleton />
 
-/** Beside another way out it is the lesser one. */
+/** A secondary button if there is another way out. */
 const HomeButton = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('errors')
   const role = useRole()
@@ -44,7 +44,7 @@ const NotHere = ({ alone }: { alone: boolean }) => {
   )
 }
 
-/** An address that leads nowhere has no layout, so it gets the public one. */
+/** An unknown address has no layout, so it gets the public one. */
 export const NotFoundPage = () => (
   <PublicFrame look="plain">
     <NotHere alone />
@@ -54,7 +54,9 @@ export const NotFoundPage = () => (
 const useEntry = () =>
   useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData.entry })
 
-/** Within the layout of the page it stands in for. Pages of staff bring the bar that has the way to the menu. */
+/**
+ * Renders within the layout of the page it replaces. Staff pages also need their own bar, which has the menu button.
+ */
 const WithinLayout = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('navigation')
   const entry = useEntry()
@@ -66,7 +68,7 @@ const WithinLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** A page that there is, of something that there is not. */
+/** Replaces an existing page whose resource does not exist. */
 export const NoSuchPart = () => (
   <WithinLayout>
     <NotHere alone={false} />
@@ -90,7 +92,7 @@ const useWords = (error: unknown) => {
   return { drawing: 'broken', title: t('server.title'), message } as const
 }
 
-/** A page that had no network tries again by itself once there is one. */
+/** Retries automatically once a page that failed without a network is online. */
 const useRetryWhenOnline = (error: unknown, retry: () => void) => {
   const online = useOnline()
   const wasOffline = useRef(!online)
@@ -100,13 +102,14 @@ const useRetryWhenOnline = (error: unknown, retry: () => void) => {
   }, [online, error, retry])
 }
 
-/** Stands in for a page whose loading or showing failed. */
+/** Replaces a page that failed to load or render. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('errors')
   const router = useRouter()
   const isBare = hasOwnMain(useEntry()?.layout)
   const failedReads = useQueryErrorResetBoundary()
-  // Without it a page whose read has failed shows the kept failure again and asks nobody, here or when one comes back to it.
+  // Resets failed reads: otherwise the page would show the cached failure again without a request, even after leaving
+  // and returning.
   useEffect(() => failedReads.reset(), [failedReads])
   const retry = useCallback(() => {
     if (isMissingPart(error)) return location.reload()
@@ -115,7 +118,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
     void router.invalidate()
   }, [error, failedReads, reset, router])
   useRetryWhenOnline(error, retry)
-  // Asked again, the server would say the same.
+  // Another request would get the same response.
   const isFinal = hasStatus(error, 403) || hasStatus(error, 404)
   const words = useWords(error)
   useStandInTitle(hasStatus(error, 404) ? words.title : null)

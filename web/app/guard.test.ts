@@ -28,7 +28,7 @@ const locationOf = (href: string) => {
   }
 }
 
-/** Where the guard sends somebody, or undefined where they may enter. */
+/** The address to which the guard redirects, or undefined if the user may enter. */
 const sentTo = (change: Partial<RouteEntry>, href: string): string | undefined => {
   try {
     guard(entry(change), locationOf(href))

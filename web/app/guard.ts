@@ -13,7 +13,7 @@ const settingOf: Record<Need, SettingName> = { community: 'has_community', leade
 export const loginRouteFor = (path: string): 'admin.login' | 'login' =>
   isAdminAddress(path) ? 'admin.login' : 'login'
 
-/** Where a person's own part of the product begins. */
+/** The start page of a role. */
 export const homeOf = (role: Role): string => {
   if (!isStaff(role)) return addressFor(role === 'student' ? 'front.home' : 'login')
   return addressFor(hasRoute('admin.home') ? 'admin.home' : 'admin.courses.index')
@@ -22,14 +22,14 @@ export const homeOf = (role: Role): string => {
 const matches = (path: string, route: string): boolean =>
   new RegExp(`^${route.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`).test(path)
 
-/** True when the role may open the address, as far as the table and the area tell. */
+/** True if the role may open the address, as far as the route table and the area tell. */
 const fits = (role: Role, address: string): boolean => {
   const path = address.split(/[?#]/)[0] ?? ''
   const roles = routeTable.find(({ name }) => matches(path, routes[name]))?.roles
   return isStaff(role) === isAdminAddress(path) && (roles === undefined || roles.includes(role))
 }
 
-/** Where to go after signing in: back to where one wanted to be, else home. */
+/** Where to go after signing in: back to the wanted page, or home. */
 export const afterSignIn = (role: Role, redirectTo: unknown): string => {
   const address = ownAddress(redirectTo)
   return address && fits(role, address) ? address : homeOf(role)
@@ -39,11 +39,11 @@ interface GuardedLocation {
   href: string
   pathname: string
   search: Record<string, unknown>
-  /** Without its sign. */
+  /** Without its `#`. */
   hash: string
 }
 
-/** Takes `?lang=` out of the address after obeying it; `/{lang}/oops` is obeyed as it stands. */
+/** Applies `?lang=` and removes it from the address; in `/{lang}/oops` the language stays. */
 export const obeyLanguage = ({ pathname, search, hash }: GuardedLocation): void => {
   const spoken = requestedLocale(/^\/([^/]+)\/oops\/?$/.exec(pathname)?.[1])
   if (spoken) setPlatformLanguage(spoken)
@@ -56,12 +56,12 @@ export const obeyLanguage = ({ pathname, search, hash }: GuardedLocation): void 
 
 const passOnSignedIn = (role: Role, { search }: GuardedLocation): void => {
   const wanted = ownAddress(search.redirectTo)
-  // Somebody sent here for want of a role stays, to sign in as somebody else.
+  // A user redirected here because of their role stays, to sign in as someone else.
   if (role === 'guest' || (wanted && !fits(role, wanted))) return
   throw redirect({ href: afterSignIn(role, wanted), replace: true })
 }
 
-/** Decides before a page loads; throws the redirect where the person may not enter. */
+/** Runs before a page loads; throws a redirect if the user may not enter. */
 export const guard = (entry: RouteEntry, location: GuardedLocation): void => {
   const session = lastingSession()
   const role = roleOf(session)
@@ -73,7 +73,7 @@ export const guard = (entry: RouteEntry, location: GuardedLocation): void => {
     throw redirect({ href: addressFor('front.home'), replace: true })
 }
 
-/** The sign-in page of the area, with the way back. */
+/** The sign-in page of the area, with the address to return to. */
 export const signInAddress = (path: string, wanted?: string): string => {
   const login = addressFor(loginRouteFor(path))
   return wanted && wanted !== '/' ? `${login}?redirectTo=${encodeURIComponent(wanted)}` : login

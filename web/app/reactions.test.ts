@@ -42,7 +42,7 @@ describe('Status 401: the user is logged out and redirected', () => {
   ] as const)('a %s from %s to %s', async (role, href, target) => {
     const where = await visit(href, role)
     endSession('expired')
-    // The call that found it out fails too, and says nothing else.
+    // The call that received the 401 fails too, and shows no second message.
     handleError(new SessionOver(401, { message: 'Sign in' }))
     await expect.poll(where).toBe(target)
     expect(keptNotifications().map(({ id }) => id)).toEqual(['session-over'])

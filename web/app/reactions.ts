@@ -6,13 +6,13 @@ import { currentSession, onSessionChange, onSessionEnd } from '#lib/session/sess
 import { signInAddress } from './guard.ts'
 import type { AppRouter } from './router.tsx'
 
-/** The route on the screen, or the one on its way there. */
+/** The route on the screen, or the one being loaded. */
 const shownEntry = (router: AppRouter) => {
   const matches = router.state.matches
   return matches[matches.length - 1]?.staticData.entry
 }
 
-/** When a session ends, its data goes and a page that needs one gives way to the sign-in page. */
+/** When a session ends, removes its data and replaces a page that needs a session with the sign-in page. */
 export const watchSession = (router: AppRouter): void => {
   let userId = currentSession()?.user.id
   onSessionEnd((reason) => {
@@ -34,7 +34,7 @@ export const watchSession = (router: AppRouter): void => {
   })
 }
 
-/** Texts from the server come in the chosen language, so a new choice fetches them again. */
+/** The server returns texts in the chosen language, so a new choice refetches them. */
 export const watchLanguage = (): void => {
   onLanguageChange(() => void queryClient.invalidateQueries())
 }

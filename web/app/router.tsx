@@ -20,7 +20,7 @@ import { hasOwnMain, type LayoutName, type RouteEntry, routeTable } from './rout
 const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
   lazyPart(async () => ({ Component: await load() }), 'Component')
 
-/** Most visits are a student's, so that layout comes with the start. */
+/** Most visits are students', so their layout is part of the first chunk. */
 const layouts: Record<LayoutName, RouteComponent> = {
   admin: lazy(async () => {
     const [{ AdminLayout }] = await Promise.all([
@@ -34,11 +34,11 @@ const layouts: Record<LayoutName, RouteComponent> = {
   bare: BareLayout,
 }
 
-/** `entry` is what the layouts and the title read of the route that is shown. */
+/** `entry` is the route entry that layouts and the title use. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     entry?: RouteEntry
-    /** The entry’s second column, as a component. */
+    /** The component of the entry's second column. */
     SecondaryMenu?: RouteComponent
   }
 }
@@ -47,7 +47,7 @@ const buildTree = (table: readonly RouteEntry[]) => {
   const root = createRootRoute({
     component: RootLayout,
     notFoundComponent: NotFoundPage,
-    // A link that is only looked at changes nothing yet.
+    // Preloading a link must not change the language.
     beforeLoad: ({ location, preload }) => (preload ? undefined : obeyLanguage(location as never)),
   })
   const areas = (Object.keys(layouts) as LayoutName[]).map((layout) => {
@@ -63,7 +63,7 @@ const buildTree = (table: readonly RouteEntry[]) => {
           getParentRoute: () => area,
           path: routerPath(entry.name),
           component: lazy(entry.page),
-          // What a page throws is shown by its own route or by none.
+          // Errors of a page are shown within its own route.
           notFoundComponent: hasOwnMain(layout) ? NotFoundPage : NoSuchPart,
           beforeLoad: ({ location }) => guard(entry, location),
           params: { parse: readParams, stringify: writeParams },
@@ -75,7 +75,7 @@ const buildTree = (table: readonly RouteEntry[]) => {
   return root.addChildren(areas)
 }
 
-/** The router over a table; tests bring their own, and a history that is not the browser's. */
+/** Builds the router for a route table; tests pass their own, with a memory history. */
 export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?: RouterHistory) => {
   const router = createRouter({
     routeTree: buildTree(table),
@@ -83,11 +83,11 @@ export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?:
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,
-    // Else the nearest page would be shown under an address that goes on behind it.
+    // Otherwise the nearest page would be shown for an address that continues beyond it.
     notFoundMode: 'root',
     scrollRestoration: true,
   })
-  // The router's own leaves the promise unheard that rejects when a transition is cut short.
+  // The router's own version does not catch the promise that rejects when a transition is interrupted.
   router.startViewTransition = (update) => {
     const { pathname } = router.latestLocation
     const [, , route] = router.getMatchedRoutes(pathname)
@@ -98,12 +98,12 @@ export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?:
 }
 
 const changePage = (update: () => Promise<void>, how: 'fade' | 'slide' | 'none'): Promise<void> => {
-  // Under less motion it would show nothing, and still draw the old page and the new one once more.
+  // With reduced motion the transition is invisible, but would still render the old page and the new one once more.
   const moves = how !== 'none' && !lessMotion().matches
   if (!moves || !('startViewTransition' in document)) return update()
   const knowsTypes = CSS.supports('selector(:active-view-transition-type(a))')
   const transition = document.startViewTransition(knowsTypes ? { update, types: [how] } : update)
-  // The next page, or a phone that is turned, ends it early; the page has changed all the same.
+  // A navigation or a rotated phone can interrupt the transition; the page has changed all the same.
   transition.ready.catch(() => undefined)
   return transition.updateCallbackDone
 }

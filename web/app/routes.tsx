@@ -1,6 +1,6 @@
-// A page joins the product by one line here; its path is in contract/routes.ts, its title in navigation.json.
+// Each page has one entry here; its path is in contract/routes.ts, its title in navigation.json.
 // The page is a named export of web/pages/<area>/<screen>-page.tsx and is loaded when it is first opened.
-// Menus, titles, guards and layouts follow from the line, so no page repeats them. An example:
+// Menus, titles, guards and layouts are derived from the entry, so no page repeats them. An example:
 // { name: 'front.home', page: () => import('#web/pages/student/home-page.tsx').then((page) => page.HomePage),
 //   title: 'home', layout: 'student', roles: students },
 import type { ComponentType } from 'react'
@@ -10,7 +10,7 @@ import { loadStaffTexts } from '#lib/i18n/i18n.ts'
 import type { TitleKey } from '#lib/i18n/title-key.ts'
 
 export type LayoutName = 'admin' | 'student' | 'preview' | 'bare'
-/** A page in the other layouts stands inside their `main`. */
+/** In the other layouts, a page is rendered inside their `main`. */
 export const hasOwnMain = (layout: LayoutName | undefined): boolean =>
   layout === 'bare' || layout === 'preview'
 
@@ -22,19 +22,19 @@ export interface RouteEntry {
   /** A key under `titles` of navigation.json. */
   title: TitleKey
   layout: LayoutName
-  /** Who may enter; absent: everybody. */
+  /** The roles that may enter; everyone when absent. */
   roles?: readonly Role[]
-  /** The feature does not work yet: no menu names it, and its addresses lead home. */
+  /** The feature does not work yet: it is in no menu, and its addresses redirect home. */
   disabled?: true
-  /** A setting of the person that must be on. */
+  /** A setting of the user that must be on. */
   needs?: Need
-  /** For sign-in pages: whoever is signed in is sent on. */
+  /** For sign-in pages: redirects signed-in users. */
   guestsOnly?: boolean
   /** The view transition; a fade when absent. */
   transition?: 'fade' | 'slide' | 'none'
-  /** Shifts the main menu off the screen. */
+  /** Hides the main menu. */
   hidesMenu?: boolean
-  /** What the second column, 16rem wide, shows. */
+  /** The content of the second column, which is 16rem wide. */
   secondaryMenu?: Load
 }
 
@@ -66,7 +66,7 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'setup',
-    // Colors are judged in the words of the staff's pages.
+    // The contrast of colors is explained in texts of the staff pages.
     page: () =>
       Promise.all([import('#web/pages/public/setup-page.tsx'), loadStaffTexts()]).then(
         ([page]) => page.SetUpPage,
@@ -381,7 +381,7 @@ export const routeTable: readonly RouteEntry[] = [
 
 export const entryOf = (name: string): RouteEntry | undefined =>
   routeTable.find((entry) => entry.name === name)
-/** Menus ask this, so that no entry leads to a page that does not exist or does not work yet. */
+/** Menus check this, so that no entry leads to a page that does not exist or does not work yet. */
 export const hasRoute = (name: string): boolean => {
   const entry = entryOf(name)
   return entry !== undefined && !entry.disabled

@@ -1,6 +1,6 @@
 import { boot } from '#lib/boot.ts'
 
-/** What the page has loaded of the build and of the company's pictures, and what it wears in either theme. */
+/** The files of the build and the company's images that the page has loaded, and the logos of both themes. */
 const filesInUse = (): string[] => {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const own = loaded
@@ -16,7 +16,10 @@ const tellFiles = async (): Promise<void> => {
   if (navigator.onLine) active?.postMessage({ files: filesInUse() })
 }
 
-/** Once the page has settled, so that nobody waits for it. Only for pages from the server: `vite dev` has files of its own. */
+/**
+ * Runs once the page has settled, so that nothing waits for it. Only for pages from the server: `vite dev` has other
+ * files.
+ */
 export const keepShellForOffline = (): void => {
   if (!boot.branding || !('serviceWorker' in navigator)) return
   const begin = () =>
@@ -27,5 +30,5 @@ export const keepShellForOffline = (): void => {
   else window.addEventListener('load', begin, { once: true })
 }
 
-/** Milliseconds after the page has loaded, in which its own calls come first. */
+/** Milliseconds after loading during which the page's own calls have priority. */
 const settleTime = 3_000

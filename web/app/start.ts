@@ -13,12 +13,12 @@ import { watchLanguage, watchSession } from './reactions.ts'
 import { type AppRouter, buildRouter } from './router.tsx'
 import { keepShellForOffline } from './service-worker.ts'
 
-/** Texts that failed once are not asked for again before the page is loaded anew, which helps nobody without a network. */
+/** The browser does not request texts again that failed once until the page is reloaded, which only helps online. */
 const missWords = () => (isOnline() ? location.reload() : sayThatWordsAreMissing())
 
-/** Everything that must be there before the first paint. */
+/** Loads everything needed for the first paint. */
 export const start = async (): Promise<AppRouter> => {
-  // The server asked for the brand when it made the page; a page from elsewhere asks itself.
+  // The server writes the branding into the page; a page from elsewhere loads it here.
   await Promise.all([startTexts(missWords), currentBranding() ? undefined : loadBranding()])
   const router = buildRouter()
   watchSession(router)

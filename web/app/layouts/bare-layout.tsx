@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useDensity } from './admin/density.ts'
 
-/** Public pages: nothing but the page, which brings its own `main`. */
+/** Public pages: only the page, which has a `main` of its own. */
 export const BareLayout = () => {
   useDensity('roomy')
   return <Outlet />

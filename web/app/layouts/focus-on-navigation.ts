@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** How long a page may take to show its heading before focus stays where it is. */
+/** How long a page may take to show its heading before the focus stays where it is, in milliseconds. */
 const patience = 4_000
 
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false
-  // A page that put the focus somewhere itself, as in a form, knows better.
+  // A page may have set the focus itself, for example in a form.
   if (!heading.closest('main')?.contains(document.activeElement)) {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
@@ -15,7 +15,7 @@ const focusHeading = (): boolean => {
   return true
 }
 
-/** Reads the new page out to whoever does not see it: the focus goes to its heading. */
+/** Announces the new page to screen readers by moving the focus to its heading. */
 export const useFocusOnNavigation = (): void => {
   const router = useRouter()
   useEffect(() => {

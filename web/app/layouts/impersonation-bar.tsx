@@ -7,7 +7,7 @@ import { stopImpersonating } from '#lib/session/impersonation.ts'
 import { useSession } from '#lib/session/session.ts'
 import classes from './impersonation-bar.module.css'
 
-/** Says that one acts as somebody else, and leads back to oneself. */
+/** Says that the user is impersonating someone, with a button to stop. */
 export const ActingBar = () => {
   const { t } = useTranslation('navigation')
   const session = useSession()

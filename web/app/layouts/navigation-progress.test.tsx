@@ -21,7 +21,7 @@ const slow = () =>
 const router = createRouter({
   routeTree: root.addChildren([at('/'), at('/quick'), at('/slow', slow)]),
   history: createMemoryHistory(),
-  // Each visit waits anew.
+  // Each visit loads the page again.
   defaultGcTime: 0,
 })
 const open = (to: string) => act(async () => void router.navigate({ to } as never))

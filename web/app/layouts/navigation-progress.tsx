@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './root-layout.module.css'
 
-/** A navigation quicker than this shows no bar. Specification, section 9. */
+/** Milliseconds; a faster navigation shows no bar. Specification, section 9. */
 const delay = 100
 
-/** The bar at the top of the page while the next one is on its way. */
+/** The bar at the top of the page while the next one is loading. */
 export const NavigationProgress = () => {
   const { t } = useTranslation()
   const router = useRouter()

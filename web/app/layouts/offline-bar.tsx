@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOnline } from '#lib/online.ts'
 import classes from './root-layout.module.css'
 
-/** Milliseconds for which the good news stays. */
+/** How long the message that the network is back stays, in milliseconds. */
 const goodNewsTime = 4_000
 
 /** True for a while after the network has come back. */
@@ -23,7 +23,7 @@ const useIsBack = (online: boolean): boolean => {
   return isBack
 }
 
-/** Says so while the device has no network, and when it has one again. */
+/** Says when the device has no network, and when it has one again. */
 export const OfflineBar = () => {
   const { t } = useTranslation('errors')
   const online = useOnline()

@@ -3,7 +3,7 @@ import { ActingBar } from './impersonation-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import classes from './root-layout.module.css'
 
-/** The bars that stay over every page. What else sticks to the top leaves their height free: `--over`. */
+/** The bars above every page. Other sticky elements leave room for their height, `--over`. */
 export const OverPage = () => {
   const bars = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -5,13 +5,15 @@ import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** The title as the browser shows it: the page's, a dash, the app's name. */
+/** The document title: the page's title, a dash, the app's name. */
 export const titleText = (page: string | undefined, app: string): string =>
   [page, bidiIsolate(app)].filter(Boolean).join(' – ')
 
 const standIn = createStore<string | null>(null)
 
-/** For a page that stands in for the one its route names, such as that there is none; null leaves the route's. */
+/**
+ * Sets the title of a page that replaces that of its route, such as "Page not found"; null keeps the route's title.
+ */
 export const useStandInTitle = (title: string | null): void => {
   useEffect(() => {
     standIn.set(title)

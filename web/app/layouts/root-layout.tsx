@@ -11,14 +11,14 @@ import { OverPage } from './over-page.tsx'
 import { usePageTitle } from './page-title.ts'
 import classes from './root-layout.module.css'
 
-/** What surrounds every page, whoever looks at it. */
+/** The frame of every page. */
 export const RootLayout = () => {
   const { t } = useTranslation('navigation')
   const path = useRouterState({ select: (state) => state.location.pathname })
   usePageTitle()
   useBrowserBar()
   useFocusOnNavigation()
-  // What a page asks is about that page.
+  // An open question belongs to the page that asked it.
   useEffect(cancelQuestion, [path])
   return (
     <>

@@ -30,7 +30,7 @@ const useIsWideLayout = (): boolean => {
 
 const closeMain = () => closeMenu('main')
 
-/** A sidebar on the ground color, the work on paper beside it. */
+/** A sidebar on the background color, with the page on paper beside it. */
 export const AdminLayout = () => {
   const { t } = useTranslation('navigation')
   const signedIn = useSession() !== null
@@ -38,7 +38,7 @@ export const AdminLayout = () => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const wide = useIsWideLayout()
   useDensity('compact')
-  // Before the effects of the page inside, which may be there for another language.
+  // Before the effects of the page inside, which may set another language.
   useLayoutEffect(() => setCourseLanguage(defaultLocale), [])
   useEffect(closeMenus, [path])
   if (!signedIn) return null

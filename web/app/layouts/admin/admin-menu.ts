@@ -32,7 +32,7 @@ export interface AdminMenuEntry {
   icon: LucideIcon
   roles: readonly Role[]
   group: 'work' | 'company'
-  /** The page is about the company that the address names, so the way to it keeps that. */
+  /** The page is about the company in the address, so its link keeps that. */
   ofCompany?: true
 }
 
@@ -86,7 +86,7 @@ const entries = [
   { name: 'admin.help', label: 'help', icon: CircleHelp, roles: ['admin'], group: 'company' },
 ] satisfies (Omit<AdminMenuEntry, 'name'> & { name: string })[]
 
-/** The entries that lead somewhere and that the role may open. */
+/** The entries with an existing route that the role may open. */
 export const useAdminMenu = (): AdminMenuEntry[] => {
   const role = useRole()
   return (entries as AdminMenuEntry[]).filter((entry) => hasRoute(entry.name) && entry.roles.includes(role))

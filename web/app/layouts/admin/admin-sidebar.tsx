@@ -49,7 +49,7 @@ const MenuLink = ({ entry }: { entry: AdminMenuEntry }) => {
   )
 }
 
-/** Who is signed in; a touch on them shows their profile. */
+/** The signed-in user; a tap opens their profile. */
 const Person = ({ small }: { small: boolean }) => {
   const { t } = useTranslation('navigation')
   const user = useUser()

@@ -99,7 +99,7 @@ const Content = () => {
   )
 }
 
-/** Who is signed in to the admin area, and how they like it to speak and look. */
+/** The profile panel of the admin area: the signed-in user, with their language and theme. */
 export const StaffProfile = () => {
   const { t } = useTranslation('navigation')
   const open = useOpenMenu() === 'profile'

@@ -8,11 +8,14 @@ import classes from './student-layout.module.css'
 import { PhoneBar } from './student-layout.tsx'
 import { StudentRail } from './student-rail.tsx'
 
-/** A page in an unsaved brand, inside the settings: it brings its own `main`, and the home page has the student's menu beside it. */
+/**
+ * A page with unsaved branding inside the settings: it has a `main` of its own, and the home page has the student
+ * menu beside it.
+ */
 export const PreviewLayout = () => {
   useDensity('roomy')
   const { screen } = useRouteParams('admin.settings.preview')
-  // The menu counts the courses that the page lays ready.
+  // The menu counts the sample courses that the page puts into the cache.
   const { data } = useQuery({ ...endpointQuery(listStudentCourses), enabled: false })
   const hasMenu = screen === 'home' && data !== undefined
   return (

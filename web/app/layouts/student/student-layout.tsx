@@ -61,7 +61,7 @@ export const PhoneBar = () => {
   )
 }
 
-/** A narrow menu beside the page; lesson and quiz push it off the screen and may bring a second column. */
+/** A narrow menu beside the page; lessons and quizzes hide it and may add a second column. */
 export const StudentLayout = () => {
   useDensity('roomy')
   const signedIn = useSession() !== null

@@ -17,7 +17,7 @@ export interface StudentMenuEntry {
   label: 'home' | 'library' | 'community' | 'leaderboard' | 'profile' | 'settings'
   icon: LucideIcon
   params?: Record<string, string>
-  /** The area in which the entry is the current one, where that is more than its own page. */
+  /** The area whose pages mark the entry as current, if it is larger than the entry's own page. */
   area?: string
   setting?: SettingName
 }
@@ -50,7 +50,7 @@ const entries = [
   },
 ] satisfies (Omit<StudentMenuEntry, 'name'> & { name: string })[]
 
-/** The entries that lead somewhere and that the person's settings allow. */
+/** The entries with an existing route that the user's settings allow. */
 export const useStudentMenu = (): StudentMenuEntry[] => {
   const user = useUser()
   return (entries as StudentMenuEntry[]).filter(

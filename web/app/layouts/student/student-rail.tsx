@@ -17,7 +17,10 @@ import { hasRoute } from '#web/app/routes.tsx'
 import classes from './student-layout.module.css'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 
-/** How many courses the student has; asked by the list that most pages show anyway. Elsewhere they are those that lie ready. */
+/**
+ * The number of the student's courses, from the list that most pages load anyway. For other roles, the number in the
+ * cache.
+ */
 const useCourseCount = (): number => {
   const role = useRole()
   const { data } = useQuery({

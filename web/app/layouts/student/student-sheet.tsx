@@ -13,7 +13,7 @@ import classes from './student-layout.module.css'
 import { useStudentMenu } from './student-menu.ts'
 import { StudentMenuLink } from './student-rail.tsx'
 
-/** The menu of small screens, with the person's name and a way out. */
+/** The menu of small screens, with the user's name and a sign-out button. */
 export const StudentSheet = () => {
   const { t } = useTranslation('navigation')
   const user = useUser()
