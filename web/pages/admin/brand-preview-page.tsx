@@ -39,7 +39,7 @@ const Login = () => {
   )
 }
 
-/** What is read is laid ready before the first card is shown. */
+/** Puts sample data into the cache before the first card renders. */
 const useSamples = () => {
   const { t } = useTranslation('companies')
   const [courses] = useState(() => {
@@ -93,7 +93,7 @@ const Waiting = () => {
   )
 }
 
-/** Whoever opens its address alone has no form beside it that could tell a brand. */
+/** Opened directly, the page has no form around it that could send the branding. */
 const OutsideSettings = () => {
   const { t } = useTranslation(['companies', 'navigation'])
   return (
@@ -122,11 +122,14 @@ const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) 
   )
 }
 
-/** A page of the product in an unsaved brand, inside the settings. Only looked at: nothing in a page can be used; a mail and a certificate are read. */
+/**
+ * A page of the product with unsaved branding, inside the settings. For viewing only: nothing on a page can be used;
+ * a mail and a certificate can be read.
+ */
 export const BrandPreviewPage = () => {
   const { screen } = useRouteParams('admin.settings.preview')
   const message = useReceivedBrand()
-  // A page of its own brings its `main`.
+  // The sign-in page has a `main` of its own.
   const isAlone = window.parent === window
   const hasControls = screen === 'login' || screen === 'home'
   const isPage = screen === 'login' && message !== undefined

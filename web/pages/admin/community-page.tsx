@@ -57,7 +57,7 @@ const Queue = ({
   )
 }
 
-/** What waits for a decision in the community, what is written there, what was decided, and how it is set up. */
+/** The moderation of the community: pending decisions, posts, past decisions and settings. */
 export const CommunityPage = () => {
   const { t } = useTranslation('moderation')
   const { page = 'queue', subjectId } = useRouteParams('admin.community')

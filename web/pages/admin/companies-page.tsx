@@ -21,7 +21,7 @@ import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-/** How many companies there are below the own one, and how many people in all of them. */
+/** The number of companies below the user's own, and the number of people in all of them. */
 const Lede = () => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -69,7 +69,7 @@ const List = ({ chosenId }: { chosenId: string }) => {
   )
 }
 
-/** The companies below the own one, and one of them beside the list. */
+/** The companies below the user's own, with one of them beside the list. */
 export const CompaniesPage = () => {
   const { t } = useTranslation('companies')
   const [creating, setCreating] = useSearchText('new')

@@ -18,7 +18,7 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 const sections = ['jobs', 'glossary', 'memory', 'settings'] as const
 type Section = (typeof sections)[number]
 
-/** Something that belongs to two languages, which are chosen above it. */
+/** Content for a language pair, which is chosen above it. */
 const OfPair = ({ children }: { children: (pair: LanguagePair) => ReactNode }) => {
   const { pair, set } = useLanguagePair()
   if (!pair) return <PageSkeleton />
@@ -30,7 +30,7 @@ const OfPair = ({ children }: { children: (pair: LanguagePair) => ReactNode }) =
   )
 }
 
-/** Translation in the company as a whole: its jobs, its glossary, its memory, and how it is done. */
+/** Translation in the whole company: jobs, glossary, memory and settings. */
 export const CompanyTranslationsPage = () => {
   const { t } = useTranslation('translations')
   const isAdmin = useRole() === 'admin'

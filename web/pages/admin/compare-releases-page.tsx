@@ -31,7 +31,7 @@ interface PickersProps {
   since: string
 }
 
-/** Which two releases are compared. The earlier one is the one before, unless another is chosen. */
+/** The two releases to compare. The earlier one is the previous release, unless another is chosen. */
 const Pickers = ({ course, releases, releaseId, since }: PickersProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
@@ -95,7 +95,7 @@ const Changes = ({ comparison }: { comparison: ReleaseComparison }) => {
   )
 }
 
-/** What one release changed against another of the same course. */
+/** The changes of a release compared with another of the same course. */
 export const CompareReleasesPage = () => {
   const { t } = useTranslation('publishing')
   const { courseId, releaseId } = useRouteParams('admin.courses.releases.compare')

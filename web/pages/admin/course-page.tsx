@@ -85,14 +85,15 @@ interface StateProps {
   onProblems: () => void
 }
 
-/** What stands beside the outline: how the draft, its languages and its readers are. */
+/** The cards beside the outline: changes, languages, review and assignments. */
 const State = ({ course, onAssign, onProblems }: StateProps) => {
   const { t } = useTranslation('courses')
   const { isPending } = useQuery(reviewQuery(course.id))
   return (
     <aside className={classes.rail} aria-label={t('rail')}>
       <ChangesCard course={course} onProblems={onProblems} />
-      {/* They would jump away from under a pointer when it is known how much the first one says. */}
+      {/* Loaded together: otherwise these would jump away from under the pointer when the first card gets its
+         height. */}
       {isPending ? null : (
         <>
           <LanguagesCard course={course} />
@@ -145,7 +146,10 @@ const Publish = ({ course, ...on }: PublishProps) => (
 const useCourse = (courseId: string): Course | undefined =>
   useQuery({ ...courseQuery(courseId), ...forPage }).data?.data
 
-/** Tabs that are drawn anew look through all that is in them, so the course and its outline are read where they are shown. */
+/**
+ * Rendering the tabs again is expensive, because they inspect all their children; so the course and its outline are
+ * read inside them.
+ */
 const Shown = ({ courseId, children }: { courseId: string; children: (course: Course) => ReactNode }) => {
   const course = useCourse(courseId)
   return course ? children(course) : null

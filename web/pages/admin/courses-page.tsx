@@ -134,7 +134,8 @@ export const CoursesPage = () => {
         <NewCourseDialog
           onClose={() => setCreating('')}
           onCreated={async ({ id }) => {
-            // The way back leads to the list and not to the dialog again; two steps of one moment would be one.
+            // Back leads to the list and not to the dialog again. The two navigations run one after the other, since
+            // simultaneous ones would count as one.
             await go({ to: 'admin.courses.index', replace: true })
             void go({ to: 'admin.courses.show', params: { courseId: id } })
           }}

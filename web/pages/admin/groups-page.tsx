@@ -77,7 +77,7 @@ const AllGroups = () => {
   )
 }
 
-/** The groups within reach, and one of them. */
+/** The groups in reach, or one of them. */
 export const GroupsPage = () => {
   const { groupId } = useRouteParams('admin.groups.show')
   return groupId ? <OneGroup key={groupId} groupId={groupId} /> : <AllGroups />

@@ -21,7 +21,7 @@ const topics = [
 ] as const
 type Topic = (typeof topics)[number]
 
-/** Made from the product by tests/e2e/guide-shows-the-product.spec.ts. */
+/** Generated from the product by tests/e2e/guide-shows-the-product.spec.ts. */
 const pictures: Partial<Record<Topic, string>> = {
   firstDay: 'first-day',
   host: 'host',
@@ -32,7 +32,7 @@ const pictures: Partial<Record<Topic, string>> = {
   erasure: 'erasure',
 }
 
-/** Lines that begin with a dash are a list, each of the others is a paragraph. */
+/** Lines that begin with a dash form a list, each other line a paragraph. */
 const blocksOf = (text: string) => {
   const blocks: { isList: boolean; lines: string[] }[] = []
   for (const line of text.split('\n')) {
@@ -77,7 +77,7 @@ const HelpText = ({ topic }: { topic: Topic }) => {
   )
 }
 
-/** The guide for whoever runs the platform, a topic at a time. */
+/** The guide for administrators, one topic at a time. */
 export const HelpPage = () => {
   const { t } = useTranslation('help')
   const { topic: name = first } = useRouteParams('admin.help')

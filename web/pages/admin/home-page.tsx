@@ -22,7 +22,7 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './home-page.module.css'
 
-/** Among how many of the last edited courses unpublished work is looked for. */
+/** The number of recently edited courses that are searched for unpublished changes. */
 const lookedThrough = 50
 const shownAtMost = 5
 
@@ -45,14 +45,14 @@ const FirstSteps = () => {
   )
 }
 
-/** Without a course of one's own: those assigned from above, or how to begin. */
+/** For staff without courses of their own: the courses assigned to their company, or how to start. */
 const NoOwnCourses = () => {
   const hasReceived = useHasReceived()
   if (hasReceived === undefined) return null
   return hasReceived ? <ReceivedCourses /> : <FirstSteps />
 }
 
-/** For an admin what waits for a decision, for a teacher what came back or waits. */
+/** For an admin, submissions to review; for a teacher, rejected and pending ones. */
 const Reviews = () => {
   const { t } = useTranslation('courses')
   const isAdmin = useRole() === 'admin'
@@ -87,7 +87,7 @@ const Reviews = () => {
 const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) => {
   const { t } = useTranslation('courses')
   const editedAt = useEditedAt()
-  // What came back to a teacher stands beside this already.
+  // A teacher's rejected submissions are already in the list beside this one.
   const hidden = useRole() === 'admin' ? ['in_review', 'archived'] : ['in_review', 'archived', 'rejected']
   return (
     <CourseRows
@@ -96,7 +96,7 @@ const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) =>
         ?.filter(({ status, unpublished_changes }) => unpublished_changes > 0 && !hidden.includes(status))
         .slice(0, shownAtMost)}
       none={t('home.allPublished')}
-      // How much is new stands at the end of the row.
+      // The number of changes is at the end of the row.
       note={({ updated_at }) => [t('home.edited', { when: editedAt(updated_at) })]}
       end={(course) =>
         course.release ? <UnpublishedPill course={course} /> : <CourseState status={course.status} />

@@ -13,7 +13,10 @@ import { forPage } from '#lib/query/page-query.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-/** The columns are the form's own until they are sent: another reading of the file begins it anew. */
+/**
+ * Identifies how the file is parsed: the user's column choices are local until they are sent, and start again when
+ * the parsing changes.
+ */
 const readingOf = ({ encoding, delimiter, has_heading, remembered_at, columns }: PeopleImport): string =>
   JSON.stringify([encoding, delimiter, has_heading, remembered_at, columns.map(({ name }) => name)])
 
@@ -43,7 +46,7 @@ const Import = ({ importId }: { importId: string }) => {
   )
 }
 
-/** Imports people from a file in four steps; the address names the import, so that it can be left and found again. */
+/** Imports people from a file in four steps; the address names the import, so that one can leave it and return. */
 export const ImportPeoplePage = () => {
   const { importId } = useRouteParams('admin.students.import')
   return importId ? <Import key={importId} importId={importId} /> : <FileStep />

@@ -22,7 +22,7 @@ import classes from './preview-item-page.module.css'
 
 const links = { openItem: tellOfItem }
 
-/** Dresses this page alone in the brand of another host. */
+/** Applies the branding of another host to this page only. */
 const useBrandOf = (host: string): void => {
   const { data } = useQuery({ ...brandQuery(host), enabled: host !== '' })
   useEffect(() => {
@@ -40,7 +40,7 @@ const Quiz = ({
   query: PreviewQuery
 }) => <PreviewedQuiz {...useQuizTry(itemParams, { item, query })} waiting={<PreviewSkeleton />} />
 
-/** A lesson or quiz of the draft as its student's page, inside the preview. */
+/** A lesson or quiz of the draft, rendered as the student page inside the preview. */
 export const PreviewItemPage = () => {
   const { courseId, itemType, itemId, locale } = useRouteParams('admin.courses.preview.page')
   const [stateName] = useSearchText('state')

@@ -11,7 +11,7 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { useWideLayout } from '#lib/navigation/use-wide-layout.ts'
 import { forPage } from '#lib/query/page-query.ts'
 
-/** The draft as students will see it, and around it how it is looked at. */
+/** The draft as students will see it, with the preview tools around it. */
 export const PreviewPage = () => {
   const { courseId, itemType, itemId, locale: code } = useRouteParams('admin.courses.preview')
   const go = useGo()

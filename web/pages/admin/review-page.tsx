@@ -126,7 +126,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   )
 }
 
-/** What a draft would change for its readers, and the decision about it. */
+/** The changes that a draft would bring its readers, and the decision about it. */
 export const ReviewPage = () => {
   const { t } = useTranslation('publishing')
   const { courseId } = useRouteParams('admin.courses.review')

@@ -62,7 +62,7 @@ const OneRun = ({ runId }: { runId: string }) => {
   )
 }
 
-/** Changes to many people at once, and one of them. */
+/** The bulk runs, or one of them. */
 export const RunsPage = () => {
   const { t } = useTranslation(['bulk', 'directory'])
   const { runId } = useRouteParams('admin.runs.show')

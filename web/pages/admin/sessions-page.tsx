@@ -5,7 +5,7 @@ import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked
 import { Card, Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-/** Where one is signed in; a notice of a new sign-in leads here. */
+/** The user's sessions; a notice about a new sign-in links here. */
 export const SessionsPage = () => {
   const { t } = useTranslation('accounts')
   const acting = useIsImpersonating()

@@ -16,7 +16,7 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 
 const tabs = ['branding', 'hosts', 'holidays', 'notifications', 'privacy'] as const
 
-/** What holds for a whole company. */
+/** The settings of a whole company. */
 export const SettingsPage = () => {
   const { t } = useTranslation('companies')
   const [inAddress, setTab] = useSearchText('tab')

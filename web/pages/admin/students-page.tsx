@@ -29,7 +29,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import classes from './students-page.module.css'
 
-/** Today, or as it stood at the end of a day that is in the address, so that it can be shown to others. */
+/** The current progress, or that at the end of a date in the address, so that it can be shared. */
 const Progress = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
   const [inAddress, setDay] = useSearchText('on')
@@ -92,7 +92,7 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
   )
 }
 
-/** Whether the caller manages people: the list says so. */
+/** Whether the user manages people, as the student list reports. */
 const useManagesPeople = (): boolean => {
   const { data } = useQuery({ ...matchingStudentsQuery(''), meta: { quiet: true } })
   return data?.meta.can.create ?? false
@@ -124,7 +124,7 @@ const AddPeople = () => {
   )
 }
 
-/** The directory, and one student of it. */
+/** The student directory, or one student. */
 export const StudentsPage = () => {
   const { t } = useTranslation('directory')
   const { studentId, page = 'progress' } = useRouteParams('admin.students.show')

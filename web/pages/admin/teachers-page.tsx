@@ -37,7 +37,7 @@ const useTeachers = (role: StaffRole, status: Filter, search: string) => {
   return {
     teachers,
     counts,
-    /** There is nobody at all, which what an earlier search did not find cannot tell. */
+    /** There are no teachers at all; results of an earlier search cannot show that. */
     isEmpty: counts?.all === 0 && !search.trim() && !pages.isPlaceholderData,
     more,
   }

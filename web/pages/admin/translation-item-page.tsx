@@ -31,7 +31,7 @@ const Missing = ({ courseId }: { courseId: string }) => {
   )
 }
 
-/** A lesson in both languages beside each other. */
+/** A lesson in both languages side by side. */
 export const TranslationItemPage = () => {
   const { t } = useTranslation('translations')
   const format = useFormat()

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 
-/** A course's translation into one language. */
+/** The translation of a course into one language. */
 const JobPage = ({
   courseId,
   courseTitle,

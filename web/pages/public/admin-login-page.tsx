@@ -8,7 +8,7 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
 
-/** The guard sends on whoever has signed in, back to where they wanted to be. */
+/** The guard redirects a user who has signed in to the page they wanted. */
 const SignIn = () => {
   const { t } = useTranslation('accounts')
   const branding = useBranding()

@@ -26,7 +26,7 @@ const Dead = () => {
   const { t } = useTranslation('accounts')
   const go = useGo()
   const user = useSession()?.user
-  // The mail of this morning, opened again: there is nothing to sign in to.
+  // The student has opened the link in the same e-mail again, and is already signed in.
   if (user?.role === 'student')
     return (
       <DeadLink why={t('magic.deadSignedIn', { name: user.full_name })}>
@@ -59,7 +59,7 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
     },
     onError: (error) => (hasStatus(error, 401, 404, 422) ? onDead() : handleError(error)),
   })
-  // A second click comes before the button is busy, and the link would be dead for it.
+  // A second click before the button is busy would find the link used up.
   const isSent = useRef(false)
   const open = () => {
     if (isSent.current) return
@@ -89,7 +89,7 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
   )
 }
 
-/** Opening the page uses nothing up, because mail scanners open links too; the button does. */
+/** Opening the page does not use up the link, because mail scanners open links too; the button does. */
 export const MagicPage = () => {
   const { t } = useTranslation('public')
   const { token } = useRouteParams('magic')

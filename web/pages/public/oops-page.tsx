@@ -13,7 +13,7 @@ const WayOn = () => {
   return <ButtonLink to={isStaff(role) ? 'admin.home' : 'front.home'}>{t('errors:actions.home')}</ButtonLink>
 }
 
-/** For links that lead nowhere, in the language of the link: the guard has set it. */
+/** For broken links, in the language of the link, which the guard has set. */
 export const OopsPage = () => {
   const { t } = useTranslation('public')
   const email = useBranding()?.support_email

@@ -36,7 +36,7 @@ const Done = () => {
   )
 }
 
-/** Opening the page uses nothing up, because mail scanners open links too; saving the password does. */
+/** Opening the page does not use up the link, because mail scanners open links too; saving the password does. */
 const Recovery = ({ token }: { token: string }) => {
   const { t } = useTranslation('accounts')
   const { link, isPending, onDead } = useLink(token)
@@ -58,7 +58,7 @@ const Recovery = ({ token }: { token: string }) => {
         email={link.email}
         onDead={onDead}
         onDone={() => {
-          // The server has ended it; keeping it here would send the person through an error to the sign-in.
+          // The server has ended the session; keeping it here would lead the user to an error before the sign-in.
           if (currentSession()?.user.email === link.email) endSession('signed_out')
           setDone(true)
         }}

@@ -165,7 +165,7 @@ const ByLink = ({ token }: { token: string }) => {
   return <Dead />
 }
 
-/** Teachers ask for an account here, confirm their mailbox, or take an invitation. */
+/** Teachers request an account here, confirm their e-mail address, or accept an invitation. */
 export const RegisterPage = () => {
   const { t } = useTranslation('public')
   const token = useLinkToken()

@@ -47,7 +47,7 @@ const SetUp = ({ token }: { token: string }) => {
   )
 }
 
-/** Shown on an empty installation to whoever has the link from the start's output. */
+/** Shown on an empty installation to users with the link from the server's start-up output. */
 export const SetUpPage = () => {
   const { token } = useRouteParams('setup')
   return (

@@ -4,7 +4,7 @@ import { useMotto } from '#lib/branding/motto.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 
-/** Opening the page ends nothing, because mail scanners open links too; the button does. */
+/** Opening the page unsubscribes from nothing, because mail scanners open links too; the button does. */
 export const UnsubscribePage = () => {
   const { t } = useTranslation('public')
   const { token } = useRouteParams('unsubscribe')

@@ -20,7 +20,7 @@ const Waiting = () => (
   </Skeleton>
 )
 
-/** Anybody may check a certificate, signed in or not. */
+/** Anyone can check a certificate, signed in or not. */
 export const ValidatePage = () => {
   const { t } = useTranslation('certificates')
   const { hash } = useRouteParams('validate')

@@ -18,7 +18,7 @@ import { Page, PageHeader } from '#ui/layout/page.tsx'
 
 const isListName = (page: string): page is ListName => (listNames as readonly string[]).includes(page)
 
-/** The lesson that a question is asked from, as its page wrote it into the address. */
+/** The lesson from which a question is asked, as written into the address by its page. */
 const useQuestionSource = () => {
   const [course_id] = useSearchText('course')
   const [item_id] = useSearchText('item')

@@ -21,7 +21,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from './finish-page.module.css'
 
-/** A course finished this long ago, in milliseconds, is no longer news. */
+/** In milliseconds: a course finished longer ago no longer gets the celebration. */
 const freshFor = 10 * 60_000
 
 const isFresh = (completedAt: string | null): boolean =>

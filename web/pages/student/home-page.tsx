@@ -25,7 +25,7 @@ const Greeting = () => {
   return (
     <PageHeader
       title={t(`greeting.${partOfDay(now.getHours())}`, { name: first_name })}
-      // Some languages write days small, but this one begins a line.
+      // Some languages write weekdays in lower case, but this one begins a line.
       lede={today.slice(0, 1).toLocaleUpperCase() + today.slice(1)}
     />
   )

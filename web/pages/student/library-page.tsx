@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
-/** A text that is at once in the field and, a moment later, in the address. */
+/** A search text, shown in the field at once and written to the address. */
 const useAddressText = (key: string) => {
   const [inAddress, setInAddress] = useSearchText(key)
   const [text, setText] = useState(inAddress)

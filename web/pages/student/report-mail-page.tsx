@@ -12,7 +12,7 @@ import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 
-/** Sends a suspicious mail to the security team and shows what it answered. */
+/** Sends a suspicious e-mail to the security team, and shows its answers. */
 export const ReportMailPage = () => {
   const { t } = useTranslation('community')
   const { data } = useInfiniteQuery(ownMailPagesQuery())
