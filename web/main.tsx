@@ -20,11 +20,12 @@ if (nonce) setNonce(nonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-/** A page that got no answer, or a refusal, or is not there, says so itself, so the console need not. */
+/** The page itself shows a missing response, a refusal or a missing resource, so the console need not. */
 const onCaughtError = (error: unknown) => {
   const isSaid = error instanceof NoAnswerError || error instanceof ApiError || isNotFound(error)
   if (!isSaid) console.error(error)
 }
 
-// Not awaited at the top level: the texts are loaded meanwhile, and their files wait for the one this module is bundled into.
+// Not awaited at the top level: the chunks with the texts import the chunk that contains this module, and would wait
+// for it.
 void start().then((router) => createRoot(root, { onCaughtError }).render(<App router={router} />))

@@ -1,4 +1,4 @@
-/** A square that turns for two seconds. */
+/** A square that rotates in two seconds. */
 export const turningSquare = {
   v: '5.7.4',
   fr: 30,

@@ -1,6 +1,6 @@
 import type { Branding } from '#contract/companies/companies.ts'
 
-/** The platform's own brand, as the server answers it for a host that it does not know. */
+/** The platform's default branding, as the server returns it for an unknown host. */
 export const branding: Branding = {
   company_id: null,
   is_set_up: true,

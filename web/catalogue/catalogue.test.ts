@@ -8,7 +8,7 @@ const filesOf = (folder: string): string[] =>
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test/.test(file))
 
-/** Where an alias of package.json leads, from web/. */
+/** The folder of each alias of package.json, relative to web/. */
 const aliases: [string, string][] = [
   ['#ui/', 'ui/'],
   ['#lib/', 'lib/'],
@@ -29,7 +29,7 @@ const importsOf = (file: string): string[] =>
     ),
   ].map(([, specifier = '']) => pathOf(file, specifier))
 
-/** Everything that the catalogue shows, also as a part of something else. */
+/** All components that the catalogue shows, including those within others. */
 const shown = (): Set<string> => {
   const seen = new Set<string>()
   const visit = (file: string) => {

@@ -7,7 +7,7 @@ import { OwnComponents } from './own-components.tsx'
 import { Pages } from './pages.tsx'
 import { Parts } from './parts.tsx'
 
-/** Every piece of web/ui in its states, to be looked at while one works on it. Not part of the product. */
+/** Every component of web/ui in its states, for looking at during development. Not part of the product. */
 export const Catalogue = () => (
   <div className={classes.catalogue}>
     <header className={classes.top}>

@@ -21,7 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 applyBranding(branding)
 void startTexts().then(() => {
-  // Links in the catalogue lead nowhere: every address shows the catalogue.
+  // Links in the catalogue do nothing: every address shows the catalogue.
   const router = createRouter({
     routeTree: createRootRoute({ component: Catalogue, notFoundComponent: () => null }),
     history: createMemoryHistory(),

@@ -188,7 +188,7 @@ const Animations = () => {
   )
 }
 
-/** What comes over the page, and what moves. */
+/** Overlays and moving components. */
 export const Movement = () => (
   <>
     <Notifications />

@@ -33,7 +33,7 @@ const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
   )
 }
 
-/** What people see of themselves: their figures, what is theirs, and the picture they choose. */
+/** Components with people's own data: statistics, list rows, and the image crop. */
 export const OwnComponents = () => {
   const { t } = useTranslation('errors')
   return (

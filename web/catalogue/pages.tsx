@@ -132,7 +132,7 @@ const Document = () => {
   )
 }
 
-/** What whole pages are made of. */
+/** The components of whole pages. */
 export const Pages = () => {
   const { t } = useTranslation(['common', 'errors'])
   return (

@@ -188,7 +188,7 @@ const States = () => {
   )
 }
 
-/** The small pieces. */
+/** The small components. */
 export const Parts = () => (
   <>
     <Pictures />

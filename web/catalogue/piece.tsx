@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './catalogue.module.css'
 
-/** One piece in its states, under its name. */
+/** A component in its states, under its name. */
 export const Piece = ({
   name,
   wide = false,
