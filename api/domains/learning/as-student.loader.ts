@@ -2,7 +2,10 @@ import { type Locale, toSelectableLocale } from '#contract/locales.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { StudentSettingsRow } from './students.queries.ts'
 
-/** What a job does for a student it does as if they called, in their languages, and inside the transaction it opened itself. */
+/**
+ * The context of a job that acts for a student: as if the student had called, in the student's languages, inside
+ * the transaction that the job opened.
+ */
 export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
   const platform = localeOf(person)
   return {
@@ -24,7 +27,7 @@ export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
   }
 }
 
-/** The language a person reads mails in. */
+/** The language in which a person receives e-mails. */
 export const localeOf = ({
   platform_locale,
   default_locale,

@@ -42,7 +42,7 @@ describe('calls out of order, in parallel and again', () => {
         reader.skip(2),
       ])
     const early = await tries()
-    // From elsewhere than one is a step has no effect, and the course stays where it is.
+    // An advance from any step other than 1 has no effect, and the course's cursor stays where it is.
     expect(early.map(({ status }) => status)).toEqual([
       409, 409, 409, 409, 200, 409, 200, 423, 423, 423, 423, 423,
     ])
@@ -171,7 +171,7 @@ it('tells nothing of a key by search, notes, activity, live messages or paper', 
   const sent = [...answers.map(({ text }) => text), JSON.stringify(live), paper].join('\n')
   expect(live.length).toBeGreaterThan(0)
   expect(sent).not.toMatch(/SECRET|best_answer_ids|"correct":(true|false)/)
-  // What was answered is the student's own to read; which answers are right stands nowhere beside it.
+  // Students may read their own answers; nothing in the response may tell which answers are right.
   for (const nth of questions.keys()) expect(sent).not.toContain(`"correct":${JSON.stringify(right(nth))}`)
 })
 

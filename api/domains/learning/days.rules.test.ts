@@ -8,7 +8,7 @@ describe('the end of a day', () => {
     ['2026-11-30', 'America/Los_Angeles', '2026-12-01T07:59:59.999Z'],
     ['2026-11-30', 'Asia/Kolkata', '2026-11-30T18:29:59.999Z'],
     ['2026-11-30', 'Pacific/Kiritimati', '2026-11-30T09:59:59.999Z'],
-    // Clocks go back, and forward.
+    // The nights when daylight saving time ends and starts.
     ['2026-10-25', 'Europe/Athens', '2026-10-25T21:59:59.999Z'],
     ['2026-03-28', 'Europe/Athens', '2026-03-28T21:59:59.999Z'],
     ['2026-03-29', 'Europe/Athens', '2026-03-29T20:59:59.999Z'],

@@ -1,32 +1,32 @@
 const day = 86_400_000
 
 export interface LocalTime {
-  /** 2026-11-22. */
+  /** For example 2026-11-22. */
   date: string
   hour: number
 }
 
-/** A moment by the clock on a company's wall; by UTC where the zone is unknown. */
+/** The local time of a company; UTC where the time zone is unknown. */
 export function localTime(moment: Date, zone: string): LocalTime {
   const { date, clock } = partsOf(moment, zone)
   return { date, hour: Number(clock.slice(0, 2)) }
 }
 
-/** The day a moment belongs to in a time zone, as 2026-11-22. */
+/** The calendar day of a moment in a time zone, for example 2026-11-22. */
 export const localDay = (moment: string | Date, zone: string): string => partsOf(new Date(moment), zone).date
 
-/** Calendar days from one day to another, both written as 2026-11-22. */
+/** Calendar days between two dates, both in the form 2026-11-22. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day
 
 /** The last millisecond of a day in a time zone. */
 export function endOfDay(date: string, zone: string): Date {
   const midnight = Date.parse(date) + day
-  // The clock may be changed between the first guess and the midnight meant.
+  // The UTC offset at the first guess can differ from the offset at midnight because of daylight saving time.
   const guess = midnight - offsetAt(new Date(midnight), zone)
   return new Date(midnight - offsetAt(new Date(guess), zone) - 1)
 }
 
-/** By how many milliseconds the local clock is ahead of UTC. */
+/** Milliseconds by which local time is ahead of UTC. */
 function offsetAt(moment: Date, zone: string): number {
   const { date, clock } = partsOf(moment, zone)
   return Date.parse(`${date}T${clock}Z`) - Math.floor(moment.getTime() / 1_000) * 1_000
@@ -63,7 +63,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The zone itself, or UTC where nobody knows of it. */
+/** The time zone itself, or UTC if the runtime does not know it. */
 export function knownZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone

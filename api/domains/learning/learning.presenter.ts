@@ -48,11 +48,11 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
     ? null
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
 
-/** How long the result of a finished course holds, as it was said when it was finished. */
+/** How long the result of a finished course is valid, as recorded when it was finished. */
 export const resultOf = ({ enrolment, standing }: CourseProgress): Result =>
   standing.finished && enrolment ? enrolment : { completed_at: null, ends_at: null }
 
-/** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
+/** The item at which the reader continues: at the cursor or after it; for a finished course, the first new item. */
 export function nextOf({ course, enrolment, standing }: CourseProgress): ItemStanding | null {
   const cursor = enrolment?.cursor_item_id ? course.placeOf.get(enrolment.cursor_item_id) : undefined
   return nextFrom(standing, standing.finished ? 0 : (cursor ?? 0))
@@ -81,7 +81,7 @@ export function toOutline(ctx: SignedIn, reading: CourseProgress): Outline {
   }
 }
 
-/** What of an outline is not about one of its items. */
+/** The parts of an outline that do not belong to single items. */
 export const toFrame = (
   ctx: SignedIn,
   reading: CourseProgress,
@@ -112,6 +112,6 @@ export function toCourseLine(
 export const isFallback = (ctx: SignedIn, locale: string): boolean =>
   ctx.languages.course !== null && ctx.languages.course !== locale
 
-/** A reference without what only the item itself tells. */
+/** A reference to an item, without the details that only the item itself has. */
 export const refAt = ({ course }: CourseProgress, index: number) =>
   course.refs[index] as NonNullable<(typeof course.refs)[number]>

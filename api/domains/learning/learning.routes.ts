@@ -68,7 +68,7 @@ export const learningRoutes: Route[] = [
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
   route(listExerciseResults, (ctx, { params }) => exercises.listResults(ctx, params)),
   route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
-  // A film may have to be measured first, and nothing waits for that.
+  // A video may have to be measured first, which must not happen inside a transaction.
   route(markWatched, (ctx, { params }) => watching.markWatched(ctx, params), { transaction: 'own' }),
   route(markPresence, (ctx, { params, body }) => markPresenceOn(ctx, params, body.state), {
     transaction: 'own',
@@ -76,7 +76,7 @@ export const learningRoutes: Route[] = [
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
-  // It writes nothing, and outside of a transaction the draft comes from memory.
+  // Read-only; outside of a transaction the draft comes from the cache.
   route(tryQuiz, (ctx, { params, query, body }) => preview.tryQuiz(ctx, params, { query, body }), {
     transaction: 'own',
   }),

@@ -24,11 +24,11 @@ import { selectReset } from './progress/resets.queries.ts'
 import { createResponseCache } from './progress/responses.cache.ts'
 
 /**
- * What a student sees of their courses: the library, one course, where they stand and what is missing. Reads releases, never
- * drafts, and writes nothing: going through a course is items.service and attempts.service.
+ * What students see of their courses: the library, one course, their progress and what is missing. Reads releases,
+ * never drafts, and writes nothing; items.service and attempts.service change progress.
  */
 
-/** Own courses with where the reader stands in each: begun ones first, then by due date, finished ones last. */
+/** The caller's courses with their progress: started ones first, then by due date, finished ones last. */
 export async function readLibrary(ctx: SignedIn): Promise<LibraryEntry[]> {
   const terms = (await listAssigned(ctx)).filter(
     ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
@@ -64,7 +64,7 @@ export async function listCourses(ctx: SignedIn): Promise<ResponseOf<typeof cont
   return { data, meta: { current_id: currentOf(data)?.id ?? null, overall: overallOf(data) } }
 }
 
-/** From the releases that are held in memory: however many parts there are, the database is asked no more than for the library. */
+/** Searches the cached releases; the number of queries is that of the library, however many items there are. */
 export async function searchParts(ctx: SignedIn, search: string): Promise<{ data: FoundParts[] }> {
   const has = wordSearch(search)
   const courses = (await readLibrary(ctx)).map(({ reading: { course } }) => ({
@@ -84,8 +84,9 @@ export async function listProgress(ctx: SignedIn): Promise<ResponseOf<typeof con
 }
 
 /**
- * The first course that can be gone on with, which may be one to begin, what is overdue before the others; else one with something
- * new to read, one whose result has ended, or one in which no part is open: that must not stand before all others for good.
+ * The course to show first. An unfinished course with an open item, started or not, overdue ones before others;
+ * else a course with new content to review; else one whose result has expired; else an unfinished one without an
+ * open item, which must not hide the others for good.
  */
 function currentOf(courses: contract.StudentCourse[]): contract.StudentCourse | null {
   const unfinished = courses.filter(({ status }) => status !== 'completed')
@@ -104,7 +105,7 @@ export async function getCurrent(ctx: SignedIn): Promise<{ data: contract.Studen
   return { data: currentOf((await listCourses(ctx)).data) }
 }
 
-/** Over all items of all courses, so that a long course weighs more than a short one. */
+/** Over all items of all courses, so that long courses weigh more than short ones. */
 function overallOf(courses: contract.StudentCourse[]): contract.OverallProgress {
   const total = courses.reduce((sum, course) => sum + course.items_total, 0)
   const done = courses.reduce((sum, course) => sum + course.items_done, 0)
@@ -191,7 +192,7 @@ export async function listGrades(
   return { data: rows }
 }
 
-/** The finish page of the time through the course that is open; before the end it says what is missing. */
+/** The finish page of the open enrolment; before the end it lists what is missing. */
 export async function getSummary(
   ctx: SignedIn,
   courseId: string,
@@ -208,7 +209,7 @@ export async function getSummary(
       course: toStudentCourse(ctx, own),
       score: standing.score,
       pass_mark: course.rules.passMark,
-      // A lesson or quiz that brought its points in an earlier time brings none.
+      // A lesson or quiz that earned its points in an earlier enrolment earns none here.
       points: enrolment
         ? await pointsOfTime(ctx, { student_id: ctx.actor.id, enrolment_id: enrolment.id })
         : 0,
@@ -222,13 +223,13 @@ export async function getSummary(
   }
 }
 
-/** Calendar days from first to last, both counted, as the company has them. */
+/** Calendar days from the first to the last, inclusive, in the company's time zone. */
 async function daysOf(ctx: SignedIn, { started_at, completed_at }: EnrolmentRow): Promise<number> {
   const zone = await zoneOf(ctx)
   return daysBetween(localDay(started_at, zone), localDay(completed_at ?? ctx.now, zone)) + 1
 }
 
-/** Badges won in a course that is assigned to the caller. */
+/** Badges earned in a course that is assigned to the caller. */
 export async function listBadges(ctx: SignedIn, courseId: string): Promise<{ data: OwnBadge[] }> {
   await ownRelease(ctx, courseId)
   return { data: await listWonIn(ctx, courseId) }

@@ -21,7 +21,7 @@ import { courseIn } from './progress/released-course.rules.ts'
 const write = lazySerialize(getOutline.response)
 const ctx = { languages: { platform: 'en_US', course: null }, now: new Date() } as SignedIn
 
-/** A title that says what the outline says of an item, and more that JSON has to escape. */
+/** A title that contains what the outline stores about an item, and more characters that JSON has to escape. */
 const nasty = '"state":"available","changed":false,"score":null} "chapters":[],"final_exam":[] \\" \u2028 ελ'
 let made = 0
 const lesson = (): OutlineItem => {

@@ -10,20 +10,20 @@ import { emptyRecords, evaluate } from './progress/learning.evaluator.ts'
 import type { ReleasedCourse } from './progress/released-course.rules.ts'
 
 /**
- * The outline as it is sent, put together of stretches: those in which readers of a release stand alike are written and
- * compressed once for all of them, so that a step costs the stretch it is in and not the course.
+ * The outline response, assembled from segments. Segments in which readers of a release have the same progress are
+ * serialized and compressed once for all of them, so that a step costs one segment and not the whole course.
  */
 
-/** Enough to compress nearly as well as the whole, and few enough to be soon written anew. */
+/** Items per segment: enough to compress nearly as well as the whole outline, few enough to serialize quickly. */
 const itemsTogether = 64
 
-/** With what they are compressed to, which is about a sixth. */
+/** Weighed with the compressed copy, which is about a sixth of the size. */
 const stretches = createCache<Segment>({ capacity: 8_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
 
 const write = lazySerialize(getOutline.response)
 
 type Own = Pick<OutlineItem, 'state' | 'changed' | 'score'>
-/** What an item says of its reader, as the schema writes it: next to each other and last. */
+/** The reader's own fields of an item, as the schema serializes them: adjacent and last. */
 const ownPart = ({ state, changed, score }: Own): string =>
   `"state":"${state}","changed":${changed},"score":${score}`
 
@@ -56,7 +56,10 @@ function stretchAt(
 
 const gapsOfCourse = new WeakMap<ReleasedCourse, readonly string[]>()
 
-/** What stands before, between and after the items' own parts: the same for every reader, and cut once out of what the schema writes. */
+/**
+ * The text before, between and after the items' own fields. It is the same for every reader and is cut once from
+ * the serialized outline.
+ */
 function gapsOf(ctx: SignedIn, reading: CourseProgress): readonly string[] {
   const { course } = reading
   let gaps = gapsOfCourse.get(course)
@@ -72,7 +75,7 @@ function cut(ctx: SignedIn, { course, ...reading }: CourseProgress): string[] {
   }
   const whole = write({ data: toOutline(ctx, untouched) })
   const { head, tail } = frameOf(ctx, untouched)
-  // No text of an author looks like it: within a text its quotes would have a stroke before them.
+  // No author's text can match this: its quotes would be escaped with a backslash.
   return whole
     .slice(head.length, whole.length - tail.length)
     .split(ownPart({ state: 'available', changed: false, score: null }))

@@ -30,16 +30,16 @@ import { type Eyes, everyView, expectOneStory, itemsOf, type Views } from '#test
 import { standingsAt } from './history/history.service.ts'
 
 /**
- * Students clicking at random in two languages, with calls lost, sent twice and sent at once, while the clock runs out, releases come
- * out, staff reset and restore, and somebody looks as the student.
+ * Students clicking at random in two languages, with calls lost, repeated and sent in parallel, while time limits
+ * expire, releases are published, staff reset and restore progress, and somebody impersonates the student.
  */
 
 const app = aTestApp()
 
-/** Another seed walks other ways: `REPLAY_SEED=7 npx vitest run api/domains/learning/replay.test.ts`. */
+/** Another seed takes other paths: `REPLAY_SEED=7 npx vitest run api/domains/learning/replay.test.ts`. */
 const seed = Number(process.env.REPLAY_SEED ?? 20_261)
 
-/** Parts by their place; a release holds some of them. */
+/** Items by their index; a release contains some of them. */
 const ids = places.map(() => newId())
 const parts: ((id: string, text: string) => ItemInput)[] = [
   (id, text) => lesson({ id, text, steps: 2 }),
@@ -55,9 +55,9 @@ interface Session extends Eyes {
   company: TestCompany
   sequential: boolean
   included: number[]
-  /** Releases that took parts away, brought some, or changed some for good. */
+  /** Releases that removed items, added some, or made material changes. */
   material: number[]
-  /** What was acknowledged of an attempt, to be sent again when it is over. */
+  /** Answers acknowledged during an attempt, to be sent again when it is over. */
   sent: { attempt: string; send: Send }[]
   moments: Moment[]
 }
@@ -76,7 +76,10 @@ const courseInput = (
   }
 }
 
-/** Of every release together: parts are named by their place whether or not the newest has them, and old answers stay known. */
+/**
+ * All releases together: items keep their index whether or not the newest release has them, and old answers stay
+ * known.
+ */
 const joined = (before: ReleasedCourse, next: ReleasedCourse): ReleasedCourse => ({
   ...next,
   items: before.items.map((item) => next.items.find(({ id }) => id === item.id) ?? item),
@@ -122,7 +125,7 @@ async function aSession({
   }
 }
 
-/** A part may come, go and come back; or all goes that the student has not done. */
+/** An item may be added, removed and added again; or everything is removed that the student has not done. */
 async function publish(session: Session, views: Views, release: Release): Promise<void> {
   const { course, company } = session
   const done = itemsOf(views.outline).flatMap(({ id, state }) =>
@@ -143,7 +146,7 @@ async function publish(session: Session, views: Views, release: Release): Promis
   session.course = joined(course, made)
 }
 
-/** The moment until which an attempt was open is over. Its job comes by, or else the student does. */
+/** The deadline of an open attempt passes. Either its job runs or the student calls next. */
 async function letTimeRunOut({ student, course }: Session, { right: byJob }: Press): Promise<void> {
   const { db } = app.database
   const past = new Date(Date.now() - 1_000).toISOString()
@@ -164,7 +167,7 @@ async function letTimeRunOut({ student, course }: Session, { right: byJob }: Pre
   await app.jobs.runDue()
 }
 
-/** A result that was won ends, so that it can be renewed. */
+/** An earned result expires, so that it can be renewed. */
 async function letResultEnd({ student }: Session): Promise<void> {
   await app.database.db
     .updateTable('enrolments')
@@ -175,7 +178,7 @@ async function letResultEnd({ student }: Session): Promise<void> {
     .execute()
 }
 
-/** Somebody who acts as the student sees the part as they do, may do nothing, and leaves no trace. */
+/** An impersonator sees the item as the student does, may change nothing, and leaves no trace. */
 async function look({ acting, student, course }: Session, index: number): Promise<void> {
   const own = aReader(app, student, course)
   const item = async () => {
@@ -192,7 +195,7 @@ async function look({ acting, student, course }: Session, index: number): Promis
   expect(await item()).toEqual(before)
 }
 
-/** One press of a button as the page would send it: with the step and question it shows. */
+/** Prepares a button press as the page would send it, with the step and question it shows. */
 async function sender(session: Session, views: Views, call: Press): Promise<Send> {
   const { course, student, teacher } = session
   const reader = aReader(app, student, course, { 'content-language': call.locale })
@@ -231,7 +234,7 @@ interface Pressed {
   call: Press
 }
 
-/** Goes through a part; the press is the last one. */
+/** Goes through an item up to the last press, which is returned. */
 async function finisher(session: Session, { reader, index, call }: Pressed): Promise<Send> {
   const { data } = await reader.open(index)
   const steps = data.data?.steps ?? 0
@@ -268,7 +271,7 @@ async function runSerially<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
   return results
 }
 
-/** Answers what is there after the command, which may have been sent more than once. */
+/** Executes a command, which may be sent more than once, and returns the resulting views. */
 async function obey(session: Session, views: Views, command: Command): Promise<Views> {
   if ('release' in command) await publish(session, views, command.release)
   else if (command.kind === 'timeUp') await letTimeRunOut(session, command)
@@ -288,7 +291,7 @@ async function obey(session: Session, views: Views, command: Command): Promise<V
   return everyView(session)
 }
 
-/** Neither percent nor an end is taken back but by whom that is given to. */
+/** Neither the percentage nor completion is ever lost, except through a release with material changes. */
 function expectNoLoss({ material }: Session, before: Views, after: Views): void {
   const open = ({ rows }: Views) => rows.cycles.find(({ archived_at }) => !archived_at)?.id
   if (!open(before) || open(before) !== open(after)) return
@@ -307,7 +310,7 @@ interface Moment {
   completed_at: string | null
 }
 
-/** What the student sees at this moment; the next call comes later than it. */
+/** What the student sees at this moment. The next call comes strictly later. */
 async function momentOf({ course }: Views): Promise<Moment> {
   const at = new Date()
   await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(at.getTime())
@@ -315,7 +318,7 @@ async function momentOf({ course }: Views): Promise<Moment> {
   return { at, percent, score, status, completed_at }
 }
 
-/** The log tells of every moment what was shown then. */
+/** The log reproduces what was shown at every moment. */
 async function expectPast({ student, course, moments }: Session): Promise<void> {
   for (const { at, ...shown } of moments) {
     const own = (await standingsAt(app.as(student), at, 'UTC')).find(
@@ -326,7 +329,7 @@ async function expectPast({ student, course, moments }: Session): Promise<void> 
   }
 }
 
-/** Whatever was acknowledged of an attempt that is over says nothing new any more. */
+/** Sending acknowledged answers of a finished attempt again has no effect. */
 async function expectNoNews(session: Session): Promise<void> {
   const before = await everyView(session)
   const open = await app.database.db

@@ -21,13 +21,13 @@ export async function findStudent(ctx: Ctx, studentId: string): Promise<StudentS
 
 export interface PersonSettingsRow extends StudentSettingsRow {
   role: 'admin' | 'teacher' | 'student'
-  /** When their daily e-mail is to come; null where they have not chosen. */
+  /** The hour of the daily e-mail; null if the person has not chosen one. */
   digest_hour: number | null
-  /** When people of the company are mailed. */
+  /** The hours in which the company's people are e-mailed. */
   reminder_hours: ReminderHours
 }
 
-/** Anybody who can sign in. */
+/** Any user who can sign in. */
 export async function findPerson(ctx: Ctx, userId: string): Promise<PersonSettingsRow | undefined> {
   return ctx.db
     .selectFrom('users')

@@ -18,7 +18,7 @@ export interface EventRow {
   origins: Partial<Record<Origin, number>> | null
 }
 
-/** The caller's own activity, newest first; ids grow with time. */
+/** The caller's own activity, newest first. Ids are ordered by time. */
 export async function selectEvents(
   ctx: SignedIn,
   { cursor, limit }: { cursor: string | undefined; limit: number },
@@ -50,8 +50,8 @@ export interface Totals {
 }
 
 /**
- * Over all courses and all times through them. A lesson or quiz counts once, the average is over the quizzes as last scored,
- * and the minutes are those that each course tells on its own.
+ * Totals over all courses and enrolments. A lesson or quiz counts once, the average covers the latest score of each
+ * quiz, and the minutes are the sum of what each course reports.
  */
 export async function selectTotals(ctx: SignedIn): Promise<Totals> {
   const id = ctx.actor.id
@@ -75,14 +75,17 @@ export async function selectTotals(ctx: SignedIn): Promise<Totals> {
   return rows[0] as Totals
 }
 
-/** The time through the course of which an event tells. Older ones do not name theirs: it is the last that had begun by then. */
+/**
+ * The enrolment that an event belongs to. Older events do not name theirs; for them it is the last enrolment that
+ * had started by then.
+ */
 const cycleOfEvent = sql`coalesce((events.data->>'enrolment_id')::uuid, (
   select enrolments.id from enrolments
   where enrolments.student_id = events.student_id and enrolments.course_id = events.course_id
     and enrolments.started_at <= events.at
   order by enrolments.started_at desc limit 1))`
 
-/** When the caller shared the result of a cycle in one way. */
+/** When the caller shared the result of an enrolment through a channel; undefined if they did not. */
 export async function selectShared(
   ctx: SignedIn,
   shared: { courseId: string; channel: ShareChannel; cycleId: string },

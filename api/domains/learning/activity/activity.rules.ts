@@ -1,7 +1,7 @@
 import { shiftDay, weekdayOf } from '#contract/days.ts'
 import type { DayCount } from '#domains/badges/badges.service.ts'
 
-/** The last weeks up to that of `today`, oldest first, also those in which nothing was done. */
+/** The given number of weeks up to the week of `today`, oldest first, including weeks without activity. */
 export function weeksOf(
   days: readonly DayCount[],
   today: string,

@@ -13,11 +13,11 @@ import * as queries from './activity.queries.ts'
 import { weeksOf } from './activity.rules.ts'
 
 /**
- * What a student sees of their own doings: the log in words, and the figures made of it. Writes only the event that a result
- * was shared.
+ * A student's own activity: the event log in words, and the statistics computed from it. Writes only the event that
+ * a result was shared.
  */
 
-/** Own activity, newest first, with the titles that the release of that moment had. */
+/** The caller's own activity, newest first, with the titles from the release that was current at the time. */
 export async function listEvents(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default }: { cursor?: string; limit?: number },
@@ -31,7 +31,7 @@ export async function listEvents(
   }
 }
 
-/** Releases are held in memory, so a page costs no query for those that anybody reads. */
+/** Releases are cached in memory, so a page of events needs no query for releases already in use. */
 async function coursesOf(ctx: SignedIn, rows: queries.EventRow[]): Promise<Map<string, ReleasedCourse>> {
   const ids = [...new Set(rows.flatMap(({ release_id }) => (release_id ? [release_id] : [])))]
   const courses = ids.map(
@@ -68,7 +68,10 @@ export async function getStats(ctx: SignedIn): Promise<{ data: Stats }> {
   return { data: { ...totals, streak, weeks: weeksOf(days, today, weeksShown) } }
 }
 
-/** Notes that a result was shared, once for each way and time through the course. Throws 404, and 409 before the end. */
+/**
+ * Records that a result was shared, once per channel and enrolment. Throws 404, and 409 before the course is
+ * finished.
+ */
 export async function markShared(
   ctx: SignedIn,
   courseId: string,

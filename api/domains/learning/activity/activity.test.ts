@@ -106,7 +106,7 @@ describe('own figures', () => {
     const { data } = (await app.call(getOwnStats, { as: reader })).data
     expect(data).toMatchObject({
       lessons: 2,
-      // No fewer than the finish page tells.
+      // As on the finish page, never less than one minute.
       minutes: 1,
       points: 120,
       badges: 4,
@@ -117,7 +117,7 @@ describe('own figures', () => {
   })
 
   it('count a day as the company has it', async () => {
-    // In the evening of New York it is the next day in UTC.
+    // When it is evening in New York, it is already the next day in UTC.
     const far = await aCompany(app)
     await app.database.db
       .updateTable('companies')

@@ -9,7 +9,10 @@ import { pageOf } from '#platform/http/page.ts'
 import { courseIn, type ReleasedCourse } from '../progress/released-course.rules.ts'
 import { selectAttemptsOf, selectClonedParts, selectReleasesOf } from './earned.queries.ts'
 
-/** Why a student has so many points: the own ledger, with the titles of what it names. Writes nothing. */
+/**
+ * Where a student's points come from: their own ledger entries with the titles of the courses and items they refer
+ * to. Read-only.
+ */
 
 export async function listEarned(
   ctx: SignedIn,
@@ -44,7 +47,7 @@ export async function listEarned(
   return { data: page.map(toEarned), meta: { next_cursor, total } }
 }
 
-/** By enrolment. Releases are held in memory. */
+/** The released courses by enrolment id. Releases are cached in memory. */
 async function coursesOf(
   ctx: SignedIn,
   entries: readonly LedgerEntry[],

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#platform/context.ts'
 
-/** By id of the enrolment: the release by which it goes, or by which it was completed. */
+/** By enrolment id: the release the enrolment uses, or was completed with. */
 export async function selectReleasesOf(
   ctx: SignedIn,
   enrolmentIds: readonly string[],
@@ -15,7 +15,7 @@ export async function selectReleasesOf(
   return new Map(rows.map((row) => [row.id, row.completed_release_id ?? row.release_id]))
 }
 
-/** By id of the attempt: its quiz, and how well it went. */
+/** By attempt id: its quiz and its score. */
 export async function selectAttemptsOf(
   ctx: SignedIn,
   attemptIds: readonly string[],
@@ -30,7 +30,7 @@ export async function selectAttemptsOf(
   return new Map(rows.map(({ id, ...attempt }) => [id, attempt]))
 }
 
-/** By course and the origin under which its part is in the ledger: the part. */
+/** Returns a lookup from a course and the origin id that the ledger stores to the id of the item in that course. */
 export async function selectClonedParts(
   ctx: SignedIn,
   entries: readonly { course_id: string | null; cause_id: string }[],

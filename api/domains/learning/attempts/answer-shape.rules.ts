@@ -1,9 +1,9 @@
 import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody } from '#domains/publishing/publishing.documents.ts'
 
-/** What an answer must be before it is graded: one that the question can be answered with. */
+/** Checks before grading that an answer has a shape its question can accept. */
 
-/** Field → message keys; null when it can be graded. */
+/** Message keys by field; null when the answer can be graded. */
 type Problem = Record<string, string[]> | null
 type Field = keyof GivenAnswer
 type Check = (question: QuestionBody, given: GivenAnswer) => string | null
@@ -62,7 +62,7 @@ const marked: Check = ({ marks = 1 }, { points = [] }) =>
   is(points.length === 0, 'learning.answer_missing') ??
   is(points.length > marks, marks === 1 ? 'learning.answer_single' : `field.too_many|${marks}`)
 
-/** By type, what may be answered with which field; the first is the usual one. */
+/** By question type, which fields may carry the answer and how each is checked; the first field is the usual one. */
 const checks: Record<QuestionType, [[Field, Check], ...[Field, Check][]]> = {
   single_choice: [['answer_ids', single]],
   true_false: [['answer_ids', single]],
@@ -90,7 +90,7 @@ export function answerProblem(question: QuestionBody, given: GivenAnswer): Probl
   return problem ? { [`answer.${field}`]: [problem] } : null
 }
 
-/** The same answer, in whatever order its parts came where their order says nothing. */
+/** Whether two answers are the same, ignoring the order of their parts where order has no meaning. */
 export const sameAnswer = (type: QuestionType, one: GivenAnswer, other: GivenAnswer): boolean =>
   canonical(type, one) === canonical(type, other)
 

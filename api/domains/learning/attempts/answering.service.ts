@@ -16,9 +16,10 @@ export interface Where {
 export type SentAnswer = BodyOf<typeof answerQuestion>
 
 /**
- * The usual answer, the first to its question: read, judged, and written by a statement that takes effect only if the attempt is
- * still as it was read, both shared with whoever answers in the same moment. Null where it is not, where nothing is to be
- * written, or where more than an answer follows: then the attempt is to be held.
+ * Fast path for the usual answer, the first one to its question: reads the attempt without a lock, grades the
+ * answer and writes it with a statement that takes effect only if the attempt is unchanged. Both statements are
+ * batched with those of concurrent requests. Returns null if the attempt has changed, if there is nothing to write,
+ * or if the answer ends the attempt; the caller then locks the attempt.
  */
 export async function answerAtOnce(
   ctx: SignedIn,
@@ -36,7 +37,10 @@ export async function answerAtOnce(
   return withAnswer({ ...opened, row: { ...row, cursor } }, given)
 }
 
-/** The graded answer; null when it is what was answered before. Throws 422 for what cannot be an answer, 409 for one too late. */
+/**
+ * The graded answer; null when it equals the recorded one. Throws 422 for an answer of the wrong shape and 409 for
+ * one that comes too late.
+ */
 export function judgeAnswer(
   opened: OpenedAttempt,
   { question_id, answer }: SentAnswer,
@@ -54,7 +58,10 @@ export function judgeAnswer(
   return { question_id, answer, ...graded, answered_at: now.toISOString() }
 }
 
-/** An answer stands for good once its feedback was shown, once the student has gone past it for good, and with the attempt. */
+/**
+ * An answer becomes final once its feedback was shown, once the student has moved past it without a way back, or
+ * when the attempt ends.
+ */
 function refuseLate(opened: OpenedAttempt, questionId: string): void {
   const { row, body } = opened
   const index = row.question_order.indexOf(questionId)
@@ -66,7 +73,7 @@ function refuseLate(opened: OpenedAttempt, questionId: string): void {
   if (index < row.cursor && !body.settings.back_allowed) throw conflict('learning.question_passed')
 }
 
-/** The attempt with an answer put in, in the place of an earlier one. */
+/** The attempt with an answer added; it replaces an earlier answer to the same question. */
 export const withAnswer = (opened: OpenedAttempt, given: RecordedAnswer): OpenedAttempt => ({
   ...opened,
   answers: [...opened.answers.filter(({ question_id }) => question_id !== given.question_id), given],

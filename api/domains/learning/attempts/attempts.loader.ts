@@ -13,7 +13,7 @@ export async function loadRow(ctx: SignedIn, id: string): Promise<AttemptRow> {
   return found((await selectAttempts(ctx, [id]))[0])
 }
 
-/** The attempt with its questions, keys and answers. */
+/** Loads the attempt's questions, keys and answers. */
 export async function loadParts(ctx: SignedIn, row: AttemptRow): Promise<OpenedAttempt> {
   const [opened] = await withParts(ctx, [row])
   return found(opened)
@@ -28,7 +28,7 @@ async function withParts(ctx: SignedIn, rows: AttemptRow[]): Promise<OpenedAttem
   return Promise.all(rows.map((row) => openAttempt(ctx, row, answers.get(row.id) ?? [])))
 }
 
-/** An attempt and its answers with the questions and keys that they are about. */
+/** Adds to an attempt and its answers the questions and keys of its quiz document. */
 export async function openAttempt(
   ctx: SignedIn,
   row: AttemptRow,
@@ -38,7 +38,10 @@ export async function openAttempt(
   return { row, body, keys: await getKeys(ctx, row.document_hash), answers }
 }
 
-/** The open and the last attempt at a quiz as they may be shown now, by id, and the quiz as the open one asks it. */
+/**
+ * The open and the latest attempt at a quiz as the student may see them now, by id, and the quiz document of the
+ * open one.
+ */
 export async function showAttempts(
   ctx: SignedIn,
   quiz: QuizStanding | null,

@@ -6,7 +6,7 @@ import type { AttemptRow } from './attempts.queries.ts'
 import { gradeAttempt, inAnyOrder, type RecordedAnswer } from './attempts.rules.ts'
 import { feedbackOn } from './question-feedback.rules.ts'
 
-/** An attempt with all that it refers to. */
+/** An attempt with its quiz document, answer keys and recorded answers. */
 export interface OpenedAttempt {
   row: AttemptRow
   body: QuizBody
@@ -15,8 +15,8 @@ export interface OpenedAttempt {
 }
 
 /**
- * An attempt as its student may see it at this moment, which depends on the quiz's other attempts. The only place where something
- * of the keys gets into an answer.
+ * An attempt as its student may see it now, which depends on the quiz's other attempts. This is the only place
+ * where anything from the answer keys enters a response.
  */
 export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
   const { row, body } = opened
@@ -48,7 +48,7 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding |
   }
 }
 
-/** The same for whoever opens the quiz: where the questions may be answered in any order, with all of them. */
+/** Like toAttempt, for opening the quiz: includes all questions where they may be answered in any order. */
 export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
   const { row, body } = opened
   const attempt = toAttempt(opened, now, quiz)
@@ -57,10 +57,13 @@ export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStand
   return { ...attempt, questions }
 }
 
-/** Of the answers given: the key with its explanations, or only which of them were right, or not even that. */
+/**
+ * What is disclosed about the given answers: the key with its explanations, only which answers were right, or
+ * neither.
+ */
 type Disclosure = 'key' | 'marks' | 'nothing'
 
-/** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
+/** The key is withheld while it could help in an open attempt or in one that may still be taken to pass. */
 function disclosureOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Disclosure {
   if (settings.feedback === 'never') return 'nothing'
   if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
@@ -69,7 +72,10 @@ function disclosureOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStan
   return quiz.blocked?.rule === 'attempts_used' ? 'key' : 'marks'
 }
 
-/** Whether the next attempt is for practice: the key of what it asks was told, and nothing hangs on it any more. */
+/**
+ * Whether the next attempt is only practice: the key of its questions was already shown and the result no longer
+ * matters.
+ */
 export const isPractice = (
   { feedback }: QuizBody['settings'],
   quiz: QuizStanding | null,
@@ -110,7 +116,7 @@ function toQuestion(opened: OpenedAttempt, question: QuestionBody, disclosure: D
   }
 }
 
-/** What was answered to a question, if anything. */
+/** The answer recorded for a question, if any. */
 export const answerTo = ({ answers }: OpenedAttempt, questionId: string): RecordedAnswer | undefined =>
   answers.find(({ question_id }) => question_id === questionId)
 

@@ -22,7 +22,7 @@ export interface AttemptRow {
   deadline_at: string | null
   submitted_at: string | null
   practice: boolean
-  /** What it won in the ledger. */
+  /** Points that the attempt earned in the ledger. */
   points: number | null
 }
 
@@ -67,7 +67,10 @@ export async function selectAttempts(ctx: SignedIn, ids: string[]): Promise<Atte
   return rows as AttemptRow[]
 }
 
-/** The attempt and its cycle, both held until the end of the transaction: all that changes a cycle takes turns, in this order. */
+/**
+ * Locks the attempt and its enrolment until the end of the transaction. Everything that changes an enrolment is
+ * serialized by this lock; the enrolment is always locked first.
+ */
 export async function lockAttempt(
   ctx: SignedIn,
   { attemptId, courseId, itemId }: AttemptPath,
@@ -113,14 +116,14 @@ const selectAllWithAnswers = batchQuery<AttemptPath & { studentId: string }, Att
   },
 )
 
-/** An attempt of the caller's open cycle with its answers, without holding it. */
+/** Reads an attempt of the caller's open enrolment with its answers, without locking it. */
 export const selectWithAnswers = (
   ctx: SignedIn,
   paths: AttemptPath,
 ): Promise<AttemptWithAnswers | undefined> =>
   selectAllWithAnswers(ctx.db, { ...paths, studentId: ctx.actor.id })
 
-/** The first answer to a question of an attempt as it was read, and where the attempt goes on after it. */
+/** The first answer to a question of an attempt as it was read, and the cursor of the attempt after it. */
 interface FirstAnswer {
   row: AttemptRow
   given: RecordedAnswer
@@ -128,7 +131,7 @@ interface FirstAnswer {
 }
 
 const writeAll = batchQuery<FirstAnswer, boolean>(async (db, wished) => {
-  // Of two answers to one attempt the other has to look again at what this one made of it.
+  // Only the first of two answers to the same attempt is written; the other caller has to read the attempt again.
   const ofAttempt = new Map(wished.toReversed().map((entry) => [entry.row.id, entry]))
   const all = [...ofAttempt.values()]
   const given = all.map((entry) => entry.given)
@@ -156,12 +159,13 @@ const writeAll = batchQuery<FirstAnswer, boolean>(async (db, wished) => {
 })
 
 /**
- * Puts a first answer and moves the cursor, if the attempt is open and where it was read, its cycle is open, and nobody else
- * holds it. False where anything of it is otherwise: waiting for one student would keep those who answer with them.
+ * Inserts a first answer and moves the cursor, if the attempt is open and its cursor unchanged, its enrolment is
+ * open, and no other transaction holds the row lock. Returns false otherwise; waiting for one student's lock would
+ * delay all others in the batch.
  */
 export const writeAnswer = (ctx: Ctx, answer: FirstAnswer): Promise<boolean> => writeAll(ctx.db, answer)
 
-/** The answers of some attempts, by attempt. */
+/** The recorded answers by attempt id. */
 export async function selectAnswers(ctx: Ctx, attemptIds: string[]): Promise<Map<string, RecordedAnswer[]>> {
   const rows = await ctx.db
     .selectFrom('attempt_answers')
@@ -202,16 +206,16 @@ export async function updateAttempt(
   await ctx.db.updateTable('attempts').set(change).where('id', '=', id).execute()
 }
 
-/** What one time through the course saw of a quiz, besides the attempt that is asked about. */
+/** Summary of one enrolment's attempts at a quiz, without the attempt in question. */
 export interface TriesOfTime {
   enrolment_id: string
   ended: number
   passed: boolean
-  /** The best score that passed and was not for practice; null where there is none. */
+  /** The best passing score outside practice; null where there is none. */
   best: number | null
 }
 
-/** The student's other attempts at the quiz of this one, by time through the course: each time that had any. */
+/** The student's other attempts at this attempt's quiz, grouped by enrolment. Enrolments without any are left out. */
 export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<TriesOfTime[]> {
   return ctx.db
     .selectFrom('enrolments as this')
@@ -238,7 +242,7 @@ export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<
     .execute()
 }
 
-/** The student's best score that counted in the same quiz of other courses, of which one was cloned from the other; 0 where there is none. */
+/** The student's best counted score in clones or originals of this quiz in other courses; 0 where there is none. */
 export async function bestInClones(ctx: SignedIn, itemId: string): Promise<number> {
   const { rows } = await sql<{ best: number | null }>`
     select max(attempts.score)::integer as best

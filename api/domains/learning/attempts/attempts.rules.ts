@@ -1,7 +1,6 @@
 import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 
-/** An answer as it was recorded. */
 export interface RecordedAnswer {
   question_id: string
   answer: GivenAnswer
@@ -11,13 +10,13 @@ export interface RecordedAnswer {
 }
 
 export interface AttemptGrade {
-  /** Of all points that the attempt's questions could give, in percent, rounded down: 100 means everything. */
+  /** Percentage of all points that the attempt's questions could give, rounded down: 100 means full marks. */
   score: number
   passed: boolean
   correct: number
 }
 
-/** Questions left open count as wrong. */
+/** Unanswered questions count as wrong. */
 export function gradeAttempt(
   body: QuizBody,
   order: readonly string[],
@@ -36,13 +35,16 @@ export function gradeAttempt(
 }
 
 /**
- * Whether the questions may be answered in any order: nobody is told anything of a key before the end, and nobody goes past a
- * question for good.
+ * Whether the questions may be answered in any order: nothing of the key is disclosed before the end, and the
+ * student can always go back.
  */
 export const inAnyOrder = ({ feedback, back_allowed }: QuizBody['settings']): boolean =>
   back_allowed && feedback !== 'immediate'
 
-/** Where an attempt goes on from a question: nowhere where it is elsewhere already, unless that is for its student to say. */
+/**
+ * The cursor of an attempt after a question was answered. Where the order is fixed it moves only if the question is
+ * the current one.
+ */
 export function cursorAfter(
   { cursor, question_order }: { cursor: number; question_order: readonly string[] },
   settings: QuizBody['settings'],
@@ -52,7 +54,7 @@ export function cursorAfter(
   return question_order[index] === questionId ? index + 1 : cursor
 }
 
-/** A whole number from 0 to below its argument. */
+/** Returns a random whole number from 0 up to, but not including, its argument. */
 export type Pick = (below: number) => number
 
 function shuffled<T>(items: readonly T[], pick: Pick): T[] {
@@ -64,7 +66,10 @@ function shuffled<T>(items: readonly T[], pick: Pick): T[] {
   return result
 }
 
-/** What an attempt asks and in which order; a drawn part of a fixed quiz keeps the quiz's order. */
+/**
+ * Which questions an attempt asks and in which order. A random selection from a quiz with a fixed order keeps that
+ * order.
+ */
 export function drawQuestions({ questions, settings }: QuizBody, pick: Pick): string[] {
   const ids = questions.map(({ id }) => id)
   const drawn = settings.draw === null ? ids : shuffled(ids, pick).slice(0, settings.draw)
@@ -73,12 +78,15 @@ export function drawQuestions({ questions, settings }: QuizBody, pick: Pick): st
     : ids.filter((id) => drawn.includes(id))
 }
 
-/** Types whose answers are shown in the author's order: it has a meaning there, or there is nothing to see of it. */
+/**
+ * Types whose answers always keep the author's order: either the order has a meaning, or the answers are not shown
+ * as a list.
+ */
 const fixedOrder: readonly QuestionType[] = ['true_false', 'hotspot', 'inspect_email']
 
 /**
- * For each question the order in which this attempt shows its answers; only of those that are shuffled. What is to be put in
- * order or matched always is.
+ * The order in which this attempt shows the answers of each question; only for questions whose answers are
+ * shuffled. Ordering and matching questions always are.
  */
 export function drawAnswers(body: QuizBody, order: readonly string[], pick: Pick): Record<string, string[]> {
   const isShuffled = ({ type }: QuizBody['questions'][number]): boolean =>

@@ -23,11 +23,14 @@ import { type Submitted, settle, submit } from './submission.service.ts'
 import { handInWhenTimeIsUp } from './time-up.service.ts'
 
 /**
- * Attempts at quizzes: at most one open at a time, on the questions, the order and the language it began with. The server's clock
- * ends it. With the rest of this folder alone writes attempts and attempt_answers.
+ * Attempts at quizzes. A student has at most one open attempt per quiz, which keeps the questions, the order and
+ * the language it started with. The server's clock ends it. Only this folder writes attempts and attempt_answers.
  */
 
-/** Opens an attempt, or answers the open one. Throws 409 when none is left or one must wait, 423 when the quiz is locked. */
+/**
+ * Starts an attempt or returns the open one. Throws 409 when no attempt is left or the student has to wait, 423
+ * when the quiz is locked.
+ */
 export async function startQuiz(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: Attempt }> {
   const newest = await ownRelease(ctx, courseId)
   const reading = await settle(ctx, await openItem(ctx, newest, itemId, 'attempt'))
@@ -98,8 +101,8 @@ async function beginAttempt(
 }
 
 /**
- * Records an answer, and goes on when asked to. Throws 404, also where the course was taken back in the middle of the attempt, 422 for
- * what cannot be an answer, 409 for one that comes too late.
+ * Records an answer and moves to the next question if requested. Throws 404, also if the course was withdrawn
+ * during the attempt, 422 for an answer of the wrong shape, and 409 for one that comes too late.
  */
 export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<{ data: Attempt }> {
   await ownRelease(ctx, where.courseId)
@@ -107,12 +110,16 @@ export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Pro
     (await answerAtOnce(ctx, where, sent)) ??
     (await ctx.transaction((inner) => answerInTurn(inner, where, sent)))
   if (opened.row.status === 'open') return { data: toAttempt(opened, ctx.now, null) }
-  // What ended the attempt is kept. An answer that it does not have came too late for it.
+  // The attempt has ended and stays ended. Throws if this answer is not among the recorded ones, since it came too
+  // late.
   judgeAnswer(opened, sent, ctx.now)
   return { data: toAttempt(opened, ctx.now, await standingOf(ctx, where)) }
 }
 
-/** Hands in an attempt as it stands. Throws 404, and 409 where every question wants an answer. */
+/**
+ * Submits an attempt in its current state. Throws 404, and 409 if the quiz requires an answer to every question and
+ * some are missing.
+ */
 export async function handIn(
   ctx: SignedIn,
   where: Where,
@@ -128,20 +135,20 @@ export async function handIn(
   return { data: toAttempt(ended, ctx.now, await standingOf(ctx, where)) }
 }
 
-/** The attempt until the call is done; one whose time is over is ended. */
+/** Locks the attempt until the end of the transaction; ends it first if its time is over. */
 async function lockAttempt(ctx: SignedIn, where: Where, attemptId: string): Promise<OpenedAttempt> {
   const locked = found(await queries.lockAttempt(ctx, { ...where, attemptId }))
   const opened = await loadParts(ctx, locked.status === 'open' ? locked : await loadRow(ctx, locked.id))
   return isOverdue(opened.row, ctx.now) ? end(ctx, where, opened, 'expired') : opened
 }
 
-/** What a closed attempt may tell depends on the quiz's other attempts. */
+/** What a closed attempt may disclose depends on the quiz's other attempts. */
 async function standingOf(ctx: SignedIn, { courseId, itemId }: Where): Promise<QuizStanding | null> {
   const reading = await readCycle(ctx, await ownRelease(ctx, courseId))
   return reading.course.placeOf.has(itemId) ? itemIn(reading, itemId).quiz : null
 }
 
-/** Whatever happens beside it: the attempt is held, its time may be over, and past the last question it is submitted. */
+/** Handles every case under a lock: ends the attempt if its time is over, and submits it after the last question. */
 async function answerInTurn(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<OpenedAttempt> {
   const opened = await lockAttempt(ctx, where, sent.attempt_id)
   if (opened.row.status !== 'open') return opened
@@ -151,7 +158,10 @@ async function answerInTurn(ctx: SignedIn, where: Where, sent: SentAnswer): Prom
   return sent.advance ? goOn(ctx, where, answered, sent.question_id) : answered
 }
 
-/** On from a question, unless the attempt is elsewhere already; past the last one the attempt is submitted. */
+/**
+ * Moves on from a question, unless the attempt is at another one already. After the last question the attempt is
+ * submitted.
+ */
 async function goOn(
   ctx: SignedIn,
   where: Where,
@@ -180,7 +190,10 @@ async function moveTo(ctx: SignedIn, opened: OpenedAttempt, cursor: number): Pro
   return { ...opened, row: { ...opened.row, cursor } }
 }
 
-/** Next question of the newest attempt, or its submission. `from` is the question the client shows. */
+/**
+ * Moves the newest attempt to its next question, or submits it after the last one. `from` is the question that the
+ * client shows.
+ */
 export async function advanceQuiz(
   ctx: SignedIn,
   reading: StartedProgress,
@@ -197,7 +210,7 @@ export async function advanceQuiz(
   return { ...stays, opened: await moveTo(ctx, opened, row.cursor + 1) }
 }
 
-/** One question back. Throws 409 where the quiz does not allow it. */
+/** Moves back one question. Throws 409 where the quiz does not allow it. */
 export async function rewindQuiz(
   ctx: SignedIn,
   reading: StartedProgress,

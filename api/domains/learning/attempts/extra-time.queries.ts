@@ -9,7 +9,7 @@ export async function selectExtraTime(ctx: Ctx, studentId: string): Promise<numb
   return row?.percent ?? 0
 }
 
-/** False where it stood so already. */
+/** Returns false if the value was already set. */
 export async function writeExtraTime(ctx: SignedIn, studentId: string, percent: number): Promise<boolean> {
   if (percent === 0) return deleteExtraTime(ctx, studentId)
   const row = await ctx.db

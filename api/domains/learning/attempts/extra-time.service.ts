@@ -3,14 +3,14 @@ import { recordEvent } from '#platform/events.ts'
 import { deleteExtraTime, selectExtraTime, writeExtraTime } from './extra-time.queries.ts'
 
 /**
- * Who gets longer for a quiz against the clock, and by how much. It counts from the next attempt on: one that runs keeps the end
- * it began with. Alone writes extra_times.
+ * Extra time for individual students in timed quizzes. It applies from the next attempt on; a running attempt keeps
+ * its deadline. Only this service writes extra_times.
  */
 
-/** In percent of a quiz's limit; 0 for most. */
+/** In percent of the quiz's time limit; 0 for most students. */
 export const extraTimeOf = (ctx: Ctx, studentId: string): Promise<number> => selectExtraTime(ctx, studentId)
 
-/** The caller is let through before. What is sent twice is noted once. */
+/** The caller must have checked the rights. Idempotent: the event is recorded only when the value changes. */
 export async function setExtraTime(
   ctx: SignedIn,
   student: { id: string; company_id: string },
@@ -25,12 +25,12 @@ export async function setExtraTime(
   })
 }
 
-/** Erases it, when the student leaves. */
+/** Deletes the student's extra time when the student is erased. */
 export async function forgetExtraTime(ctx: Ctx, studentId: string): Promise<void> {
   await deleteExtraTime(ctx, studentId)
 }
 
-/** What the caller gets on top of a limit, in whole seconds. */
+/** The caller's extra time for a given limit, in whole seconds. */
 export async function extraSeconds(ctx: SignedIn, limitSeconds: number | null): Promise<number> {
   if (limitSeconds === null) return 0
   return Math.ceil((limitSeconds * (await selectExtraTime(ctx, ctx.actor.id))) / 100)

@@ -1,22 +1,22 @@
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 
-/** How an answer is judged, type by type. Pure, and the same for a student, a preview and a report. */
+/** Grades answers by question type. Pure, and shared by students' attempts, previews and reports. */
 
 export interface Grade {
   correct: boolean
   points: number
 }
 
-/** Whole points for everything; a part of them, rounded down, where the question gives partial credit. */
+/** All points for a full answer; a share of them, rounded down, where the question allows partial credit. */
 export function gradeAnswer(question: QuestionBody, key: QuestionKey, given: GivenAnswer): Grade {
   const share = shareOf(question, key, given)
   const counted = question.partial_credit ? share : Math.floor(share)
-  // Thirds and sevenths of points must not lose one to the last binary digit.
+  // Thirds and sevenths of the points must not lose a point to floating-point rounding.
   return { correct: share === 1, points: Math.floor(question.points * counted + 1e-9) }
 }
 
-/** How much of the answer is right, from 0 to 1; 1 only where nothing is missing and nothing too much. */
+/** The share of the answer that is right, from 0 to 1; 1 only if nothing is missing and nothing is superfluous. */
 function shareOf(question: QuestionBody, key: QuestionKey, given: GivenAnswer): number {
   switch (question.type) {
     case 'matching':
@@ -44,7 +44,7 @@ function shareOf(question: QuestionBody, key: QuestionKey, given: GivenAnswer): 
 
 const share = (right: number, all: number): number => (all === 0 ? 0 : right / all)
 
-/** Each wrong choice takes a right one back, so that choosing everything is worth nothing. */
+/** Each wrong choice cancels a right one, so that selecting everything earns nothing. */
 function ofSet({ correct }: QuestionKey, chosen: readonly string[]): number {
   const right = new Set(correct)
   const given = [...new Set(chosen)]
@@ -66,7 +66,7 @@ export const gapsOf = ({ words = [] }: QuestionKey): number[] =>
 export const gapText = ({ gaps = [] }: GivenAnswer, gap: number): string =>
   gaps.find((entry) => entry.gap === gap)?.text ?? ''
 
-/** What somebody meant: case, accents, the signs of quotation and how much space there is do not matter. */
+/** Normalizes a typed answer: case, accents, quotation marks and white space do not matter. */
 export const plainWords = (text: string): string =>
   text
     .normalize('NFKD')
@@ -77,7 +77,7 @@ export const plainWords = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The author's words that were given, if any: right ones and foreseen mistakes alike. */
+/** The author's text that the answer matches, if any. Correct answers and anticipated mistakes are both considered. */
 export function wordsMeant(key: QuestionKey, gap: number | null, text: string): string | null {
   const plain = plainWords(text)
   if (plain === '') return null
@@ -90,7 +90,10 @@ export function isAccepted(key: QuestionKey, gap: number | null, text: string): 
   return id !== null && key.correct.includes(id)
 }
 
-/** Marks on the picture as the areas they are in; a mark beside all of them, or a second one in the same, is a wrong one. */
+/**
+ * The areas hit by the marks on the image. A mark outside all areas, or a second mark in the same area, counts as
+ * wrong.
+ */
 export function areasGiven(key: QuestionKey, given: GivenAnswer): string[] {
   const met: string[] = []
   for (const { x, y } of given.points ?? []) {

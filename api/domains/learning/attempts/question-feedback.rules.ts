@@ -7,7 +7,7 @@ import { gapsOf, gapText, isAccepted, wordsMeant } from './grading.rules.ts'
 type Feedback = NonNullable<StudentQuestion['feedback']>
 type Given = RecordedAnswer['answer']
 
-/** What may be told once the key may be: whether the answer was right, what would have been, and why. */
+/** What may be disclosed once the key may be: whether the answer was right, what the right answer is, and why. */
 export function feedbackOn(
   question: QuestionBody,
   key: QuestionKey,
@@ -48,7 +48,10 @@ const findings: Partial<Record<QuestionType, (key: QuestionKey, given: Given) =>
 const acceptedFor = ({ words = [], correct }: QuestionKey, gap: number | null): string[] =>
   words.flatMap((word) => (word.gap === gap && correct.includes(word.id) ? [word.text] : []))
 
-/** Of words that were typed only those are remarked on that the student met: the others are no answers to choose from. */
+/**
+ * For typed answers, feedback is given only for the texts the student entered; the others are not choices the
+ * student has seen.
+ */
 function meant(key: QuestionKey, typed: [number | null, string][]): Pick<Feedback, 'answers'> {
   const ids = typed.flatMap(([gap, text]) => wordsMeant(key, gap, text) ?? [])
   return { answers: ids.map((id) => ({ id, feedback: key.feedback[id] ?? '' })) }

@@ -20,7 +20,7 @@ import { aQuiz } from '#tests/support/builders/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
 
-// From the author to the student: each kind of question is written, published, asked, answered and explained.
+// From the author to the student: each type of question is written, published, asked, answered and explained.
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -29,7 +29,7 @@ const student = fileFixture(() => aStudent(app, company))
 const course = fileFixture(() => aCourse(app, author, { lessons: 1, order_mode: 'free' }))
 
 let at: { courseId: string; itemId: string }
-/** The same questions, to be answered in any order. */
+/** The same questions in a quiz that allows any order. */
 let inAnyOrder: typeof at
 let written: Question[]
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const questionOf = (type: QuestionType): Question => {
   return question
 }
 
-/** The right answer from what the author wrote and what the student is shown. */
+/** The right answer, derived from what the author wrote and what the student is shown. */
 function rightAnswer(studentQuestion: StudentQuestion): GivenAnswer {
   const { answers, range } = questionOf(studentQuestion.type)
   const right = answers.filter(({ is_correct }) => is_correct)
@@ -103,7 +103,7 @@ const goOn = async (attempt: Attempt, answer: GivenAnswer) => {
   return (await app.call(answerQuestion, { as: student, params: at, body })).data.data
 }
 
-/** All that gives an answer away, as it would stand in the bytes of a response. */
+/** Every string that would give an answer away in the bytes of a response. */
 const given = (question: Question): string[] => [
   ...question.answers.flatMap(({ feedback }) => (feedback ? [feedback] : [])),
   question.explanation,

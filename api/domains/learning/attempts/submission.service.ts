@@ -24,7 +24,10 @@ import {
 } from './attempts.queries.ts'
 import { gradeAttempt, isOverdue } from './attempts.rules.ts'
 
-/** How an attempt ends: by its student past the last question, or by the clock. What is answered by then is what counts. */
+/**
+ * How an attempt ends: by its student after the last question, or when its time is over. The answers recorded by
+ * then count.
+ */
 
 export interface Submitted {
   reading: StartedProgress
@@ -32,7 +35,7 @@ export interface Submitted {
   points: number
 }
 
-/** Closes an attempt with what was answered, and writes all that follows from its score. */
+/** Closes an attempt with the answers recorded so far and writes everything that follows from its score. */
 export async function submit(
   ctx: SignedIn,
   before: StartedProgress,
@@ -46,7 +49,7 @@ export async function submit(
   await updateAttempt(ctx, row.id, closed)
   await noteActive(ctx, before, end)
   const graded = withChange(ctx, before, { attempt: { ...row, ...closed } })
-  // A newer release has dropped the quiz while it was being answered: there is nothing left that the score could count for.
+  // A newer release removed the quiz while it was being answered, so the score has nothing left to count for.
   if (!before.course.placeOf.has(row.item_id))
     return { reading: graded, points: 0, opened: { ...opened, row: { ...row, ...closed, points: 0 } } }
   const release = await getRelease(ctx, row.release_id)
@@ -75,13 +78,16 @@ export async function submit(
   return { reading, points, opened: { ...opened, row: { ...row, ...closed, points: won } } }
 }
 
-/** Of an original and its clone handed in at the same moment, the second to get here sees the score of the first. */
+/**
+ * If an original and its clone are submitted at the same moment, the second transaction sees the score of the
+ * first.
+ */
 async function lockBestInClones(ctx: SignedIn, itemId: string): Promise<number> {
   await lockSameParts(ctx, { studentId: ctx.actor.id, partId: itemId })
   return bestInClones(ctx, itemId)
 }
 
-/** What is done for practice is noted, and changes nothing else. */
+/** A practice attempt is recorded in the log and changes nothing else. */
 async function practised(
   ctx: SignedIn,
   reading: StartedProgress,
@@ -97,7 +103,10 @@ async function practised(
   return { reading, points: 0, opened: { ...opened, row: { ...opened.row, ...closed, points: 0 } } }
 }
 
-/** Whether the key was told before: where answers are explained at once by any attempt, else as a time before this one ended. */
+/**
+ * Whether the student has seen the answer key before: with immediate feedback after any other attempt, otherwise if
+ * an earlier enrolment passed the quiz or used all its attempts.
+ */
 function wasKeyShown({ row, body: { settings } }: OpenedAttempt, others: readonly TriesOfTime[]): boolean {
   if (settings.feedback === 'never') return false
   if (settings.feedback === 'immediate') return others.length > 0
@@ -107,7 +116,7 @@ function wasKeyShown({ row, body: { settings } }: OpenedAttempt, others: readonl
   )
 }
 
-/** The score that counts after this attempt; a quiz once passed stays passed. */
+/** The counting score after this attempt. A quiz once passed stays passed. */
 function progressAfter(graded: StartedProgress, { row }: OpenedAttempt, end: string): ProgressChange {
   const { state, score, record } = itemIn(graded, row.item_id)
   return {
@@ -122,14 +131,14 @@ function progressAfter(graded: StartedProgress, { row }: OpenedAttempt, end: str
   }
 }
 
-/** How often the quiz was failed before it is passed for the first time. */
+/** How many failed attempts came before the first pass. */
 function failedBefore(before: StartedProgress, itemId: string): number {
   const { quiz } = itemIn(before, itemId)
   if (!quiz || quiz.passed) return 0
   return quiz.used - (quiz.open ? 1 : 0)
 }
 
-/** With the attempt's end, whatever was read of the cycle before is out of date. */
+/** Ending the attempt invalidates whatever was read of the enrolment before. */
 async function noteActive(ctx: SignedIn, { enrolment }: StartedProgress, end: string): Promise<void> {
   const { id, last_active_at } = enrolment
   await updateEnrolment(ctx, id, {
@@ -137,7 +146,7 @@ async function noteActive(ctx: SignedIn, { enrolment }: StartedProgress, end: st
   })
 }
 
-/** The course with every attempt whose time is over submitted, as its student last left it. */
+/** The student's course, after submitting every attempt whose time is over with the answers it has. */
 export async function readSettled(ctx: SignedIn, newest: Release): Promise<CourseProgress> {
   const reading = await readCycle(ctx, newest)
   if (ctx.actor.impersonator_id || !reading.records.attempts.some((attempt) => isOverdue(attempt, ctx.now)))
@@ -148,7 +157,7 @@ export async function readSettled(ctx: SignedIn, newest: Release): Promise<Cours
   })
 }
 
-/** Submits the attempts whose time is over. The cycle is held. */
+/** Submits the attempts whose time is over. The caller holds the lock on the enrolment. */
 export async function settle(ctx: SignedIn, before: StartedProgress): Promise<StartedProgress> {
   let reading = before
   for (const { id } of before.records.attempts.filter((attempt) => isOverdue(attempt, ctx.now))) {

@@ -22,7 +22,7 @@ const badges = async () => {
     .execute()
   return rows.map(({ badge_type }) => badge_type).sort()
 }
-/** All that the course's pages are told. */
+/** Everything that the course's pages receive. */
 const seen = async (reader: Reader): Promise<string> => {
   const answers = await Promise.all([
     reader.open(0),

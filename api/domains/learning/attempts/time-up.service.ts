@@ -9,8 +9,8 @@ import { findStudent } from '../students.queries.ts'
 import { settle } from './submission.service.ts'
 
 /**
- * An attempt whose time is over is handed in as it is, though its student never comes back: what they reached by then stands in
- * every list and figure. Whoever looks earlier has it handed in at that moment.
+ * Submits an attempt when its time is over, even if its student never returns, so that lists and statistics include
+ * the result. If somebody reads the course before the job runs, the attempt is submitted then.
  */
 const timeUp = z.object({ student_id: z.string(), course_id: z.string() })
 type TimeUp = z.infer<typeof timeUp>
@@ -23,7 +23,10 @@ export const handInWhenTimeIsUp = (
   { id, deadline_at }: { id: string; deadline_at: string },
 ): Promise<void> => addJob(ctx, timeUpJob, owner, { key: id, at: new Date(deadline_at) })
 
-/** Nothing where the student has left or the course was taken back; given again, the next look at it does this. */
+/**
+ * Does nothing if the student is gone or the course was withdrawn. If the course is assigned again, the next read
+ * submits the attempt.
+ */
 async function handIn(ctx: Ctx, { student_id, course_id }: TimeUp): Promise<void> {
   const person = await findStudent(ctx, student_id)
   if (!person) return

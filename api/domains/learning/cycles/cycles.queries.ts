@@ -16,7 +16,7 @@ export interface CycleRow {
   reset_reason: string | null
 }
 
-/** Whose times through which course. */
+/** Identifies all enrolments of one student in one course. */
 export interface CycleOwner {
   courseId: string
   studentId: string
@@ -44,17 +44,17 @@ const selectCycles = (ctx: SignedIn, { courseId, studentId }: CycleOwner) =>
     .orderBy('cycle', 'desc')
     .limit(100)
 
-/** A student's times through a course, newest first; none where the student is out of reach. */
+/** A student's enrolments in a course, newest first; empty where the student is out of reach. */
 export async function listRows(ctx: SignedIn, owner: CycleOwner): Promise<CycleRow[]> {
   return selectCycles(ctx, owner).execute()
 }
 
-/** The same, held until the end of the transaction. */
+/** Like listRows, with a row lock until the end of the transaction. */
 export async function lockRows(ctx: SignedIn, owner: CycleOwner): Promise<CycleRow[]> {
   return selectCycles(ctx, owner).forNoKeyUpdate().execute()
 }
 
-/** Open enrolments go along with a student who moves; archived ones stay where they were. */
+/** Open enrolments move with a student to another company; archived ones keep their company. */
 export async function moveOpenEnrolments(ctx: SignedIn, studentId: string, companyId: string): Promise<void> {
   await ctx.db
     .updateTable('enrolments')

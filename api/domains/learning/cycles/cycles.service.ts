@@ -19,14 +19,14 @@ import { type CycleOwner, type CycleRow, listRows, lockRows, moveOpenEnrolments 
 export { dueOnOf } from '../progress/resets.queries.ts'
 
 /**
- * A student's times through a course. Staff close one with a reason, so that it can begin anew, and open a closed one again:
- * nothing is lost either way. Certificates and badges stay with the time in which they were won, and the certificate of the time that
- * stands is the one that is valid.
+ * A student's enrolments in a course. Staff close one with a reason, so that the student can start over, and can
+ * reopen a closed one. Neither loses data. Certificates and badges stay with the enrolment in which they were
+ * earned, and the certificate of the active enrolment is the valid one.
  */
 
 type Cycles = ResponseOf<typeof listCyclesEndpoint>
 
-/** Throws 404 where the student is out of reach or never began the course. */
+/** Throws 404 where the student is out of reach or never started the course. */
 export async function listCycles(ctx: SignedIn, owner: CycleOwner): Promise<Cycles> {
   const rows = await listRows(ctx, owner)
   found(rows[0])
@@ -34,14 +34,17 @@ export async function listCycles(ctx: SignedIn, owner: CycleOwner): Promise<Cycl
   return { data: isAuditor(ctx.actor) ? data.map((cycle) => ({ ...cycle, reset_reason: null })) : data }
 }
 
-/** The caller's own, also of a course that is not begun. Throws 404 for one that was neither assigned nor begun. */
+/**
+ * The caller's own enrolments, empty for a course not yet started. Throws 404 for a course that was neither
+ * assigned nor started.
+ */
 export async function listOwnCycles(ctx: SignedIn, courseId: string): Promise<Cycles> {
   const rows = await listRows(ctx, { courseId, studentId: ctx.actor.id })
   if (rows.length === 0) await ownRelease(ctx, courseId)
   return { data: await withWon(ctx, rows) }
 }
 
-/** Each time with its certificate and badges, which stay with it whatever comes after. */
+/** Adds to each enrolment its certificate and badges, which it keeps whatever comes later. */
 async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
   const ids = rows.map(({ id }) => id)
   const [certificates, badges] = await Promise.all([statesOfTimes(ctx, ids), listWonInTimes(ctx, ids)])
@@ -52,7 +55,7 @@ async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
   }))
 }
 
-/** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
+/** Closes the open enrolment. Throws 404 like listCycles, and 409 when none is open. */
 export async function resetProgress(ctx: SignedIn, owner: CycleOwner, reason: string): Promise<Cycles> {
   const why = reason.trim()
   await ctx.transaction(async (inner) => {
@@ -66,7 +69,7 @@ export async function resetProgress(ctx: SignedIn, owner: CycleOwner, reason: st
   return listCycles(ctx, owner)
 }
 
-/** Opens a closed time through the course again; the one that is open closes. Throws 404 for one that never was. */
+/** Reopens a closed enrolment and closes the open one. Throws 404 for a cycle number that does not exist. */
 export async function restoreProgress(
   ctx: SignedIn,
   owner: CycleOwner,
@@ -99,7 +102,7 @@ const timeOf = ({ courseId, studentId }: CycleOwner, { company_id, release_id }:
   release_id,
 })
 
-/** In the log, and by mail unless the student would rather not hear of it. */
+/** Records the change in the log and e-mails the student, unless they declined such e-mails. */
 async function note(ctx: SignedIn, owner: CycleOwner, { cycle, kind, reason }: Change): Promise<void> {
   await recordEvent(ctx, { kind, ...timeOf(owner, cycle), data: { reason, cycle: cycle.cycle } })
   if (!(await wantsNotification(ctx, owner.studentId, 'progress_changes'))) return
@@ -116,5 +119,5 @@ async function note(ctx: SignedIn, owner: CycleOwner, { cycle, kind, reason }: C
   )
 }
 
-/** After a student moved to another company: what is open counts there from now on. */
+/** Moves the open enrolments of a student who changes company, so that they count for the new one. */
 export const moveEnrolments = moveOpenEnrolments

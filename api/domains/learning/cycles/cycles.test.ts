@@ -217,7 +217,7 @@ describe('restoring', () => {
     expect(await stand()).toEqual(['valid', 'superseded', first])
     await restore(2)
     expect(await stand()).toEqual(['superseded', 'valid', second])
-    // What brought no certificate takes none away.
+    // An enrolment without a certificate does not supersede another's certificate.
     await reset()
     await reader.read(0)
     await restore(2)
@@ -285,7 +285,7 @@ describe('restoring', () => {
     await restore(2)
     await share()
     expect(await events()).toHaveLength(2)
-    // As they were written before they named their time: told by when it was.
+    // Simulates events from before they stored an enrolment id; the enrolment is then derived from the time.
     await sql`update events set data = data - 'enrolment_id',
         at = (select min(completed_at) from enrolments where student_id = ${student.id})
       where kind = 'course.shared' and student_id = ${student.id}`.execute(app.database.db)

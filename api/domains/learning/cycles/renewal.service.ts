@@ -9,12 +9,14 @@ import { insertEnrolment, lockCycle, setArchived } from '../progress/enrolments.
 import { isRenewable } from '../progress/renewal.rules.ts'
 
 /**
- * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one
- * is due on the day the old result ends. Throws 404, and 409 where the course is not begun or the result holds for longer.
+ * Starts the next enrolment in a course whose result expires. The finished enrolment is closed and keeps everything
+ * earned in it; the new one is due on the day the old result expires. Throws 404, and 409 where the course was
+ * never started or the result is not yet renewable.
  */
 export async function renewCourse(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
   const newest = await ownRelease(ctx, courseId)
-  // A call that waited for the same one finds its row archived; the row that took its place is seen by the next statement.
+  // A call that waited for a concurrent renewal gets no row, because that row is now archived; a second statement
+  // sees the new one.
   const cycle = (await lockCycle(ctx, courseId)) ?? (await lockCycle(ctx, courseId))
   if (!cycle) throw conflict('learning.not_begun')
   if (cycle?.status === 'completed') {

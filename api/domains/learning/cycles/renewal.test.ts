@@ -29,7 +29,7 @@ const begin = (as: TestPerson | null = student) => app.call(renewCourse, whole(a
 const certificates = async () =>
   (await app.call(listOwnCertificates, { as: student })).data.data.map(({ status }) => status)
 
-/** Lets the course have been finished so many days ago, with its certificate. */
+/** Simulates a course finished the given number of days ago, with its certificate. */
 async function finished(daysAgo: number) {
   await aReader(app, student, course).read(0)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
@@ -50,7 +50,7 @@ async function finished(daysAgo: number) {
     .execute()
 }
 
-/** A renewal is due with the day on which the result ends. */
+/** A renewal is due at the end of the day on which the result expires. */
 const endOfItsDay = (moment: string | null) => endOfDay((moment ?? '').slice(0, 10), 'UTC').toISOString()
 
 describe('a result that ends', () => {

@@ -7,7 +7,7 @@ export interface ExtensionOwner {
   studentId: string
 }
 
-/** A student within reach, held for the rest of the transaction. */
+/** A student within reach, locked until the end of the transaction. */
 export async function lockStudent(ctx: SignedIn, studentId: string) {
   return ctx.db
     .selectFrom('users')
@@ -21,7 +21,7 @@ export async function lockStudent(ctx: SignedIn, studentId: string) {
     .executeTakeFirst()
 }
 
-/** False where it was so already. */
+/** Returns false if the extension was already the same. */
 export async function upsertExtension(
   ctx: SignedIn,
   { courseId, studentId }: ExtensionOwner,
@@ -47,7 +47,7 @@ export async function upsertExtension(
   return row !== undefined
 }
 
-/** False where there was none. */
+/** Returns false if there was no extension. */
 export async function deleteExtension(ctx: Ctx, { courseId, studentId }: ExtensionOwner): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('due_extensions')

@@ -15,11 +15,14 @@ import { findStudent } from '../students.queries.ts'
 import * as queries from './due-extensions.queries.ts'
 
 /**
- * One student’s later due date, with a reason that the student reads. It only ever gives more time: where the assignment’s own day
- * becomes later than the extension, that day holds. Alone writes due_extensions.
+ * A later due date for one student, with a reason that the student can read. It only ever gives more time: if the
+ * assignment's own due date is later, that date applies. Only this service writes due_extensions.
  */
 
-/** Throws 404 for a course that the student does not have, 409 where it has no due date and 422 for a day that is not later. */
+/**
+ * Throws 404 for a course that the student does not have, 409 where it has no due date, and 422 for a date that is
+ * not later.
+ */
 export async function extendDueDate(
   ctx: SignedIn,
   owner: queries.ExtensionOwner,
@@ -46,7 +49,7 @@ export async function extendDueDate(
   return { data: { due_on, extended_from: from } }
 }
 
-/** Unless the student would rather not hear of it, or is disabled. */
+/** E-mails the student, unless they declined such e-mails or are disabled. */
 async function mailStudent(
   ctx: SignedIn,
   studentId: string,
@@ -67,7 +70,7 @@ async function mailStudent(
   await queueMail(ctx, studentId, mail, await mailTime(ctx, studentId))
 }
 
-/** Sent twice, it is noted once. */
+/** Idempotent: the event is recorded once. */
 export async function removeDueExtension(ctx: SignedIn, owner: queries.ExtensionOwner): Promise<void> {
   const student = found(await queries.lockStudent(ctx, owner.studentId))
   if (!(await queries.deleteExtension(ctx, owner))) return
@@ -79,6 +82,6 @@ export async function removeDueExtension(ctx: SignedIn, owner: queries.Extension
   })
 }
 
-/** When a person is erased. */
+/** Called when a person is erased. */
 export const forgetDueExtensions = (ctx: Ctx, studentId: string): Promise<void> =>
   queries.deleteExtensions(ctx, studentId)

@@ -60,7 +60,7 @@ describe('the key of a scored knowledge check', () => {
     const { text } = await open()
     for (const secret of ['Well waited, deep', 'Too quick, deep', 'Because of deep', 'Because of other'])
       expect(text).not.toContain(secret)
-    // One that is not scored answers on the page.
+    // A check that is not scored keeps its key in the document.
     expect(text).toContain('Because of open')
     const { document } = (JSON.parse(text) as { data: { document: ContentDocument } }).data
     expect(document.content.find(({ type }) => type === 'callout')?.content).toEqual([

@@ -14,7 +14,7 @@ const columns = [
   'document_hash',
 ] as const
 
-/** `document_hash` is of the text that was answered. */
+/** `document_hash` identifies the lesson text that was answered. */
 export type ExerciseResultRow = Omit<ExerciseResult, 'key'> & { document_hash: string }
 
 export async function selectResults(
@@ -56,7 +56,7 @@ export interface NewResult {
   document_hash: string
 }
 
-/** Keeps an answer. The same one to the same text is no second try. */
+/** Stores an answer. Repeating the same answer to the same text does not count as another attempt. */
 export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): Promise<ExerciseResultRow> {
   const row = { ...result, answer: JSON.stringify(answer), answered_at: ctx.now.toISOString() }
   const isOther = sql<boolean>`(exercise_results.answer, exercise_results.document_hash) is distinct from (excluded.answer, excluded.document_hash)`

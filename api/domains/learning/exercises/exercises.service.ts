@@ -16,8 +16,8 @@ import { refuseLocked, refuseUnseen } from '../progress/opening.service.ts'
 import { type ExerciseResultRow, findResult, selectResults, upsertResult } from './exercises.queries.ts'
 
 /**
- * Exercises inside lessons: an answer is scored against the text that its reader really has, and the last one is kept with the best
- * score. They complete nothing. Alone writes exercise_results.
+ * Exercises inside lessons. An answer is scored against the text that the student actually sees; the latest answer
+ * is stored with the best score. Exercises do not complete anything. Only this service writes exercise_results.
  */
 
 export async function listResults(
@@ -49,7 +49,10 @@ async function toResult(ctx: SignedIn, row: ExerciseResultRow, lesson: Lesson): 
   return { ...row, key: showsKey ? keyOf(block) : null }
 }
 
-/** Whether the text that was answered has the key that the block has now. A correction of the key asks for another answer. */
+/**
+ * Whether the block still has the same answer key as the text that was answered. If the key was corrected, the
+ * student has to answer again.
+ */
 async function isAnsweredAsItIs(
   ctx: SignedIn,
   row: ExerciseResultRow,
@@ -61,9 +64,9 @@ async function isAnsweredAsItIs(
 }
 
 /**
- * Of a scored knowledge check the first answer stands: its key is told with it, so that any later one is practice. Throws 404 for what
- * is no exercise of the lesson, 409 where its step was not opened yet or its results are not kept, 422 for an
- * answer to something else.
+ * For a scored knowledge check the first answer is final, because its key is disclosed with the result and later
+ * answers are only practice. Throws 404 for a block that is no exercise of the lesson, 409 where its step was not
+ * opened yet or its results are not stored, and 422 for an answer of the wrong type.
  */
 export async function answerExercise(
   ctx: SignedIn,

@@ -42,12 +42,12 @@ const selectRows = (ctx: Ctx, { studentId, courseId }: { studentId: string; cour
     .orderBy('extra_credits.id', 'desc')
     .limit(100)
 
-/** In the caller's open cycle, newest first. */
+/** Of the caller's open enrolment, newest first. */
 export async function selectOwn(ctx: SignedIn, courseId: string): Promise<ExtraCreditRow[]> {
   return selectRows(ctx, { studentId: ctx.actor.id, courseId }).where('archived_at', 'is', null).execute()
 }
 
-/** Of a student within reach, over all cycles, newest first. */
+/** Of a student within reach, over all enrolments, newest first. */
 export async function selectHandedIn(
   ctx: SignedIn,
   owner: { studentId: string; courseId: string },
@@ -58,7 +58,10 @@ export async function selectHandedIn(
     .execute()
 }
 
-/** Whether the student is within reach; who handed in nothing has no rows to tell by. */
+/**
+ * Whether the student is within reach. Needed because a student without submissions has no rows to filter by
+ * company.
+ */
 export async function isInReach(ctx: SignedIn, studentId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users')
@@ -72,7 +75,7 @@ export async function isInReach(ctx: SignedIn, studentId: string): Promise<boole
   return row !== undefined
 }
 
-/** The id of the new row; undefined where an answer to the task stands in this cycle. */
+/** The id of the new row; undefined if the enrolment already has a valid submission for the task. */
 export async function insertHandIn(
   ctx: SignedIn,
   row: {
@@ -102,8 +105,8 @@ export async function insertHandIn(
 }
 
 /**
- * The student's first answer to the task that stands besides one: in another time through, or in a course of which one was cloned from
- * the other. Nothing is rewarded twice.
+ * The student's first valid submission for the task other than `but`: in another enrolment, or in a course where
+ * one was cloned from the other. A task is rewarded only once.
  */
 export async function selectOtherStanding(
   ctx: Ctx,
@@ -118,7 +121,7 @@ export async function selectOtherStanding(
   return rows[0]
 }
 
-/** False where it was taken back before. */
+/** Returns false if the submission was already revoked. */
 export async function markTakenBack(ctx: SignedIn, id: string, reason: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable('extra_credits')
@@ -130,7 +133,7 @@ export async function markTakenBack(ctx: SignedIn, id: string, reason: string): 
   return row !== undefined
 }
 
-/** What was written may name people; that something was handed in stays. */
+/** The text may contain personal data, so it is erased; the fact of the submission stays. */
 export async function eraseAnswers(ctx: Ctx, studentId: string): Promise<void> {
   await ctx.db.updateTable('extra_credits').set({ answer: '' }).where('student_id', '=', studentId).execute()
 }

@@ -15,8 +15,8 @@ import { lockSameParts } from '../progress/same-parts.queries.ts'
 import * as queries from './extra-credits.queries.ts'
 
 /**
- * Tasks beside a course that nobody has to do: handed in once a cycle, rewarded at once, and taken back by staff with a reason.
- * Never part of what completes a course. Alone writes extra_credits.
+ * Optional tasks of a course: submitted once per enrolment, rewarded immediately, and revocable by staff with a
+ * reason. They never count towards completion. Only this service writes extra_credits.
  */
 
 const tasksOf = ({ outline }: Release): OutlineTask[] => outline.extra_credits ?? []
@@ -45,11 +45,11 @@ export async function listOwn(ctx: SignedIn, courseId: string): Promise<{ data: 
   }
 }
 
-/** In the course language of the caller, where the release has it. */
+/** In the caller's course language, if the release has it. */
 const textsIn = (ctx: Ctx, release: Release): ReleasedTexts =>
   releasedTexts(release, courseIn(release, ctx.languages.course).locale)
 
-/** Throws 404 for an unknown task, 422 for a link that is none, 409 where the course was never begun. */
+/** Throws 404 for an unknown task, 422 for an invalid link, and 409 where the course was never started. */
 export async function handIn(
   ctx: SignedIn,
   courseId: string,
@@ -119,14 +119,14 @@ export async function listHandedIn(
   return { data: await Promise.all(shown) }
 }
 
-/** The points it brought go with it. Throws 404 for what the student never handed in there. */
+/** Also revokes the points it earned. Throws 404 if the student has no such submission in the course. */
 export async function takeBackHandIn(
   ctx: SignedIn,
   { extraCreditId, ...owner }: CycleOwner & { extraCreditId: string },
   reason: string,
 ): Promise<{ data: HandedInExtraCredit[] }> {
   const why = reason.trim()
-  // Of several that are handed in or taken back in one moment, each has to see what the others made of the points.
+  // Concurrent submissions and revocations must each see the points that the others changed.
   await lockRows(ctx, owner)
   const rows = await queries.selectHandedIn(ctx, owner)
   const row = found(rows.find(({ id }) => id === extraCreditId))
@@ -134,7 +134,7 @@ export async function takeBackHandIn(
   if (await queries.markTakenBack(ctx, row.id, why)) {
     const student = { student_id: owner.studentId, company_id: row.company_id, course_id: owner.courseId }
     const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
-    // The same task elsewhere brought nothing because this one stood.
+    // The same task submitted elsewhere earned nothing because of this submission; now it earns the points.
     const { studentId } = owner
     const other = await queries.selectOtherStanding(ctx, { studentId, taskId: row.task_id, but: row.id })
     if (went > 0 && other) {
@@ -151,6 +151,6 @@ export async function takeBackHandIn(
   return listHandedIn(ctx, owner)
 }
 
-/** When a person is erased. */
+/** Called when a person is erased. */
 export const forgetExtraCredits = (ctx: Ctx, studentId: string): Promise<void> =>
   queries.eraseAnswers(ctx, studentId)

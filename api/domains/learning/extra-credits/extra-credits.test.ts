@@ -145,7 +145,8 @@ it('can be handed in again in the next time through, without points a second tim
   expect(await points()).toBe(readOne + 20)
   const [second, first] = (await seen()).data.data
   expect([second?.cycle, first?.cycle]).toEqual([2, 1])
-  // The one that stands brings them once the one that brought them is taken back, and none is left without either.
+  // Once the submission that earned the points is revoked, the remaining one earns them; with both revoked, there
+  // are none.
   const inThisTime = async () => (await aReader(app, student, course).summary()).data.data.points
   expect(await inThisTime()).toBe(0)
   await takeBack(first?.id ?? '')

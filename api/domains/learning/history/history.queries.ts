@@ -1,7 +1,7 @@
 import type { SignedIn } from '#platform/context.ts'
 import { type PastEvent, pastKinds } from './history.rules.ts'
 
-/** What the log says of the caller up to a moment, by course. */
+/** The caller's logged events up to a moment, by course. */
 export async function selectPast(ctx: SignedIn, moment: Date): Promise<Map<string, PastEvent[]>> {
   const rows = await ctx.db
     .selectFrom('events')

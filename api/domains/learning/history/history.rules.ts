@@ -1,6 +1,6 @@
 import type { AttemptRecord, ItemRecord, ProgressRecords } from '../progress/learning.evaluator.ts'
 
-/** What the log says of a course, as far as it changes where its student stands. */
+/** A logged event of a course that affects its student's progress. */
 export interface PastEvent {
   id: string
   kind: (typeof pastKinds)[number]
@@ -37,33 +37,34 @@ export const pastKinds = [
   'item.skipped',
 ] as const
 
-/** The time through a course that was open at a moment. */
+/** The enrolment that was open at a moment. */
 export interface PastCycle {
   cycle: number
-  /** The release that was read last, or in which the course was finished. */
+  /** The last release read, or the one in which the course was finished. */
   release_id: string
   started_at: string
   completed_at: string | null
-  /** As they stood when the course was finished; undefined where the log does not know. */
+  /** The assignment's terms when the course was finished; undefined if the log does not record them. */
   terms: { due_at?: string | null; mandatory?: boolean }
-  /** Where it renews an earlier one, also after a reset: when that ends. */
+  /** Set when the enrolment renews an earlier result, even after a reset: the day that result expires. */
   due_anew_at: string | null
   records: ProgressRecords
 }
 
 interface Past {
   open: PastCycle | null
-  /** Of the open time through, or of the next one where none is open. */
+  /** Of the open enrolment, or of the next one where none is open. */
   due_anew_at: string | null
 }
 
 /**
- * Where a student stood in a course at a moment, from the log alone: what is later does not count, nor in which order or how often
- * the events are given. Nothing is open before the first time through the course, and after a reset.
+ * A student's progress in a course at a moment, derived from the log alone. Later events are ignored, and neither
+ * the order nor the repetition of events matters. No enrolment is open before the first one started or after a
+ * reset.
  */
 export function pastAt(events: readonly PastEvent[], moment: Date): Past {
   const cycles: PastCycle[] = []
-  /** The time that is open, or was before the reset. */
+  /** The enrolment that is open, or was open before the reset. */
   let last = 0
   let isOpen = false
   for (const event of inOrder(events, moment)) {
@@ -118,7 +119,10 @@ function after(before: PastCycle, event: PastEvent): PastCycle {
   return { ...before, release_id, records: { ...records, items, attempts } }
 }
 
-/** An attempt stays on the release it began with, so its end says nothing of what the student reads by then. */
+/**
+ * An attempt stays on the release it started with, so its end does not tell which release the student reads by
+ * then.
+ */
 const pinnedAfter = ({ release_id, records }: PastCycle, event: PastEvent): string =>
   records.completed ||
   event.kind === 'quiz.passed' ||
@@ -142,7 +146,7 @@ function attemptsAfter(
   return [...others, kind === 'quiz.started' ? open : closed]
 }
 
-/** What of the item's record changes; null where a record that is there stays as it is. */
+/** What an event changes in the item's record; null where an existing record stays as it is. */
 function changeOf(
   { kind, at, item_id, data }: PastEvent,
   attempts: readonly AttemptRecord[],

@@ -13,13 +13,13 @@ import { selectPast } from './history.queries.ts'
 import { type PastCycle, pastAt } from './history.rules.ts'
 
 /**
- * Where the caller stood at a moment that is over, for whoever has to prove it: worked out from the log by the evaluator that says
- * where they stand today. Writes nothing.
+ * The caller's progress at a past moment, as evidence. Computed from the log by the same evaluator that computes
+ * today's progress. Read-only.
  */
 
 type Assigned = Awaited<ReturnType<typeof listAssignedAt>>[number]
 
-/** At the end of a day of the company's time zone, or now for today. Throws 422 for a day to come. */
+/** The moment is the end of the given day in the company's time zone, or now for today. Throws 422 for a future day. */
 export async function listPastStandings(
   ctx: SignedIn,
   day: string,
@@ -31,7 +31,7 @@ export async function listPastStandings(
   return { data: await standingsAt(ctx, moment, zone), meta: { at: moment.toISOString() } }
 }
 
-/** Every course that was assigned or begun at the moment, by title. */
+/** Every course that was assigned or started at the moment, sorted by title. */
 export async function standingsAt(ctx: SignedIn, moment: Date, zone: string): Promise<PastStanding[]> {
   const [past, assigned] = await Promise.all([selectPast(ctx, moment), listAssignedAt(ctx, moment)])
   const terms = new Map(assigned.map((each) => [each.course_id, each]))
@@ -46,11 +46,11 @@ export async function standingsAt(ctx: SignedIn, moment: Date, zone: string): Pr
 interface Parts {
   courseId: string
   cycle: PastCycle | null
-  /** Undefined where the course was begun and is not assigned any more. */
+  /** Undefined where the course was started but is no longer assigned. */
   own: Assigned | undefined
   due_anew_at: string | null
   moment: Date
-  /** Of the company. */
+  /** The company's time zone. */
   zone: string
 }
 

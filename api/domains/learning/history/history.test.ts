@@ -25,7 +25,7 @@ beforeAll(async () => {
   await longAgo('releases', 'published_at', 400)
 })
 
-/** Moves what there is so many days back, as though it had happened then. */
+/** Moves existing rows back by so many days, as if they had been written then. */
 const longAgo = (table: string, column: string, days: number) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`.execute(
     app.database.db,

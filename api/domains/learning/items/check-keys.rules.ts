@@ -1,12 +1,12 @@
 import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
-/** The keys of scored knowledge checks: what a student is told with the result of an answer, and not before. */
+/** The answer keys of scored knowledge checks, which a student gets with the result of an answer and never earlier. */
 
 const scoredCheck = ({ type, attrs }: ContentNode): KnowledgeCheck | null =>
   type === 'knowledgeCheck' && attrs?.scored === true ? (attrs as unknown as KnowledgeCheck) : null
 
-/** Null for any other block. */
+/** Null for any block that is not a scored check. */
 export function keyOf(block: ContentNode): CheckKey | null {
   const check = scoredCheck(block)
   if (!check) return null
@@ -14,7 +14,7 @@ export function keyOf(block: ContentNode): CheckKey | null {
   return { answers, explanation: check.explanation }
 }
 
-/** Whether two checks have the same answers, of which the same are right, in whatever language. */
+/** Whether two checks have the same answers with the same ones correct, in whatever language. */
 export function isSameKey(one: ContentNode | undefined, other: ContentNode): boolean {
   const rightOf = (key: CheckKey | null): string =>
     (key?.answers ?? [])
@@ -26,7 +26,7 @@ export function isSameKey(one: ContentNode | undefined, other: ContentNode): boo
 
 const withheld = new WeakMap<ContentDocument, ContentDocument>()
 
-/** The document without the keys of its scored checks; the same one where it has none. */
+/** The document without the keys of its scored checks; the same object if it has none. */
 export function withholdKeys(document: ContentDocument): ContentDocument {
   const known = withheld.get(document)
   if (known) return known
@@ -36,7 +36,7 @@ export function withholdKeys(document: ContentDocument): ContentDocument {
   return made
 }
 
-/** Shares with the document all that has no key. */
+/** Reuses the nodes that contain no key. */
 function withheldNodes(nodes: ContentNode[]): ContentNode[] {
   const made = nodes.map(withheldNode)
   return made.some((node, index) => node !== nodes[index]) ? made : nodes

@@ -14,10 +14,10 @@ import { withholdKeys } from './check-keys.rules.ts'
 interface ItemParts {
   item: ItemStanding
   body: ItemBody
-  /** Of the body, which may be another than the course's. */
+  /** Of the body, which can differ from the language of the course. */
   locale: string
   attempts: Map<string, Attempt>
-  /** Seconds that the reader gets on top of a quiz's limit. */
+  /** Extra time in seconds that the reader gets on top of a quiz's time limit. */
   extra: number
 }
 
@@ -119,7 +119,7 @@ export function toProgress(
   }
 }
 
-/** What keeps an item from being completed. */
+/** What prevents an item from being completed. */
 function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemStanding) {
   if (state === 'completed') return []
   if (locked) return [locked]
@@ -136,7 +136,7 @@ export const unwatchedRule = ({ item, unwatched }: Pick<ItemStanding, 'item' | '
   return unmet('unwatched', item.id, { have: need - unwatched.length, need })
 }
 
-/** How long the newest step still stays, in whole seconds. */
+/** How long the student must stay on the newest step, in whole seconds. */
 export const waitSeconds = (
   { now }: { now: Date },
   { stepUntil }: Pick<ItemStanding, 'stepUntil'>,

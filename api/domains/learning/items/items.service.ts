@@ -34,14 +34,17 @@ import { createResponseCache } from '../progress/responses.cache.ts'
 import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 
 /**
- * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. A call that is sent twice
- * has the effect of one; one that comes too early is refused with the rule that is unmet. Like all of the domain it
- * writes enrolments and item_progress by the queries of `standing` alone.
+ * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. Repeated
+ * calls are idempotent; a call that comes too early is refused with the rule that is not met. Like the whole
+ * domain, it writes enrolments and item_progress only through the queries in `progress`.
  */
 
 const keepItem = createResponseCache(contractOfItem)
 
-/** A lesson or quiz. The reader's first look at it opens it; somebody acting as the reader only looks. Throws 404 and 423. */
+/**
+ * A lesson or quiz. Reading an item for the first time opens it; an impersonating admin only looks at it. Throws
+ * 404 and 423.
+ */
 export async function getItem(
   ctx: SignedIn,
   { courseId, itemId }: Where,
@@ -79,17 +82,17 @@ export async function getItemStanding(
   return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
 }
 
-/** `from` is where the client stands. */
+/** `from` is the step or question that the client shows. */
 interface Move {
   from: number | undefined
   by: 1 | -1
 }
 
-/** Next step of a lesson, or next question of a quiz. */
+/** Moves to the next step of a lesson or the next question of a quiz. */
 export const advance = (ctx: SignedIn, where: Where, from?: number): Promise<{ data: StepOutcome }> =>
   move(ctx, where, { from, by: 1 })
 
-/** One step or question back. Never takes away what was seen or completed. */
+/** Moves back one step or question. Never undoes what was seen or completed. */
 export const rewind = (ctx: SignedIn, where: Where, from?: number): Promise<{ data: StepOutcome }> =>
   move(ctx, where, { from, by: -1 })
 
@@ -133,21 +136,21 @@ async function moveStep(
   return withChange(ctx, reading, { item: change })
 }
 
-/** A step may have to stay for a while. Throws 409 with the moment until which it does. */
+/** A step can have a minimum reading time. Throws 409 with the moment at which it ends. */
 function refuseEarly(ctx: SignedIn, reading: StartedProgress, standing: ItemStanding): void {
   if (waitSeconds(ctx, standing) === 0) return
   const need = reading.course.rules.stepSeconds
   throw refusal(ctx, reading, unmet('step_time', standing.item.id, { need, until: standing.stepUntil }))
 }
 
-/** Completes a lesson whose steps have all been seen. */
+/** Completes a lesson after all its steps were seen. */
 export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
   const reading = await lockItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { item, state, step, stepsSeen, record, changed } = standing
   if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
   const isAgain = state === 'completed'
-  // What has changed may be in a release that the reader has not come onto: this text they have read.
+  // The change may be in a release that the reader is not on yet; the text of their own release they have read.
   const isRead = !changed || record?.release_number === reading.course.release.number
   if (isAgain && isRead) return lessonOutcome(ctx, standing, reading)
   if (stepsSeen < item.steps) {
@@ -175,13 +178,16 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
   return lessonOutcome(ctx, standing, done.reading, done.points)
 }
 
-/** Passes an item over. Never counts as completed; what is completed stays so. */
+/** Skips an item. A skipped item never counts as completed, and a completed one stays completed. */
 export async function skip(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
   const reading = await lockItem(ctx, courseId, itemId)
   return skipped(ctx, reading, refuseLocked(ctx, reading, itemId))
 }
 
-/** Skips the item the course's cursor is at, or would be. It stays there, so that a repeat does not skip another. */
+/**
+ * Skips the item at the course's cursor, or where the cursor would be. The cursor stays there, so that a repeated
+ * call does not skip another item.
+ */
 export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
   const reading = await lockReading(ctx, courseId)
   const current = currentOf(ctx, reading)
@@ -213,7 +219,7 @@ async function skipped(
   return lessonOutcome(ctx, item, after.reading)
 }
 
-/** Moves the course's cursor on from an item that is done; from one that is not, says what is missing. */
+/** Moves the course's cursor past a completed item. If the item is not completed, returns what is missing. */
 export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
   const reading = await lockReading(ctx, courseId)
   const current = currentOf(ctx, reading)
@@ -225,7 +231,7 @@ export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ 
   return { data: toOutcome(ctx, reading, { item: current, next, attempt: null, points: 0 }) }
 }
 
-/** As where it is named by its id, a locked one is refused with 423. */
+/** Refuses a locked item with 423, as calls do that name the item by id. */
 function currentOf(ctx: SignedIn, reading: StartedProgress): ItemStanding {
   const { course, enrolment, standing } = reading
   const cursor = enrolment.cursor_item_id ?? ''
@@ -233,14 +239,17 @@ function currentOf(ctx: SignedIn, reading: StartedProgress): ItemStanding {
   return refuseLocked(ctx, reading, current)
 }
 
-/** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
+/**
+ * The course with its open enrolment locked until the end of the transaction. Throws 404, and 409 where it was
+ * never started.
+ */
 async function lockReading(ctx: SignedIn, courseId: string): Promise<StartedProgress> {
   const newest = await ownRelease(ctx, courseId)
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
   return settle(ctx, await readBegun(ctx, newest))
 }
 
-/** The same for a call about an item, which is answered from the release that it is open in. */
+/** Like lockReading, for a call about an item, which is answered from the release the item is open in. */
 export const lockItem = async (ctx: SignedIn, courseId: string, itemId: string): Promise<StartedProgress> =>
   asRead(ctx, await lockReading(ctx, courseId), itemId)
 

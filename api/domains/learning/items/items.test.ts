@@ -14,7 +14,7 @@ import { eventsOf, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
-/** Three steps, one step, a quiz of two questions; in this order only. */
+/** A lesson of three steps, one of one step, and a quiz of two questions, in sequential order. */
 const course = fileFixture(() =>
   aReleasedCourse(app, company, {
     items: [lesson({ steps: 3, title: 'Look closely' }), lesson(), quiz()],

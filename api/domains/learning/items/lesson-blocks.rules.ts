@@ -2,11 +2,11 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
 export interface ShownBlock {
   block: ContentNode
-  /** The step of the lesson that shows it, from 0. */
+  /** The lesson step that shows the block, counted from 0. */
   step: number
 }
 
-/** A block of a lesson, however deep it stands; undefined where there is none. */
+/** Finds a block of a lesson at any depth, or returns undefined. */
 export function blockIn({ content }: ContentDocument, blockId: string): ShownBlock | undefined {
   let step = 0
   for (const top of content) {

@@ -43,7 +43,7 @@ const sign = (state: PresenceState, index: number) =>
     body: { state },
   })
 type Reader = Awaited<ReturnType<typeof start>>
-/** What of the page says which release it comes from, and where its reader is. */
+/** The fields of the page that show its release and the reader's position. */
 const page = async (reader: Reader, index: number) => {
   const { data } = (await reader.open(index)).data
   return {

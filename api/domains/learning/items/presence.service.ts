@@ -6,7 +6,10 @@ import { ownRelease } from '../progress/assigned-release.loader.ts'
 import { itemIn, readCycle } from '../progress/course-progress.loader.ts'
 import { updatePresence } from '../progress/presence.queries.ts'
 
-/** Counts the time since the last sign. Throws 404 for what is no item of the course, 409 where it was never begun. */
+/**
+ * Adds the time since the last heartbeat. Throws 404 for an item that is not in the course, 409 where the course
+ * was never started.
+ */
 export async function markPresence(
   ctx: SignedIn,
   { courseId, itemId }: Where,

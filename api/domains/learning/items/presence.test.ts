@@ -29,7 +29,7 @@ const ownRow = () =>
     .select(['active_seconds', 'present_at', 'last_active_at'])
     .where('student_id', '=', student.id)
     .executeTakeFirstOrThrow()
-/** Lets time go by: the last signs lie further back. */
+/** Simulates passing time by moving the last heartbeats back. */
 async function wait(seconds: number): Promise<void> {
   const before = (moment: string | null) =>
     moment && new Date(Date.parse(moment) - seconds * 1_000).toISOString()
@@ -40,7 +40,7 @@ async function wait(seconds: number): Promise<void> {
     .where('student_id', '=', student.id)
     .execute()
 }
-/** To within the time that the calls themselves take. */
+/** Allows for the time that the calls themselves take. */
 const expectSeconds = async (seconds: number) => {
   const { active_seconds } = await ownRow()
   expect(active_seconds).toBeGreaterThanOrEqual(seconds)

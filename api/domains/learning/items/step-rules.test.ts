@@ -26,7 +26,7 @@ async function aLesson(options: Omit<LessonInput, 'kind'>, step_seconds?: number
   return { course, reader, item: async () => (await reader.open(0)).data.data }
 }
 
-/** As if the lesson had been opened, and its newest step looked at, for so long already. */
+/** Simulates that the lesson and its newest step were opened so many seconds ago. */
 async function letPass(seconds: number): Promise<void> {
   const { db } = app.database
   const started_at = new Date(Date.now() - seconds * 1_000).toISOString()
@@ -123,7 +123,7 @@ describe('a film that has to be watched', () => {
     await letPass(45)
     expect(await why('film1')).toBe('watched')
     expect(await why('film1')).toBe('watched')
-    // Nobody watches two at once.
+    // Two videos cannot be watched at the same time.
     expect(await why('film2')).toMatchObject([409, 'film_time', expect.stringMatching(/for 4\d seconds/)])
     expect((await item()).unwatched).toEqual(['film2'])
     await letPass(90)

@@ -4,7 +4,7 @@ import { watchableFrom } from './watching.rules.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 9, 0, seconds)).toISOString()
 const film = { opened_at: at(0), step_seen_at: null, seconds: 100, before: [] }
 
-// Ninety seconds of a hundred, told when the last of them begins, at twice the speed.
+// Ninety of a hundred seconds at double speed; the player reports when the last of them begins.
 it.each([
   ['a film takes its time at the highest speed', film, 44.5],
   // Specification, learning 2: It is not watched before it can have been, nor on a step that was not opened

@@ -16,10 +16,14 @@ import { blockIn } from './lesson-blocks.rules.ts'
 import { type Watching, watchableFrom } from './watching.rules.ts'
 
 /**
- * Films that have to be watched. That one was, its player tells; the server refuses what cannot be by the time that went by.
+ * Videos that must be watched. The player reports that a video was watched; the server refuses reports that come
+ * sooner than is possible.
  */
 
-/** Throws 404 for what is no such film of the lesson, 409 where its step was not opened yet or too little time went by. */
+/**
+ * Throws 404 if the lesson requires no such video, 409 where its step was not opened yet or too little time has
+ * passed.
+ */
 export async function markWatched(
   ctx: SignedIn,
   where: Where & { blockId: string },
@@ -28,12 +32,12 @@ export async function markWatched(
   for (;;) {
     const noted = await ctx.transaction((inner) => noteWatched(inner, where, lengths))
     if ('data' in noted) return noted
-    // Of a film that nobody measured when it was placed its file is asked, while the cycle is not held.
+    // A video that was not measured when it was added is measured now, while the enrolment is not locked.
     for (const src of noted.unmeasured) lengths.set(src, (await videoSeconds(ctx, src)) ?? 0)
   }
 }
 
-/** In seconds, by address. */
+/** In seconds, by the URL of the video. */
 type Lengths = ReadonlyMap<string, number>
 
 async function noteWatched(
@@ -46,7 +50,7 @@ async function noteWatched(
   const { item, step, stepsSeen, unwatched } = standing
   if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
   if (!unwatched.includes(blockId)) return lessonOutcome(ctx, standing, reading)
-  // From memory, so that telling of a film asks the database no more than a step does.
+  // From the cache, so that reporting a video costs no more queries than a step does.
   const body = await getDocument(ctx, documentOf(reading, itemId).hash)
   refuseUnseen(ctx, reading, { standing, step: attrsOf(body, blockId).step })
   const record = found(standing.record)
@@ -98,7 +102,7 @@ const watchingOf = (
   }
 }
 
-/** Where a film stands, what it plays, and how long it is where that was measured; nothing of one that this language does not have. */
+/** The step of a video, its source, and its length if measured; empty values if this language lacks the video. */
 function attrsOf(body: ItemBody, blockId: string): { step: number; src: string; seconds: number | null } {
   const shown = body.kind === 'lesson' ? blockIn(body.document, blockId) : undefined
   const { src = '', seconds = null } = (shown?.block.attrs ?? {}) as Partial<VideoAttrs>

@@ -26,7 +26,7 @@ export function selectNote(ctx: SignedIn, courseId: string, itemId: string): Pro
     .executeTakeFirst()
 }
 
-/** Writes over the given version only; nothing comes back where another one is there. */
+/** Overwrites only the given version; returns undefined if the stored version differs. */
 export function upsertNote(
   ctx: SignedIn,
   itemParams: { course_id: string; item_id: string },

@@ -7,14 +7,14 @@ import { ownRelease } from '../progress/assigned-release.loader.ts'
 import { itemIn, readCycle } from '../progress/course-progress.loader.ts'
 import { deleteNotes, selectNote, selectNotes, upsertNote } from './notes.queries.ts'
 
-/** Bookmarks and notes that a student keeps about items, for nobody else. Alone writes item_notes. */
+/** A student's private bookmarks and notes on items. Only this service writes item_notes. */
 
 export async function listNotes(ctx: SignedIn, courseId: string): Promise<{ data: Note[] }> {
   await ownRelease(ctx, courseId)
   return { data: await selectNotes(ctx, courseId) }
 }
 
-/** Keeps a note over the version it is based on. What is sent twice is kept once. Throws 404 and 409. */
+/** Saves a note over the version it is based on. Idempotent. Throws 404, and 409 for a stale version. */
 export async function saveNote(
   ctx: SignedIn,
   { courseId, itemId }: Where,
@@ -28,5 +28,5 @@ export async function saveNote(
   return { data: kept }
 }
 
-/** Erases what a student has noted, when they leave. */
+/** Deletes a student's notes when the student is erased. */
 export const forgetNotes = (ctx: Ctx, studentId: string): Promise<void> => deleteNotes(ctx, studentId)

@@ -10,11 +10,14 @@ import {
   type ProgressRecords,
 } from '../progress/learning.evaluator.ts'
 
-/** Students who were never there: what somebody in a state would have behind them. */
+/** Progress records of hypothetical students: what a student in a given state would have done. */
 
 type Item = CourseRules['items'][number]
 
-/** `shown` is the item that is looked at: it is what a student who failed once has failed, where it is a quiz. */
+/**
+ * `shown` is the item being viewed. If it is a quiz, it is the one that a student in the state "failed once" has
+ * failed.
+ */
 export function recordsIn(
   state: PreviewState,
   { items }: { items: CourseRules['items'] },
@@ -55,7 +58,7 @@ const behind = (items: readonly Item[], at: string) => ({
   ),
 })
 
-/** Named by its quiz: there is no more than one at each. */
+/** Uses the quiz's id, as there is at most one such attempt per quiz. */
 export const attemptAt = (
   { id }: { id: string },
   at: string,
@@ -72,7 +75,7 @@ export const attemptAt = (
   practice: false,
 })
 
-/** What a student who knows everything would answer. */
+/** The answer that a student who knows everything would give. */
 export function bestAnswer({ type }: QuestionBody, key: QuestionKey): GivenAnswer {
   const words = (gap: number | null): string =>
     key.words?.find((word) => word.gap === gap && key.correct.includes(word.id))?.text ?? ''
@@ -86,7 +89,10 @@ export function bestAnswer({ type }: QuestionBody, key: QuestionKey): GivenAnswe
   return { answer_ids: key.correct }
 }
 
-/** Draws the same for the same seed (mulberry32, as published by Tommy Ettinger). */
+/**
+ * A pseudo-random generator that returns the same sequence for the same seed (mulberry32, as published by Tommy
+ * Ettinger).
+ */
 export function seededPick(seed: number): Pick {
   let state = seed >>> 0
   return (below) => {

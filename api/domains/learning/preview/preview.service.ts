@@ -33,24 +33,25 @@ import {
 import { courseIn } from '../progress/released-course.rules.ts'
 import { attemptAt, bestAnswer, recordsIn, seededPick } from './preview.rules.ts'
 
-// A draft as students would see it, shown by what shows them their releases, for a student who is not there. Writes nothing.
+// Previews a draft as a hypothetical student would see it, with the same code that shows releases to students.
+// Writes nothing.
 
 type Query = QueryOf<typeof contract.previewOutline>
 type Outline = ResponseOf<typeof contract.previewOutline>['data']
 type Component = ResponseOf<typeof contract.previewComponent>['data']
 
 interface Preview {
-  /** Of the language that is shown. */
+  /** In the language that is shown. */
   ctx: SignedIn
   reading: CourseProgress
   locale: Locale
   partsOf: (item: { id: string; kind: ItemKind }) => DraftParts
-  /** Whether the course lacks the language asked for. */
+  /** Whether the course lacks the requested language. */
   isFallback: boolean
   isReceived: boolean
 }
 
-/** The language asked for, by the query before the header. Throws 404 for a code that is none. */
+/** The requested language; the query parameter wins over the header. Throws 404 for an unknown locale. */
 const requestedLocale = (ctx: SignedIn, { locale }: Query): Locale | null =>
   locale === undefined ? ctx.languages.course : found(toSelectableLocale(locale))
 
@@ -135,7 +136,7 @@ export async function previewOutline(
   }
 }
 
-/** A lesson never written has no document yet. Throws 404. */
+/** The document is null for a lesson that was never written. Throws 404. */
 export async function previewComponent(
   ctx: SignedIn,
   { courseId, type, id }: { courseId: string; type: ItemKind; id: string },
@@ -183,14 +184,14 @@ function itemOf({ ctx, reading, locale, isFallback }: Preview, { parts, attempts
   const shown = toStudentItem(ctx, reading, { item, body: parts.body, locale, attempts, extra: 0 })
   return {
     ...shown,
-    // Whoever previews may see the keys, and nobody else scores what they answer.
+    // Whoever previews may see the keys, since they answer the checks on the page without sending anything.
     document: shown.document && parts.body.kind === 'lesson' ? { ...parts.body.document } : null,
     is_fallback: isFallback || !parts.isWritten,
     state: shown.state === 'locked' ? 'available' : shown.state,
   }
 }
 
-/** The attempt that a student in this state has behind them: all right, or nothing answered. */
+/** The attempt that a student in this state has made: everything right, or nothing answered. */
 async function pastAttempts(
   { ctx, reading }: Preview,
   { parts, id }: { parts: DraftParts; id: string },
@@ -232,7 +233,7 @@ const recorded = (
   answered_at: ctx.now.toISOString(),
 })
 
-/** An attempt that no table holds. */
+/** An attempt that is not stored in any table. */
 function rowOf(
   ctx: SignedIn,
   body: QuizBody,
@@ -259,7 +260,7 @@ function rowOf(
 
 type Try = BodyOf<typeof contract.tryQuiz>
 
-/** Throws 404 for what is no quiz of the course, 422 for an answer that its question cannot have. */
+/** Throws 404 for an item that is no quiz of the course, 422 for an answer of the wrong shape. */
 export async function tryQuiz(
   ctx: SignedIn,
   { courseId, id }: { courseId: string; id: string },

@@ -112,7 +112,7 @@ describe('the preview', () => {
     const own = await aCourse(app, teacher, { locales: ['en_US', 'es_ES'] })
     const { id } = await aQuiz(app, teacher, { course: own, questions: 0 })
     const params = { courseId: own.id, type: 'quiz', id } as const
-    // One of its answers is there for what it does not match, and says nothing itself.
+    // One answer of the question exists only to match nothing and has no text of its own.
     const body = aQuestionBody('matching')
     await app.call(createQuestion, { as: teacher, params: { courseId: own.id, quizId: id }, body })
     for (const [locale, is_fallback] of [

@@ -5,8 +5,8 @@ import type { SignedIn } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 
 /**
- * The newest release of a course that is assigned to the caller, from memory. Throws 404 with the reason, the same for a course that
- * was taken back and for one that they never had.
+ * The newest release of a course assigned to the caller, from the cache. Throws the same 404 for a course that was
+ * withdrawn and for one that was never assigned.
  */
 export async function ownRelease(ctx: SignedIn, courseId: string): Promise<Release> {
   const release = await currentRelease(ctx, courseId)

@@ -5,40 +5,40 @@ import type { ResetTime } from './resets.queries.ts'
 
 export type AssignmentOfStudent = Awaited<ReturnType<typeof listAssigned>>[number]
 
-/** A course of the library. */
+/** A course in the library. */
 export interface LibraryEntry {
-  /** Until when it is due. */
+  /** The assignment, including the due date. */
   terms: AssignmentOfStudent
   reading: CourseProgress
-  /** Null while a time through it is open, and before the first. */
+  /** Null while an enrolment is open, and before the first one. */
   reset: ResetTime | null
 }
 
-/** The day on which the course is due for everybody like the student: a repeated one on the day that the result before it ends. */
+/** The due day without any personal extension. A renewal is due on the day the previous result expires. */
 export function assignedDayOf({ reading: { enrolment }, terms, reset }: LibraryEntry): string | null {
   const due = (enrolment ?? reset)?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
   return due && localDay(due, terms.zone)
 }
 
-/** The same, or the later day to which staff have extended it for this student. */
+/** The assigned day, or the later day to which staff extended it for this student. */
 export const extendedDay = (assigned: string | null, extended: string | null): string | null =>
   assigned !== null && extended !== null && extended > assigned ? extended : assigned
 
-/** Until when the student has, which is the end of a day. */
+/** The moment of the deadline, which is the end of a day. */
 export function dueOf(assigned: LibraryEntry): string | null {
   const { extended_on, zone } = assigned.terms
   const due = extendedDay(assignedDayOf(assigned), extended_on)
   return due && endOfDay(due, zone).toISOString()
 }
 
-/** The day from which it was extended, and why; null where it is not. */
+/** The day from which the due date was extended, and the reason; null if it was not extended. */
 export function extensionOf(assigned: LibraryEntry): { from: string; reason: string | null } | null {
   const from = assignedDayOf(assigned)
   const { extended_on, extension_reason } = assigned.terms
   return from !== null && extendedDay(from, extended_on) !== from ? { from, reason: extension_reason } : null
 }
 
-/** The day of the company on which the course is due, and how many days are left from a moment. */
+/** The due day in the company's time zone, and the number of days left from a moment. */
 export function dueDayOf(
   assigned: LibraryEntry,
   from: string | Date,

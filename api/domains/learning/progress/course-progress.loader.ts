@@ -17,7 +17,7 @@ import {
 } from './learning.evaluator.ts'
 import { courseIn, type ReleasedCourse } from './released-course.rules.ts'
 
-/** A course as its reader has it at this moment: the pinned release, the open cycle, and what the evaluator makes of both. */
+/** A course as its reader has it now: the pinned release, the open enrolment, and the evaluated progress. */
 export interface CourseProgress {
   newest: Release
   course: ReleasedCourse
@@ -27,7 +27,7 @@ export interface CourseProgress {
   news: ContentUpdates
   standing: Standing
 }
-/** A reading of a course that is begun. */
+/** The progress of a course that was started. */
 export type StartedProgress = CourseProgress & { enrolment: EnrolmentRow }
 export const isStarted = (reading: CourseProgress): reading is StartedProgress => reading.enrolment !== null
 
@@ -35,13 +35,16 @@ export async function readCycle(ctx: SignedIn, newest: Release): Promise<CourseP
   return toReading(ctx, newest, await readEnrolment(ctx, newest.course_id))
 }
 
-/** In bytes, as far as can be told: the rows, and with each where its reader stands. */
+/** In bytes, approximately: the rows and the evaluated progress cached with them. */
 const enrolments = createCache<EnrolmentRow>({
   capacity: 24_000_000,
   weigh: ({ items, attempts }) => 6_000 + 600 * items.length + 400 * attempts.length,
 })
 
-/** From memory while its revision stands. Inside a transaction nothing is kept: what is read there may never come to be. */
+/**
+ * Cached until its revision changes. Inside a transaction nothing is cached, since what is read there may be rolled
+ * back.
+ */
 async function readEnrolment(ctx: SignedIn, courseId: string): Promise<EnrolmentRow | null> {
   if (ctx.db.isTransaction) return selectEnrolment(ctx, courseId)
   const mark = await selectMark(ctx, courseId)
@@ -53,7 +56,7 @@ async function readEnrolment(ctx: SignedIn, courseId: string): Promise<Enrolment
   return row && enrolments.getOrMake(row.id, () => row)
 }
 
-/** `topUp`: whether those who finished are asked to read what changed; where it is left out that is looked up. */
+/** `topUp`: whether students who finished are asked to review changes; looked up if left out. */
 export async function toReading(
   ctx: SignedIn,
   newest: Release,
@@ -61,7 +64,7 @@ export async function toReading(
   topUp?: boolean,
 ): Promise<CourseProgress> {
   const needsTopUp = enrolment?.status === 'completed' && (topUp ?? (await asksTopUp(ctx, newest.course_id)))
-  // Who finished has no place to lose, and what is new is only in the newest.
+  // A finished student has no position to keep, and the new content exists only in the newest release.
   const isPinned = enrolment && !needsTopUp && enrolment.release_id !== newest.id
   const pinned = isPinned ? await getRelease(ctx, enrolment.release_id) : newest
   return assess(ctx, {
@@ -84,7 +87,7 @@ interface Assessed {
 }
 const assessed = new WeakMap<CourseRules, WeakMap<ProgressRecords, Assessed>>()
 
-/** Worked out once for the same records under the same rules, unless time itself will change it. */
+/** Evaluated once per records and rules, unless the result changes with time alone. */
 function standingOf(
   { course: { rules }, records, news }: Pick<CourseProgress, 'course' | 'records' | 'news'>,
   now: Date,
@@ -114,13 +117,13 @@ function recordsOf(enrolment: EnrolmentRow | null): ProgressRecords {
   return records
 }
 
-/** The same reader on another release. */
+/** The same reader's progress on another release. */
 export const onRelease = (ctx: SignedIn, reading: StartedProgress, release: Release): StartedProgress => ({
   ...assess(ctx, { ...reading, course: courseIn(release, ctx.languages.course) }),
   enrolment: reading.enrolment,
 })
 
-/** What is left out stays as it is. */
+/** Fields left out keep their value. */
 type Kept = 'release_number' | 'locale' | 'started_at' | 'step_seen_at' | 'watched'
 type ChangedItem = Omit<ItemRecord, Kept> & Partial<Pick<ItemRecord, Kept>>
 
@@ -131,7 +134,7 @@ const withItem = (items: readonly ItemRecord[], changed: ChangedItem): ItemRecor
   return [...others, { ...nothing, ...before, ...changed }]
 }
 
-/** The reading as it is after a change was written, without asking the database again. */
+/** The progress after a change was written, without another query. */
 export function withChange(
   ctx: SignedIn,
   reading: StartedProgress,

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
 import { type Presence, presentUntilNow, secondsUntilNow } from './presence.queries.ts'
 
-/** An open cycle of the caller in a course, with all that the evaluator needs. */
+/** An open enrolment of the caller, with everything the evaluator needs. */
 export interface EnrolmentRow extends Presence {
   id: string
   course_id: string
@@ -14,19 +14,19 @@ export interface EnrolmentRow extends Presence {
   status: 'in_progress' | 'completed'
   cursor_item_id: string | null
   due_at: string | null
-  /** Where an earlier time through the course ends: when. */
+  /** When the earlier result expires that this enrolment renews; otherwise null. */
   due_anew_at: string | null
   started_at: string
   last_active_at: string
   active_seconds: number
   completed_at: string | null
-  /** Of a finished one whose result does not hold for good: until when it does. */
+  /** When the result of a finished enrolment expires; null if it does not. */
   ends_at: string | null
   score: number | null
   items: ItemRecord[]
-  /** Those of each quiz that decide something: see `ProgressRecords`. */
+  /** Only the attempts that matter for each quiz: see `ProgressRecords`. */
   attempts: AttemptRecord[]
-  /** Rises with every change; what was read is good while it stands. */
+  /** Incremented with every change; cached data is valid while it stays the same. */
   revision: number
 }
 
@@ -36,8 +36,8 @@ const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
     'release_number', p.release_number, 'locale', p.locale, 'started_at', p.started_at, 'step_seen_at', p.step_seen_at, 'watched', p.watched))
   from item_progress p where p.enrolment_id = enrolments.id), '[]')`
 /**
- * Of each quiz the attempts that decide something: the open one, the newest that is closed, and of those that count the newest, the
- * best and the first that passed. Whoever practises a hundred times has a hundred others.
+ * For each quiz only the attempts that matter: the open one, the newest closed one, and among those that count the
+ * newest, the best and the first passed. A student may have hundreds of practice attempts.
  */
 const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
   select json_agg(json_build_object(
@@ -85,7 +85,7 @@ export async function selectEnrolment(ctx: SignedIn, courseId: string): Promise<
   return (await ownEnrolments(ctx).where('course_id', '=', courseId).executeTakeFirst()) ?? null
 }
 
-/** Which cycle is open and what it stands at. */
+/** The open enrolment and its revision. */
 export interface Mark {
   id: string
   revision: number
@@ -102,17 +102,17 @@ const selectMarks = batchQuery<{ studentId: string; courseId: string }, Mark | n
   return paths.map((_, index) => byPlace.get(index + 1) ?? null)
 })
 
-/** By the one index; null where none is open. Asked on every read of a course. */
+/** Uses a single index; null where none is open. Called on every read of a course. */
 export const selectMark = (ctx: SignedIn, courseId: string): Promise<Mark | null> =>
   selectMarks(ctx.db, { studentId: ctx.actor.id, courseId })
 
-/** By course. A student has one open cycle a course, and courses are assigned by hand: this stays small. */
+/** By course. A student has one open enrolment per course, and courses are assigned by hand, so this stays small. */
 export async function selectEnrolments(ctx: SignedIn): Promise<Map<string, EnrolmentRow>> {
   const rows = await ownEnrolments(ctx).execute()
   return new Map(rows.map((row) => [row.course_id, row]))
 }
 
-/** The courses whose open cycle the caller has finished. */
+/** The courses that the caller has finished in the open enrolment. */
 export async function selectFinished(ctx: SignedIn): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('enrolments')
@@ -125,9 +125,9 @@ export async function selectFinished(ctx: SignedIn): Promise<Set<string>> {
 }
 
 /**
- * Holds the caller's open cycle until the end of the transaction, so that all its changes take turns, and counts the time since
- * the last sign of a reader who is there. False when there is none. What is read of the cycle must be read after this, by another statement,
- * because this one may have waited.
+ * Locks the caller's open enrolment until the end of the transaction, so that all its changes are serialized, and
+ * adds the time since the last heartbeat of an active reader. Returns false when there is none. Because this
+ * statement may have waited for the lock, the enrolment must be read afterwards by another statement.
  */
 export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<boolean> {
   const now = ctx.now.toISOString()
@@ -147,7 +147,7 @@ export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<b
   return row !== undefined
 }
 
-/** Opens the next cycle. False when another call just did. */
+/** Opens the next enrolment. Returns false when a concurrent call just did. */
 export async function insertEnrolment(
   ctx: SignedIn,
   begun: {
@@ -207,7 +207,7 @@ export interface ProgressChange {
   step: number
   steps_seen: number
   score: number | null
-  /** The text the student really had; kept as it is when left out. */
+  /** The text that the student actually saw; left unchanged if omitted. */
   document_hash?: string
   locale?: string
   release_number?: number
@@ -227,7 +227,7 @@ export async function upsertProgress(ctx: Ctx, enrolmentId: string, change: Prog
     .execute()
 }
 
-/** Holds the caller's open cycle, so that the same thing sent twice takes turns. */
+/** Locks the caller's open enrolment, so that repeated calls are serialized. */
 export async function lockCycle(
   ctx: SignedIn,
   courseId: string,
@@ -250,7 +250,7 @@ export async function lockCycle(
     .executeTakeFirst()
 }
 
-/** Closes or opens a time through a course. What was read of it before is no longer good. */
+/** Archives or reopens an enrolment and invalidates what was cached of it. */
 export async function setArchived(ctx: SignedIn, id: string, archived_at: string | null): Promise<void> {
   await ctx.db
     .updateTable('enrolments')

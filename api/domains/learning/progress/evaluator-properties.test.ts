@@ -47,7 +47,7 @@ describe('whatever is stored', () => {
     step_seen_at: fc.constant(null),
     watched: fc.constant([]),
   })
-  /** As often failed as passed: what bars the way is what goes wrong. */
+  /** Failures are as frequent as passes, because locked items are where errors hide. */
   const anyAttempt = fc
     .record({
       item_id: fc.constantFrom(...ids),
@@ -61,7 +61,7 @@ describe('whatever is stored', () => {
         ? attempt(item_id, number, { status: 'open', score: null, passed: null, submitted_at: null })
         : attempt(item_id, number, { score, passed: score >= 80, practice }),
     )
-  /** A quiz has one open attempt at most. */
+  /** A quiz has at most one open attempt. */
   const isOpenLike =
     ({ item_id }: { item_id: string }) =>
     (other: { item_id: string; status: string }) =>

@@ -8,27 +8,27 @@ import type {
   ReleaseOutline,
 } from '#domains/publishing/publishing.documents.ts'
 
-/** The one place that says where a student stands: every screen, count, report and certificate asks it. */
+/** The only place that decides a student's progress. Every screen, count, report and certificate asks it. */
 
 export type State = (typeof itemStates)[number]
-/** An unmet rule, not yet in words. */
+/** An unmet rule, before it is put into words. */
 export type Unmet = Omit<WhyNot, 'message'>
 
-/** What is stored of an item. Items nobody opened have none. */
+/** The stored record of an item. Items that were never opened have none. */
 export interface ItemRecord {
   item_id: string
   status: 'in_progress' | 'completed' | 'skipped' | 'failed'
   step: number
   steps_seen: number
   completed_at: string | null
-  /** Where and in which language it was read; null of old rows that do not know. */
+  /** The release and language in which the item was read; null for old rows that did not record them. */
   release_number: number | null
   locale: string | null
-  /** When it was first opened; null where that is not known. */
+  /** When the item was first opened; null if unknown. */
   started_at: string | null
-  /** Since when the newest step is seen. */
+  /** Since when the newest step has been visible. */
   step_seen_at: string | null
-  /** Blocks that were watched to the end. */
+  /** Ids of blocks whose video was watched to the end. */
   watched: readonly string[]
 }
 
@@ -41,36 +41,36 @@ export interface AttemptRecord {
   passed: boolean | null
   deadline_at: string | null
   submitted_at: string | null
-  /** Begun when nothing could be won at the quiz any more: it counts for nothing. */
+  /** The attempt started when nothing could be gained at the quiz any more, so it does not count. */
   practice: boolean
 }
 
-/** A cycle of a student in a course, as stored. A student who has not begun has no records. */
+/** A student's enrolment in a course, as stored. A student who has not started has no records. */
 export interface ProgressRecords {
-  /** Once completed, a course stays so, whatever a later release adds. */
+  /** Once completed, a course stays completed, whatever a later release adds. */
   completed: boolean
   /** The score at completion. */
   score: number | null
   items: readonly ItemRecord[]
-  /** Of each quiz at least the open one, the newest closed one, and of those that count the newest, the best and the first passed. */
+  /** Per quiz at least the open and the newest closed attempt; of the counting ones, the newest, best and first passed. */
   attempts: readonly AttemptRecord[]
 }
 export const emptyRecords: ProgressRecords = { completed: false, score: null, items: [], attempts: [] }
 
-/** What of a release decides; made once a release. */
+/** The parts of a release that decide progress; computed once per release. */
 export interface CourseRules {
   items: readonly OutlineItem[]
   sequential: boolean
   skipping: boolean
   passMark: number
-  /** How long a step stays; 0: as long as one likes. */
+  /** Minimum time per step; 0 for no minimum. */
   stepSeconds: number
 }
 
-/** What has come since the learner had it. */
+/** What has changed since the student read it. */
 export interface ContentUpdates {
   material: Readonly<Record<string, MaterialChange>>
-  /** Whether a learner who finished is asked to read it. */
+  /** Whether a student who finished is asked to review the changes. */
   topUp: boolean
 }
 export const noUpdates: ContentUpdates = { material: {}, topUp: false }
@@ -79,15 +79,15 @@ export interface QuizStanding {
   used: number
   open: AttemptRecord | null
   last: AttemptRecord | null
-  /** The attempt whose score stands. */
+  /** The attempt whose score counts. */
   counting: AttemptRecord | null
   passed: boolean
   /**
-   * Nothing hangs on a better score any more, so that the key may be told: it is passed with what the course asks for as well, or the
-   * course is finished.
+   * A better score would change nothing any more, so the key may be disclosed: the quiz is passed with the score
+   * that the course requires, or the course is finished.
    */
   settled: boolean
-  /** Why no further attempt can begin now. */
+  /** Why no further attempt can start now. */
   blocked: Unmet | null
 }
 
@@ -101,11 +101,11 @@ export interface ItemStanding {
   score: number | null
   quiz: QuizStanding | null
   locked: Unmet | null
-  /** A material release has changed it since the learner had it. */
+  /** A release with material changes has changed the item since the student read it. */
   changed: boolean
-  /** The moment from which one can go on from the newest step; null where that is not bound to time. */
+  /** The earliest moment at which the student may leave the newest step; null without a minimum time. */
   stepUntil: string | null
-  /** Blocks that are still to be watched. */
+  /** Blocks whose video still has to be watched. */
   unwatched: readonly string[]
 }
 
@@ -114,13 +114,13 @@ export interface Standing {
   percent: number
   done: number
   minutesLeft: number
-  /** Over all quizzes, weighted by their questions; null where there is no score yet. */
+  /** Over all quizzes, weighted by their number of questions; null while there is no score. */
   score: number | null
-  /** Every rule of the course is met, whether or not that was noted yet. */
+  /** Every rule of the course is met, whether or not the completion was recorded yet. */
   complete: boolean
   finished: boolean
   missing: readonly Unmet[]
-  /** What a learner who finished is asked to read. The course stays finished either way. */
+  /** The items that a student who finished is asked to review. The course stays finished either way. */
   topUp: readonly ItemStanding[]
 }
 
@@ -170,7 +170,7 @@ export function evaluate(
 
 const untouched = new WeakMap<CourseRules, readonly ItemStanding[]>()
 
-/** Of a large course most items are untouched, and such ones stand alike for everybody at any time: made once. */
+/** Most items of a large course are untouched. Their state is the same for every student, so it is computed once. */
 function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
   let standings = untouched.get(rules)
   if (!standings) {
@@ -257,12 +257,12 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
     ? []
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
-/** What can still be done of what changed or came. */
+/** Whether an item that was changed or added can still be completed. */
 const needsReview = ({ item, state, changed, quiz }: ItemStanding, { material }: ContentUpdates): boolean =>
   (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 
-/** `enough`: with which score a quiz that is passed keeps the course from nothing. */
+/** `enough`: the score from which a passed quiz no longer prevents completion of the course. */
 function quizStanding(
   quiz: OutlineQuiz,
   attempts: readonly AttemptRecord[],
@@ -307,7 +307,7 @@ function stateOf({ record, quiz, locked }: Pick<ItemStanding, 'record' | 'quiz' 
   return locked ? 'locked' : 'available'
 }
 
-/** A newer release may have fewer steps than were seen of the older one. */
+/** A newer release may have fewer steps than the student saw in an older one. */
 function stepsOf(item: OutlineItem, record: ItemRecord | null): { step: number; stepsSeen: number } {
   const steps = item.kind === 'lesson' ? item.steps : 0
   return {
@@ -316,7 +316,7 @@ function stepsOf(item: OutlineItem, record: ItemRecord | null): { step: number; 
   }
 }
 
-/** In a fixed order a failed quiz without further attempts must not shut the student out of all that follows. */
+/** In a sequential course, a failed quiz without attempts left must not lock the student out of everything after it. */
 function letsPass(standing: ItemStanding): boolean {
   return standing.state === 'completed' || standing.state === 'skipped' || isSpent(standing)
 }
@@ -332,7 +332,7 @@ function minutesOf(standing: ItemStanding): number {
     : Math.ceil((item.minutes * (item.steps - stepsSeen)) / item.steps)
 }
 
-/** A quiz nobody tried yet does not pull the score down; a course counts only when all are passed. */
+/** An unattempted quiz does not lower the score; the course is complete only when all quizzes are passed. */
 function courseScore(items: readonly ItemStanding[]): number | null {
   let points = 0
   let questions = 0
@@ -351,7 +351,7 @@ function missingOf(rules: CourseRules, items: readonly ItemStanding[], score: nu
   const [first] = left
   if (first) {
     const next = left.find(({ state }) => state !== 'locked' && state !== 'skipped')
-    // Where none of it is open, the failed quiz that bars the way.
+    // If none of the remaining items is open, name the failed quiz that locks them.
     const way = next?.item.id ?? first.locked?.item_id ?? first.item.id
     missing.unshift(
       unmet('items_left', way, {
@@ -379,8 +379,8 @@ const weakestQuiz = (items: readonly ItemStanding[]): string | null =>
   )?.item.id ?? null
 
 /**
- * Where to go on from a place: what is open and undone there or after it, else before it, else what was skipped.
- * Null when nothing is left that the student could do.
+ * Where to continue from a given index: the first open and unfinished item at or after it, else one before it, else
+ * a skipped one. Null when nothing is left that the student could do.
  */
 export function nextFrom({ items, finished, topUp }: Standing, index: number): ItemStanding | null {
   if (finished) return topUp.find((standing) => standing.index >= index) ?? topUp[0] ?? null

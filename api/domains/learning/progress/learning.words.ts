@@ -6,23 +6,23 @@ import { translate } from '#platform/messages.ts'
 import type { CourseProgress } from './course-progress.loader.ts'
 import type { Unmet } from './learning.evaluator.ts'
 
-/** What a rule is put into words of. */
+/** What is needed to put a rule into words. */
 type CourseFacts = Pick<CourseProgress, 'course' | 'standing'>
 
-/** Puts an unmet rule into words to the student. */
+/** Describes an unmet rule to the student. */
 export function inWords(ctx: Ctx, reading: CourseProgress, unmet: Unmet): WhyNot {
   const { key, values } = wordsOf(ctx, reading, unmet)
   return { ...unmet, message: translate(ctx.languages.platform, key, values) }
 }
 
-/** Puts what keeps a course from being done into words about the student, for others. */
+/** Describes to other people what prevents the student from completing a course. */
 export function inWordsForOthers(ctx: Ctx, reading: CourseFacts, unmet: Unmet): WhyNot {
   const { key, values } = wordsOf(ctx, reading, unmet)
   const about = key.replace('learning.why.', 'learning.why_of_others.')
   return { ...unmet, message: translate(ctx.languages.platform, about, values) }
 }
 
-/** The error that refuses a call because of a rule; `detail.why_not` carries the rule to the screen. */
+/** The error that refuses a call because of a rule; `detail.why_not` carries the rule to the client. */
 export function refusal(
   ctx: Ctx,
   reading: CourseProgress,
@@ -36,10 +36,10 @@ export function refusal(
 function wordsOf(ctx: Ctx, { course, standing }: CourseFacts, unmet: Unmet) {
   const index = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
   const title = index === undefined ? course.title : (course.refs[index]?.title ?? '')
-  // All quizzes can be passed and the course's own mark still be missed.
+  // All quizzes can be passed while the course's own pass mark is still missed.
   const isWhole =
     unmet.rule === 'quiz_not_passed' && index !== undefined && standing.items[index]?.state === 'completed'
-  // Steps and films take seconds, all else minutes.
+  // Rules about steps and videos count in seconds, all others in minutes.
   const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
   const count = unmet.until
     ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit)

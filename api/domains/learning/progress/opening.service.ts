@@ -19,13 +19,13 @@ import { finishIfComplete, recordCourseEvent } from './progress.service.ts'
 import { selectReset } from './resets.queries.ts'
 
 /**
- * Opening an item: the first one of a course begins a cycle, each moves the course's cursor, and the reader comes onto the
- * newest release when going to another item, never while this one is open.
+ * Opening an item. Opening the first one starts the enrolment, and each one moves the course's cursor. The reader
+ * moves to the newest release when opening another item, never while the current one is open.
  */
 
 /**
- * Whether opening the item changes nothing: it is what the reader opened last, and is not read to its end, or its page is still
- * there. A new `attempt` at a quiz is not held by the page.
+ * Whether opening the item changes nothing: it is the last item the reader opened, and it is either unfinished or
+ * its page is still open. An open page does not prevent a new `attempt` at a quiz.
  */
 export function isOpen(
   ctx: SignedIn,
@@ -42,7 +42,10 @@ export function isOpen(
   return isUnfinished || (purpose === 'page' && hasOpen(ctx, enrolment, itemId))
 }
 
-/** The course as an item that is open is read in it, which is not the newest release for those who are asked to read that. */
+/**
+ * The course in the release in which an open item is being read. For students asked to review changes it can differ
+ * from the newest release.
+ */
 export async function asRead(
   ctx: SignedIn,
   begun: StartedProgress,
@@ -54,7 +57,10 @@ export async function asRead(
   return holds(release, itemId) ? onRelease(ctx, begun, release) : begun
 }
 
-/** The course as the item opens in it: the newest release, unless the item is open already or no longer there. */
+/**
+ * The course in the release in which the item opens: the newest one, unless the item is open already or the newest
+ * one no longer has it.
+ */
 export async function asOpened(
   ctx: SignedIn,
   begun: StartedProgress,
@@ -64,7 +70,7 @@ export async function asOpened(
   return stays ? asRead(ctx, begun, itemId) : onRelease(ctx, begun, begun.newest)
 }
 
-/** Opens an item, inside a transaction. Throws 404, and 423 with the reason for a locked one. */
+/** Opens an item; must run inside a transaction. Throws 404, and 423 with the reason for a locked item. */
 export async function openItem(
   ctx: SignedIn,
   newest: Release,
@@ -90,13 +96,13 @@ export async function openItem(
   return { ...left, enrolment: { ...left.enrolment, cursor_item_id: itemId } }
 }
 
-/** The log tells of every release by which a course was gone through: what was shown on a day is worked out from it. */
+/** The log has to record every release that the student moved to, because past progress is computed from it. */
 const hasMoved = ({ enrolment, standing }: StartedProgress, { course }: CourseProgress): boolean =>
   !standing.finished && enrolment.release_id !== course.release.id
 
 const holds = ({ documents }: Release, itemId: string): boolean => itemId in documents
 
-/** Holds the open cycle, after opening one where there is none. Returns whether this call opened it. */
+/** Locks the open enrolment, starting one if there is none. Returns whether this call started it. */
 async function beginCycle(ctx: SignedIn, newest: Release): Promise<boolean> {
   if (await touchEnrolment(ctx, newest.course_id)) return false
   const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === newest.course_id)
@@ -112,20 +118,20 @@ async function beginCycle(ctx: SignedIn, newest: Release): Promise<boolean> {
   return opened
 }
 
-/** The course for a call that changes it. Throws 404 where it was never begun. */
+/** Reads the course for a call that changes it. Throws 404 where it was never started. */
 export async function readBegun(ctx: SignedIn, newest: Release): Promise<StartedProgress> {
   const reading = await readCycle(ctx, newest)
   return { ...reading, enrolment: found(reading.enrolment) }
 }
 
-/** The item, which must not be locked. Throws 404 and 423. */
+/** Returns the item if it is not locked. Throws 404 and 423. */
 export function refuseLocked(ctx: SignedIn, reading: CourseProgress, itemId: string): ItemStanding {
   const item = itemIn(reading, itemId)
   if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')
   return item
 }
 
-/** What stands on a step that was not opened yet is not there to be done. Throws 409. */
+/** Exercises and videos on a step that was not opened yet cannot be done. Throws 409. */
 export function refuseUnseen(
   ctx: SignedIn,
   reading: CourseProgress,
@@ -133,14 +139,14 @@ export function refuseUnseen(
 ): void {
   const { item, stepsSeen } = standing
   const steps = item.kind === 'lesson' ? item.steps : 0
-  // A translation may be cut into more steps than the lesson counts.
+  // A translation may be divided into more steps than the lesson counts.
   if (Math.min(step, steps - 1) < stepsSeen) return
   throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: stepsSeen, need: steps }))
 }
 
 /**
- * The first step of a lesson is seen when it opens. One that was finished opens at its beginning again, and so does one that was left
- * in the middle and has another text since.
+ * The first step of a lesson counts as seen when the lesson opens. A finished lesson reopens at its beginning, and
+ * so does an unfinished one whose text has changed since.
  */
 async function openLesson(
   ctx: SignedIn,
@@ -155,7 +161,7 @@ async function openLesson(
     item_id: item.item.id,
     status: record?.status ?? ('in_progress' as const),
     step: 0,
-    // What has changed is to be seen again.
+    // Changed content has to be seen again.
     steps_seen: item.changed ? 1 : Math.max(1, item.stepsSeen),
     score: null,
     completed_at: record?.completed_at ?? null,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type PresenceState, presenceInterval } from '#contract/learning/presence.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** Signs further apart than this say nothing about the time between them. */
+/** A longer gap between two heartbeats is not counted as reading time. */
 const longestGapSeconds = 3 * presenceInterval
-/** So long after the last sign the page counts as still open: a reload comes back to it. */
+/** How long after the last heartbeat the page counts as still open, so that a reload returns to the same item. */
 const openForMs = 10 * 60_000
 
 export interface Presence {
@@ -12,27 +12,28 @@ export interface Presence {
   present_at: string | null
 }
 
-/** Whether the reader has the item open at this moment. */
+/** Whether the reader has the item open now. */
 export const hasOpen = (ctx: SignedIn, { present_item_id, present_at }: Presence, itemId: string): boolean =>
   present_item_id === itemId && present_at !== null && ctx.now.getTime() - Date.parse(present_at) <= openForMs
 
 const moment = (ctx: SignedIn) => sql`${ctx.now.toISOString()}::timestamptz`
 
-/** SQL: whether the time since the last sign was spent on an item. */
+/** SQL: whether the time since the last heartbeat was spent on an item. */
 const wasThere = (ctx: SignedIn) => sql<boolean>`(present_at is not null and not is_away
   and ${moment(ctx)} - present_at between interval '0' and make_interval(secs => ${longestGapSeconds}))`
 
-/** SQL: the time spent so far. What was finished has its time for good. */
+/** SQL: the reading time so far. After completion it no longer changes. */
 export const secondsUntilNow = (ctx: SignedIn) => sql<number>`active_seconds + case
   when status = 'in_progress' and ${wasThere(ctx)} then extract(epoch from ${moment(ctx)} - present_at)::integer else 0 end`
 
-/** SQL: a call about the course is a sign of somebody who is there, and of nobody else. */
+/** SQL: a call about the course counts as a heartbeat of an active reader only. */
 export const presentUntilNow = (ctx: SignedIn) => sql<string | null>`case
   when ${wasThere(ctx)} then ${moment(ctx)} else present_at end`
 
 /**
- * Notes a sign of reading, or that it ended. Of an item that another one followed nothing is noted: signs may overtake each other.
- * What was read of the cycle before is out of date once another item is open, or none.
+ * Records a heartbeat of reading, or its end. A heartbeat for an item that is no longer the current one is ignored,
+ * because heartbeats can arrive out of order. When the open item changes, what was cached of the enrolment becomes
+ * invalid.
  */
 export async function updatePresence(
   ctx: SignedIn,

@@ -13,20 +13,20 @@ import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } 
 import { endOf } from './renewal.rules.ts'
 
 /**
- * What happens when something is achieved: progress, its event, points, badges, the end of the course and its certificate
- * stand together or not at all. Callers hold the cycle's lock.
+ * What follows from an achievement: progress, its event, points, badges, completion of the course and its
+ * certificate are committed together or not at all. Callers hold the lock on the enrolment.
  */
 
 export interface Achievement {
   kind: 'lesson.completed' | 'lesson.reread' | 'quiz.passed' | 'quiz.failed' | 'item.skipped'
   change: ProgressChange
-  /** The text that the student really had, for evidence. */
+  /** The text that the student actually saw, as evidence. */
   of?: { release: Release; locale: string }
   data?: Record<string, unknown>
   points?: Pick<PointsCause, 'cause_kind' | 'cause_id' | 'amount'>
 }
 
-/** A failed quiz earns nothing for itself, but its day counts. */
+/** A failed quiz earns nothing itself, but its day counts towards the streak. */
 const earning: Achievement['kind'][] = ['lesson.completed', 'quiz.passed', 'quiz.failed']
 
 export interface AchievementResult {
@@ -34,7 +34,7 @@ export interface AchievementResult {
   points: number
 }
 
-/** Writes a milestone and all that follows from it. */
+/** Records an achievement and everything that follows from it. */
 export async function recordAchievement(
   ctx: SignedIn,
   before: StartedProgress,
@@ -63,13 +63,13 @@ export async function recordAchievement(
   return { reading: achieved.reading, points: won + achieved.points }
 }
 
-/** Whether there is something in the newest release that a reader who finished is asked to read. */
+/** Whether the newest release has something left that a reader who finished is asked to review. */
 const hasTopUpLeft = (ctx: SignedIn, reading: StartedProgress): boolean =>
   reading.news.topUp && onRelease(ctx, reading, reading.newest).standing.topUp.length > 0
 
 const isAtEnd = ({ standing }: StartedProgress): boolean => standing.complete && !standing.finished
 
-/** A newer release may no longer have what was missing: coming onto it then ends the course. */
+/** A newer release may have removed the items that were missing; moving to it then completes the course. */
 export async function finishIfComplete(ctx: SignedIn, before: StartedProgress): Promise<StartedProgress> {
   if (!isAtEnd(before)) return before
   const { reading } = await finishCourse(ctx, before)
@@ -139,7 +139,10 @@ async function finishCourse(ctx: SignedIn, reading: StartedProgress): Promise<Ac
   return { reading: withChange(ctx, reading, { completed: { score } }), points }
 }
 
-/** Under which terms a course was finished, and how many mandatory ones are left: what evidence and badges ask later. */
+/**
+ * The assignment's terms when the course was finished and the number of mandatory courses left, as evidence and for
+ * badges.
+ */
 async function assignmentEvidence(
   ctx: SignedIn,
   reading: StartedProgress,
@@ -170,7 +173,7 @@ const enrolmentIds = (ctx: SignedIn, reading: StartedProgress) => ({
   enrolment_id: reading.enrolment.id,
 })
 
-/** Appends to the log what happened in a course. */
+/** Appends an event of the course to the log. */
 export async function recordCourseEvent(
   ctx: SignedIn,
   reading: StartedProgress,

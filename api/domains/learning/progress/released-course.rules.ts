@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { OutlineItem, Release, ReleaseOutline, Texts } from '#domains/publishing/publishing.documents.ts'
 import { type CourseRules, rulesOf } from './learning.evaluator.ts'
 
-/** A release in one language, made ready once: every read of every student looks things up here. */
+/** A release prepared in one language, computed once; every read by every student uses it. */
 export interface ReleasedCourse {
   release: Release
   rules: CourseRules
@@ -13,9 +13,9 @@ export interface ReleasedCourse {
   description: string
   description_locale?: Locale
   objectives: readonly string[]
-  /** Only where one of them is not in the course's language. */
+  /** Set only if one of the objectives is not in the course's language. */
   objective_locales?: readonly Locale[]
-  /** By place, as in `rules.items`. */
+  /** By index, as in `rules.items`. */
   refs: readonly ItemRef[]
   headings: readonly { chapter: string; section: string; section_locale?: Locale }[]
   placeOf: ReadonlyMap<string, number>
@@ -30,7 +30,7 @@ export interface ReleasedCourse {
 
 const made = new WeakMap<Release, Map<Locale, ReleasedCourse>>()
 
-/** The course in the language asked for, where the release has it, else in its default language. */
+/** The course in the requested language if the release has it, else in its default language. */
 export function courseIn(release: Release, requested: Locale | null): ReleasedCourse {
   const { locales } = release.outline.course
   const locale = requested && locales.includes(requested) ? requested : defaultOf(release)
@@ -46,11 +46,11 @@ const defaultOf = ({ outline }: Release): Locale => outline.course.locales[0] as
 export interface ReleasedTexts {
   say: (texts: Texts) => string
   isSource: (texts: Texts) => boolean
-  /** Under a name, the language of a text that the course's lacks. */
+  /** Returns, under the given name, the language of a text that is missing in the course's language. */
   otherLocale: <N extends string>(texts: Texts, name: N) => { [K in N]?: Locale }
 }
 
-/** Texts of a release in a language of it. */
+/** The texts of a release in one of its languages. */
 export function releasedTexts(release: Release, locale: Locale): ReleasedTexts {
   const source = defaultOf(release)
   const isSource = (texts: Texts): boolean => locale !== source && texts[locale] === undefined
@@ -122,7 +122,7 @@ function headingsOf(
   return [...inSections, ...final_exam.map(() => ({ chapter: '', section: '' }))]
 }
 
-/** The readable part of an item's address, in any script; what finds the item is the id after it. */
+/** The readable part of an item's address, in any script. Only the id after it identifies the item. */
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKD')

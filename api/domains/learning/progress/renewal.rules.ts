@@ -1,14 +1,14 @@
 const day = 86_400_000
-/** So long before the end one can go through a course again, of one that holds briefly when a third of its time is left. */
+/** How long before the end a course can be renewed; for short validity periods, when a third of the time is left. */
 const renewableDays = 30
 
-/** Of a finished course; `ends_at` is null where it holds for good. */
+/** The result of a finished course; `ends_at` is null if it does not expire. */
 export interface Result {
   completed_at: string | null
   ends_at: string | null
 }
 
-/** When the result of a finished course ends; null where it holds for good. */
+/** When the result of a finished course expires; null if it does not. */
 export const endOf = (completedAt: string | null, validityDays: number | null): string | null =>
   completedAt === null || validityDays === null
     ? null
@@ -17,7 +17,7 @@ export const endOf = (completedAt: string | null, validityDays: number | null): 
 export const hasEnded = (end: string | null, now: Date): boolean =>
   end !== null && Date.parse(end) <= now.getTime()
 
-/** From when on the course can be gone through again; null where that is never asked for. */
+/** From when the course can be renewed; null where renewal is never required. */
 export function renewableFrom({ completed_at, ends_at }: Result): string | null {
   if (completed_at === null || ends_at === null) return null
   const end = Date.parse(ends_at)

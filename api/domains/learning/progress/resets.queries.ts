@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '#platform/context.ts'
 
-/** In SQL: why a time through a course, a row of `enrolments`, was closed. */
+/** SQL: the reason why an enrolment, a row of `enrolments`, was closed. */
 export const resetReason = sql<string | null>`(
   select events.data->>'reason' from events
   where events.student_id = enrolments.student_id and events.course_id = enrolments.course_id
     and events.kind = 'progress.reset' and events.at = enrolments.archived_at
   limit 1)`
 
-/** The last time through a course of which none is open: staff have reset it. */
+/** The last enrolment in a course that has no open one because staff reset it. */
 export interface ResetTime {
   course_id: string
   at: string
   reason: string | null
-  /** Where it was to renew an earlier one: when that ends, which the next time is in place of. */
+  /** When it was to renew an earlier result: the day that result expires. The next enrolment takes over this date. */
   due_anew_at: string | null
 }
 
-/** The caller's, by course. */
+/** The caller's resets, by course. */
 export async function selectReset(ctx: SignedIn, courseId?: string): Promise<Map<string, ResetTime>> {
   const { rows } = await sql<ResetTime>`
     select distinct on (course_id) course_id, archived_at as at, due_anew_at, ${resetReason} as reason
@@ -31,8 +31,8 @@ export async function selectReset(ctx: SignedIn, courseId?: string): Promise<Map
 }
 
 /**
- * Until when the result before the time through the course `assigned` is renewed, in SQL: that of `own`, the open one, or of the last
- * one where staff have reset it.
+ * SQL: when the result expires that is being renewed in the course `assigned`. Taken from the open enrolment `own`,
+ * or from the last one if staff reset it.
  */
 export const dueAnewOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`
   case when ${sql.ref(own)}.id is not null then ${sql.ref(own)}.due_anew_at else (
@@ -40,7 +40,10 @@ export const dueAnewOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`
     where closed.student_id = ${sql.ref(student)}.id and closed.course_id = assigned.course_id
     order by closed.archived_at desc limit 1) end`
 
-/** The day on which the course `assigned` is due, in SQL, as `dueOf` has it: later where it was extended for the student. */
+/**
+ * SQL: the day on which the course `assigned` is due, by the same rule as `dueOf`, including the student's
+ * extension.
+ */
 export const dueOnOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`(
   select case when day is null then null else greatest(day, assigned.extended_on) end
   from (select (coalesce(${dueAnewOf(student, own)}, assigned.due_at, ${sql.ref(own)}.due_at) at time zone assigned.zone)::date as day) due)`

@@ -5,11 +5,11 @@ import type { SignedIn } from '#platform/context.ts'
 import { createSerializer, SerializedResponse } from '#platform/responses/serialized-response.ts'
 import type { CourseProgress } from './course-progress.loader.ts'
 
-/** Bytes of memory that written answers take at most. */
+/** Maximum memory in bytes for cached responses. */
 const capacity = 8_000_000
 const cached = createCache<SerializedResponse<unknown>>({ capacity, weigh: ({ memoryBytes }) => memoryBytes })
 
-/** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
+/** Everything that a response about a course depends on, as a cache key; null where it also depends on the clock. */
 function stateOf(ctx: SignedIn, { course, enrolment, newest, records, news }: CourseProgress): string | null {
   if (records.attempts.some(({ status }) => status === 'open')) return null
   const cycle = enrolment ? `${enrolment.id}:${enrolment.revision}` : 'none'
@@ -26,8 +26,8 @@ function stateOf(ctx: SignedIn, { course, enrolment, newest, records, news }: Co
 }
 
 /**
- * Makes answers that are written once and sent again while nothing they are made of has changed: neither the release nor the
- * reader's cycle.
+ * Creates a cache of serialized responses. A response is reused while neither the release nor the reader's
+ * enrolment has changed.
  */
 export function createResponseCache<E extends Endpoint & { response: z.ZodMiniType }>(endpoint: E) {
   const serialize = createSerializer(endpoint)

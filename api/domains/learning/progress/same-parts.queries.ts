@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 
 /**
- * The ids of an item or a task in every course that has it because one was cloned from the other, itself among them. An id belongs to
- * one course. What is won for one of them is not won again.
+ * The ids of an item or task in all courses that have it as clone or original, including itself. Each course has
+ * its own id for it. What is earned for one of them is not earned again for another.
  */
 export const samePartsAs = (partId: string): RawBuilder<unknown> =>
   sql`(
@@ -16,8 +16,9 @@ export const samePartsAs = (partId: string): RawBuilder<unknown> =>
   )`
 
 /**
- * Until the end of the transaction, what the student does with parts that have clones takes turns over all courses: an enrolment is
- * locked for one course only. Nothing is locked for a part without clones. What stands in the clones must be read by a later statement.
+ * Serializes, until the end of the transaction, the student's work on items that have clones, across all courses,
+ * since locking an enrolment covers one course only. Locks nothing for an item without clones. The state of the
+ * clones must be read by a later statement.
  */
 export async function lockSameParts(
   ctx: Ctx,

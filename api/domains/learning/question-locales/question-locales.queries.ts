@@ -13,7 +13,7 @@ export async function hasCourseInReach(ctx: SignedIn, courseId: string): Promise
   return row !== undefined
 }
 
-/** Of the newest release in a language, by id. */
+/** The quizzes of the newest release in a language, ordered by id. */
 export async function selectQuizzes(
   ctx: SignedIn,
   courseId: string,
@@ -32,7 +32,7 @@ export async function selectQuizzes(
   return rows
 }
 
-/** Of each quiz and language. */
+/** Per quiz and language. */
 const attemptsLookedAt = 200
 
 export interface AnswersByQuestion {
@@ -44,7 +44,10 @@ export interface AnswersByQuestion {
   others_correct: number
 }
 
-/** How the newest attempts at some quizzes went in a language and in all others, as the newest release asks. */
+/**
+ * Counts the answers of the newest attempts at some quizzes, in one language and in all others. Only attempts at
+ * the questions of the newest release count.
+ */
 export async function selectAnswers(
   ctx: SignedIn,
   courseId: string,

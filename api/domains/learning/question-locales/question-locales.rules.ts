@@ -3,14 +3,14 @@ export interface Answers {
   correct: number
 }
 
-/** Fewer answers say nothing. */
+/** Below this number of answers no conclusion is drawn. */
 const fewest = 20
-/** Of those who are right. */
+/** Difference between the shares of right answers. */
 const leastDifference = 0.25
-/** Standard errors: three of a thousand questions differ as much by chance. */
+/** In standard errors: by chance alone, three questions in a thousand differ this much. */
 const leastDeviation = 3
 
-/** Whether a question is answered so differently in a language that its translation is to be looked at. */
+/** Whether the answers in one language differ so much from the others that the translation should be checked. */
 export function differsSharply(own: Answers, others: Answers): boolean {
   if (own.answered < fewest || others.answered < fewest) return false
   const difference = Math.abs(own.correct / own.answered - others.correct / others.answered)

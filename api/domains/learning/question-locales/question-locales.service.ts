@@ -8,7 +8,7 @@ import { differsSharply } from './question-locales.rules.ts'
 
 const quizzesAtOnce = 20
 
-/** Counts alone: nobody is told who answered what. Throws 404 out of reach. */
+/** Returns counts only, never who answered what. Throws 404 out of reach. */
 export async function listQuestionLocales(
   ctx: SignedIn,
   courseId: string,

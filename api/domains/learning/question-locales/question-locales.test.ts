@@ -39,7 +39,7 @@ it('names the question that students of one language get wrong since its transla
     })
     .execute()
   let number = 0
-  /** Who answers in Greek has the second question wrong throughout. */
+  /** Everyone answering in Greek gets the second question wrong. */
   const attempt = async (locale: Locale): Promise<void> => {
     number += 1
     const id = newId()

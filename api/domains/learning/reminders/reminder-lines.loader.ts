@@ -4,22 +4,22 @@ import { readLibrary } from '../learning.service.ts'
 import { dueOf } from '../progress/assignment.rules.ts'
 import { isRenewable, renewableFrom } from '../progress/renewal.rules.ts'
 
-/** A course as a reminder tells of it: the mail and the notice on the screen are made of the same lines. */
+/** A course as reminders show it. The e-mail and the on-screen notice use the same lines. */
 export interface Line {
   course_id: string
   title: string
   finished: boolean
   mandatory: boolean
   assigned_at: string
-  /** Of a finished course the day its result ends. */
+  /** For a finished course, the day its result expires. */
   due_at: string | null
-  /** Since when it can be renewed; null while it is not finished. */
+  /** Since when it can be renewed; null while the course is not finished. */
   renewable_at: string | null
-  /** Still to go; of a result to renew, what the whole course takes. */
+  /** The remaining time; for a renewal, the time of the whole course. */
   minutes: number
 }
 
-/** Whatever the student can still do, the most urgent first. */
+/** Everything the student can still do, the most urgent first. */
 export async function linesOf(student: SignedIn): Promise<Line[]> {
   const lines = (await readLibrary(student)).flatMap((assigned): Line[] => {
     const { terms, reading } = assigned

@@ -22,14 +22,14 @@ it('hands a mail server one mail for each turn, on working days and hours of the
   const holiday = { company_id: company.id, day: '2039-01-02', yearly: true, name: 'The day after' }
   await db.insertInto('company_holidays').values(holiday).execute()
 
-  // The day is the 9th of January 2040, a Monday, until it ends in Athens.
+  // The day is Monday, 9 January 2040, until midnight in Athens.
   for (const [moment, count] of [
     ['2040-01-02T08:00Z', 0], // A holiday.
-    ['2040-01-03T06:59Z', 0], // Nobody is at work yet.
+    ['2040-01-03T06:59Z', 0], // Before working hours.
     ['2040-01-03T07:00Z', 1],
     ['2040-01-03T09:00Z', 1],
     ['2040-01-07T10:00Z', 1], // A Saturday.
-    ['2040-01-09T15:00Z', 1], // Nobody is at work any more.
+    ['2040-01-09T15:00Z', 1], // After working hours.
     ['2040-01-10T08:00Z', 2],
     ['2040-01-10T11:00Z', 2],
     ['2040-01-16T08:00Z', 3],
@@ -67,7 +67,7 @@ it('is one mail the next day where the mail server was gone by day, with what th
   await server.fail('451')
   await remindAt(app, new Date('2040-01-03T14:30Z'))
   await server.fail(null)
-  // The next morning, when both the mail and the round begin, and an hour later.
+  // The next morning, when both the e-mail and the round start, and an hour later.
   await remindAt(app, new Date('2040-01-04T07:00:30Z'))
   await remindAt(app, new Date('2040-01-04T08:10Z'))
   expect(server.accepted).toHaveLength(1)
@@ -90,7 +90,7 @@ it('is not mailed in the night where the mail server was gone by day, and asks f
   expect([server.begun(), server.accepted]).toEqual([2, []])
   await server.fail(null)
   await aReader(app, done, course).read(0)
-  // Five in the afternoon, midnight, and a quarter to nine.
+  // 17:00, 0:00 and 8:45 in Athens.
   for (const moment of ['2040-01-03T15:00Z', '2040-01-03T22:00Z', '2040-01-04T06:45Z'])
     await app.jobs.runDue(new Date(moment))
   expect(server.accepted).toEqual([])

@@ -9,14 +9,14 @@ import type { Ctx } from '#platform/context.ts'
 import { dueOnOf } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
-/** What tells the working hours of a company. */
+/** What determines a company's working hours. */
 export interface WorkingTimeRow {
   time_zone: string
   holidays: FreeDay[]
   reminder_hours: ReminderHours
 }
 
-/** Companies whose round is due: with their time zone, a page by id. */
+/** Companies whose round is due, with their time zone, one page ordered by id. */
 export async function selectCompanies(
   ctx: Ctx,
   { after, before, limit }: { after: string | null; before: Date; limit: number },
@@ -43,7 +43,7 @@ export const findCompany = (ctx: Ctx, companyId: string): Promise<WorkingTimeRow
     .where(({ not }) => not(isClosed('companies.id')))
     .executeTakeFirst()
 
-/** Notes that a round begins; false when another process was quicker. */
+/** Records the start of a round; returns false when another process was faster. */
 export async function beginRound(ctx: Ctx, companyId: string, before: Date): Promise<boolean> {
   const at = ctx.now.toISOString()
   const row = await ctx.db
@@ -64,8 +64,8 @@ const days = (ctx: Ctx, count: number): string =>
   new Date(ctx.now.getTime() + count * 86_400_000).toISOString()
 
 /**
- * A page of a company's people by id, each with whether there may be something to tell: wider than the rules, so that only a few are
- * looked at in vain, and never narrower.
+ * A page of a company's people by id, each with whether there may be something to report. This prefilter is wider
+ * than the rules and never narrower; a few people are examined in vain.
  */
 export async function selectPage(
   ctx: Ctx,

@@ -71,7 +71,7 @@ describe('working time', () => {
     ['2026-11-23T07:00:00Z', 'Europe/Athens', true],
     ['2026-11-23T15:00:00Z', 'Europe/Athens', false],
     ['2026-11-23T07:00:00Z', 'Europe/Madrid', false],
-    // Summer time, and a Sunday that is a Monday already.
+    // Daylight saving time, and a Sunday in UTC that is already Monday locally.
     ['2026-07-06T06:00:00Z', 'Europe/Athens', true],
     ['2026-11-22T21:00:00Z', 'Pacific/Auckland', true],
     ['2026-11-21T10:00:00Z', 'Europe/Athens', false],

@@ -2,23 +2,26 @@ import { type FreeDay, isFreeDay } from '#contract/days.ts'
 import type { reminderKinds } from '#contract/learning/reminders.ts'
 import { daysBetween, type LocalTime, localTime } from '../days.rules.ts'
 
-/** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */
+/**
+ * When a student is reminded of a course: when it is new, seven days and one day before the due day, one day and
+ * seven days after it, then weekly.
+ */
 
 export type ReminderKind = (typeof reminderKinds)[number]
 
 export interface ReminderCause {
   kind: ReminderKind
-  /** Unique for a student and course; with the date, so that another date is another cause. */
+  /** Unique per student and course. Contains the date, so that a new date makes a new cause. */
   key: string
 }
 
-/** So long a course is news. */
+/** How long a course counts as new. */
 const newDays = 14
 const firstNotice = 7
-/** Who has not renewed a result by then is asked no more. */
+/** Days after the end at which reminders about a renewal stop. */
 export const lastNoticeOfEnd = 60
 
-/** What is to be said of an unfinished course today, the most urgent first. */
+/** The reasons to remind of an unfinished course today, the most urgent first. */
 export function causesOf(
   { due_on, assigned_on }: { due_on: string | null; assigned_on: string },
   today: string,
@@ -36,8 +39,9 @@ export function causesOf(
 }
 
 /**
- * The same of a finished course whose result ends: from when on it can be renewed, seven days before, and for two months after it like a
- * day that is over. Where the first two would come within a fortnight there is only one.
+ * The same for a finished course whose result expires: when renewal becomes possible, seven days before the end,
+ * and for two months after it as for a due day that has passed. If the first two would fall within fourteen days,
+ * only one is sent.
  */
 export function causesOfEnd(
   { opens_on, ends_on }: { opens_on: string; ends_on: string },
@@ -50,7 +54,7 @@ export function causesOfEnd(
   return [{ kind: 'ends', key: `ends ${ends_on} ${isOnly || left <= firstNotice ? firstNotice : 30}` }]
 }
 
-/** How a course stands that somebody is asked about out of turn. */
+/** The kind of reminder for a course when staff send one outside the schedule. */
 export function kindOf(
   { finished, due_at }: { finished: boolean; due_at: string | null },
   now: Date,
@@ -67,7 +71,7 @@ interface WorkingTime {
   reminder_hours: { from: number; until: number }
 }
 
-/** Working days, in the hours that the company has set. */
+/** Working days, within the hours that the company has set. */
 export const isWorkingTime = (
   { date, hour }: LocalTime,
   { holidays, reminder_hours: { from, until } }: WorkingTime,
@@ -80,13 +84,13 @@ interface WorkingClock extends WorkingTime {
 const quarterMs = 15 * 60_000
 const hourMs = 4 * quarterMs
 const dayMs = 24 * hourMs
-/** No company rests longer; who has entered more is asked again then. */
+/** The longest break a company can have; a company with more free days is checked again after it. */
 const longestRestMs = 60 * dayMs
 
 const worksAt = (moment: number, clock: WorkingClock): boolean =>
   isWorkingTime(localTime(new Date(moment), clock.time_zone), clock)
 
-/** In steps of a quarter of an hour, as by the clocks of all time zones hours begin at one. */
+/** Advances by quarters of an hour, because in every time zone hours begin at a quarter of a UTC hour. */
 function firstWorkingMoment(from: number, clock: WorkingClock): number {
   const end = from + longestRestMs
   let moment = from
@@ -97,8 +101,8 @@ function firstWorkingMoment(from: number, clock: WorkingClock): number {
 const quarterAfter = (moment: number): number => (Math.floor(moment / quarterMs) + 1) * quarterMs
 
 /**
- * Which moment it is once so many milliseconds of working time have passed since `from`. To be asked for ever later ones: what lies
- * before the last one is not looked through again.
+ * Returns a function that gives the moment at which so many milliseconds of working time have passed since `from`.
+ * Must be called with non-decreasing values, because earlier moments are not searched again.
  */
 export function workingTimeSince(from: Date, clock: WorkingClock): (passedMs: number) => Date {
   let moment = firstWorkingMoment(from.getTime(), clock)
@@ -114,8 +118,8 @@ export function workingTimeSince(from: Date, clock: WorkingClock): (passedMs: nu
 }
 
 /**
- * When a mail that may not go out now may: on another day at the same time where it is a free day, else at the same minute of a later hour.
- * So mails that were spread stay apart.
+ * When an e-mail that may not be sent now may be sent: on a free day, at the same time of a later day; otherwise at
+ * the same minute of a later hour. E-mails that were spread over time thus stay spread.
  */
 export function postponedToWork(now: Date, clock: WorkingClock): Date {
   const { hour } = localTime(now, clock.time_zone)
@@ -127,6 +131,6 @@ export function postponedToWork(now: Date, clock: WorkingClock): Date {
   return new Date(now.getTime() + longestRestMs)
 }
 
-/** When a person's daily mail may come: in the hour they chose, or in the company's last one where that comes before. */
+/** The hour of a person's daily e-mail: the one they chose, or the company's last hour if that is earlier. */
 export const digestHour = (chosen: number | null, { until }: WorkingTime['reminder_hours']): number =>
   Math.min(chosen ?? 0, until - 1)

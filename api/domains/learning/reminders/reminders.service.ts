@@ -42,14 +42,15 @@ import {
 import { digestMail, timeTaken } from './reminders.words.ts'
 
 /**
- * The daily e-mail. In the working hours of each company its people are looked through about once an hour; whoever has something to
- * hear gets one mail with all of it, at most one a day: courses that are new or due, and the notices that wait for it. What is due is
- * on the screen, too. Alone writes reminder_rounds.
+ * The daily e-mail. About once an hour during a company's working hours its people are checked. A person with
+ * something to report gets a single e-mail with all of it, at most one a day: courses that are new or due, and
+ * notices waiting for the digest. What is due is shown on the screen, too. Only this service writes
+ * reminder_rounds.
  */
 
-/** A little less than an hour, so that rounds do not drift out of the morning. */
+/** A little less than an hour, so that rounds do not drift to later and later times. */
 const betweenRoundsMs = 55 * 60_000
-/** How long it takes at most until somebody notices that a company's day has begun. */
+/** The longest delay before the start of a company's working day is noticed. */
 const betweenLooksMs = 15 * 60_000
 const pageSize = 500
 const companiesAtOnce = 200
@@ -80,8 +81,8 @@ const roundsJob = job('learning.reminders', z.object({}), beginRounds, {
 })
 
 /**
- * Written when it is sent: what was done until then is not asked for any more, what has come since is in it, and a mail server that was
- * gone costs nobody's night.
+ * The text is written when the e-mail is sent: it leaves out what was done in the meantime and includes what is
+ * new. A mail server that was down therefore causes no e-mails at night.
  */
 const mailJob = job(
   'learning.digest_mail',
@@ -91,7 +92,7 @@ const mailJob = job(
     if (!person) return
     const local = localTime(ctx.now, person.time_zone)
     if (!isWorkingTime(local, person)) throw new Reschedule(postponedToWork(ctx.now, person))
-    // It is the one of its day, also where it was asked for on an earlier one.
+    // It counts as that day's e-mail, even if it was requested on an earlier day.
     if (is_asked) await claimDigestDay(ctx, person.id, local.date)
     const courses = await coursesToMail(ctx, person, { since, isRequested: is_asked })
     const notices = await readDigest(ctx, person.id)
@@ -106,7 +107,7 @@ const mailJob = job(
   },
 )
 
-/** None for staff, and for who wants no such e-mails. */
+/** Empty for staff and for students who declined such e-mails. */
 async function coursesToMail(
   ctx: Ctx,
   person: PersonSettingsRow,
@@ -122,12 +123,16 @@ async function coursesToMail(
 
 const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_000).toISOString()
 
-/** Why somebody is not reminded although it was asked for: by a mail of today, by nothing that is left to do, or by their own wish. */
+/**
+ * Why a requested reminder is not sent: an e-mail went out today, nothing is left to do, or the person declined
+ * reminders.
+ */
 type NotReminded = 'mailed_today' | 'nothing_open' | 'declined'
 
 /**
- * Mails students all that they still have to do, whatever they heard of it: in the working hours of their company, once a day at most.
- * Each mail goes out once so many milliseconds of working time have passed since `from`; people come in the order of that.
+ * E-mails students everything they still have to do, even if they were reminded of it before: during their
+ * company's working hours and at most once a day. Each e-mail is sent once `afterMs` of working time have passed
+ * since `from`; `people` must be sorted by it.
  */
 export async function remindPeople(
   ctx: SignedIn,
@@ -164,7 +169,7 @@ async function remindPerson(
 
 export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
 
-/** Whether it is a working hour of a company, in which its people may be mailed. */
+/** Whether the company is within its working hours, in which its people may be e-mailed. */
 export async function isWorkingTimeOf(ctx: Ctx, companyId: string): Promise<boolean> {
   const company = await queries.findCompany(ctx, companyId)
   return company !== undefined && isWorkingTime(localTime(ctx.now, company.time_zone), company)
@@ -196,8 +201,8 @@ interface ReminderLine extends Line {
 }
 
 /**
- * Tells one person what there is to tell, unless they heard of anything today or a mail is still to come, which will say it. What was
- * told once is not told again.
+ * Sends one person what there is to report, unless they already got an e-mail today or one is still waiting, which
+ * will include it. Each cause is reported only once.
  */
 async function remind(ctx: Ctx, userId: string): Promise<void> {
   const person = await findPerson(ctx, userId)
@@ -211,7 +216,7 @@ async function remind(ctx: Ctx, userId: string): Promise<void> {
   const isNews = await ctx.transaction(async (inner) => {
     const isNewCourse = await recordReminders(inner, person, lines)
     if (!isNewCourse && !(await readDigest(inner, userId))) return false
-    // Another process was quicker with something else: what was noted here is told tomorrow.
+    // Another process claimed the day first: this transaction rolls back, and a retry reports the causes tomorrow.
     if (!(await claimDigestDay(inner, userId, local.date)))
       throw new Reschedule(new Date(ctx.now.getTime() + betweenRoundsMs))
     const work = { student_id: userId, since: ctx.now.toISOString() }
@@ -227,7 +232,7 @@ async function wasRemindedOn(ctx: Ctx, { id, time_zone }: PersonSettingsRow, day
   return last !== null && localTime(new Date(last), time_zone).date === day
 }
 
-/** Notes that a person is told of these courses; false where nothing of it is news. */
+/** Records that a person is reminded of these courses; returns false if none of it is new. */
 async function recordReminders(
   ctx: Ctx,
   person: StudentSettingsRow,
@@ -263,14 +268,14 @@ const noticeOf = (
   link: { route: 'front.library.show', params: { course: `${slugOf(title)}~${course_id}` } },
 })
 
-/** What there is to tell a person today, whether or not they know it. */
+/** What there is to report to a person today, whether or not it was reported before. */
 async function linesToRemind(ctx: Ctx, person: StudentSettingsRow): Promise<ReminderLine[]> {
   const today = localTime(ctx.now, person.time_zone).date
   const lines = await linesOf(asStudent(ctx, person))
   return lines.flatMap((line) => withCauses(line, person.time_zone, today))
 }
 
-/** What a person has to do or to renew, whatever day it is. */
+/** What a person has to do or renew, independent of the day. */
 async function openLines(ctx: Ctx, person: PersonSettingsRow): Promise<ReminderLine[]> {
   const lines = await linesOf(asStudent(ctx, person))
   return lines
@@ -278,11 +283,11 @@ async function openLines(ctx: Ctx, person: PersonSettingsRow): Promise<ReminderL
     .map((line) => ({ ...line, kind: kindOf(line, ctx.now), causes: [] }))
 }
 
-/** A course whose nearer day was told already is no news for being new as well. */
+/** A course already reported for its due day is not reported again as new. */
 const isFirstCause = ({ course_id, causes }: ReminderLine, delivered: Delivery): boolean =>
   course_id === delivered.course_id && causes[0]?.key === delivered.cause
 
-/** Nothing where there is no cause to tell of the course today. */
+/** Empty where there is no cause to mention the course today. */
 function withCauses(line: Line, zone: string, today: string): ReminderLine[] {
   const dayOf = (moment: string): string => localDay(moment, zone)
   const due_on = line.due_at && dayOf(line.due_at)
@@ -294,7 +299,10 @@ function withCauses(line: Line, zone: string, today: string): ReminderLine[] {
   return first ? [{ ...line, kind: first.kind, causes }] : []
 }
 
-/** Live, for whoever is here at this moment. It reads what was committed, so never from within the transaction. */
+/**
+ * Publishes a live event for a student who is online. It reads committed data, so it must not run inside the
+ * transaction.
+ */
 function hint(ctx: Ctx, person: StudentSettingsRow): void {
   ctx.afterCommit(() => publishReminder(asStudent(ctx, person)))
 }
@@ -311,7 +319,7 @@ async function publishReminder(student: SignedIn): Promise<void> {
 
 const shownForMs = 7 * 86_400_000
 
-/** What the caller was reminded of and has not seen, as far as it is still to be done. */
+/** Reminders that the caller has not seen yet, as far as there is still something to do. */
 export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | null }> {
   if (!(await wantsNotification(ctx, ctx.actor.id, 'reminder_notices'))) return { data: null }
   const unseen = await listUnseen(ctx, new Date(ctx.now.getTime() - shownForMs))

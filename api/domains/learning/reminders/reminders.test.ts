@@ -14,7 +14,7 @@ import { testFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
 import { remindAt } from '#tests/support/remind-at.ts'
 
-/** A Monday far ahead, at ten in Athens; days count from it. */
+/** A Monday in the far future, at ten in Athens; days are counted from it. */
 const monday = Date.UTC(2040, 0, 2, 8)
 const on = (days: number, hours = 0) => new Date(monday + days * 86_400_000 + hours * 3_600_000)
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await assign(course, { created_at: on(-30).toISOString(), due_on: dayOf(on(7)) })
 })
 
-/** By the clock of the world, which is also that of the screen. */
+/** By the real clock, which the notice on the screen also uses. */
 function nextWorkingMorning(): Date {
   const morning = new Date()
   morning.setUTCHours(10, 0, 0, 0)
@@ -70,7 +70,7 @@ describe('a reminder', () => {
       .set({ due_on: dayOf(on(7)) })
       .execute()
     await hours(company.id, 6, 8)
-    // At ten it is too late by the company's hours, at half past six the next day it is time.
+    // At ten the company's hours are over; at half past six the next day they have begun.
     await at(on(0))
     expect(await mails()).toEqual([])
     await at(on(1, -3.5))
@@ -106,14 +106,14 @@ describe('a reminder', () => {
       course: { validity_days: 365, certificate_enabled },
     })
     await aReader(app, student, brief).read(0)
-    // As though it had been finished so that it ends two months after the Monday.
+    // Simulates a completion whose result expires two months after the Monday.
     const [done, ends] = [on(60 - 365, 1), on(60, 1)].map((date) => date.toISOString())
     await app.database.db
       .updateTable('enrolments')
       .set(({ eb }) => ({ completed_at: done, ends_at: ends, revision: eb('revision', '+', 1) }))
       .where('student_id', '=', student.id)
       .execute()
-    // On the thirtieth day not before the hour from which it can be renewed.
+    // On the thirtieth day, no e-mail before the hour from which the course can be renewed.
     for (const [day, hours, count] of [
       [28, 0, 0],
       [30, 0, 0],
@@ -137,7 +137,7 @@ describe('a reminder', () => {
     for (const [day, count] of [
       [1, 1],
       [4, 1],
-      // The sixth day is a Sunday: nobody hears of it before the day itself.
+      // The sixth day is a Sunday, so the next e-mail comes on the seventh.
       [6, 1],
       [7, 2],
       [8, 3],
@@ -226,7 +226,7 @@ describe('on the screen', () => {
   it('is shown until it was seen, or the course is done', async () => {
     expect((await notice()).data.data).toBeNull()
     await at(new Date(on(0)))
-    // Read with the clock of the server, which is not there yet.
+    // The notice is read with the server's clock, for which the simulated day is still in the future.
     await sql`update deliveries set at = now()`.execute(app.database.db)
     const { data } = (await notice()).data
     expect(data).toMatchObject({ count: 1, course: { id: course.id } })
@@ -274,7 +274,7 @@ describe('on the screen', () => {
     expect(data).toMatchObject({
       count: 2,
       title: '2 courses are waiting for you',
-      // Twenty of the course to renew, and two lessons of three.
+      // Twenty minutes for the renewal and two of three lessons for the other.
       message: 'Together they take 26 minutes.',
       course: { id: ending.id },
     })

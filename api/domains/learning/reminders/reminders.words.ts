@@ -12,7 +12,7 @@ export interface DigestLine {
   title: string
   kind: ReminderKind
   due_at: string | null
-  /** Still to go; 0 where nobody knows. */
+  /** The remaining time; 0 if unknown. */
   minutes: number
 }
 
@@ -21,7 +21,10 @@ interface Notices {
   path: string
 }
 
-/** One mail for everything: courses, the most urgent first, then notices. Null where there is nothing to say. */
+/**
+ * One e-mail for everything: courses first, the most urgent on top, then notices. Null where there is nothing to
+ * report.
+ */
 export function digestMail(
   person: StudentSettingsRow,
   courses: readonly DigestLine[],
@@ -61,7 +64,7 @@ function courseMail(
   }
 }
 
-/** How long all of it takes; nothing where that is unknown of one, as a sum without it would promise too little. */
+/** The total time. Empty if it is unknown for one course, because a sum without it would be too low. */
 export function timeTaken(locale: Locale, lines: readonly Pick<DigestLine, 'minutes'>[]): string {
   if (lines.some(({ minutes }) => minutes === 0)) return ''
   const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
@@ -79,7 +82,7 @@ const inMinutes = (locale: Locale, minutes: number): string =>
 
 const until = { assigned: 'due', due: 'due', late: 'was_due', ends: 'ends', ended: 'ended' } as const
 
-/** The course, how long it takes, and until when. */
+/** A sentence with the course, its duration and its due date. */
 function sentence(locale: Locale, { title, kind, due_at, minutes }: DigestLine, zone: string): string {
   const timeZone = knownZone(zone)
   const say = (what: string, values: Record<string, string>) =>
