@@ -12,7 +12,7 @@ import { publishDraft } from '#tests/support/builders/publishing.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { selectRelease } from './publishing.queries.ts'
 
-// Objectives and extra-credit tasks: written with the course, then in all that is made of its draft.
+// Objectives and extra-credit tasks: edited with the course, then part of everything made from its draft.
 
 const app = aTestApp()
 const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))

@@ -25,7 +25,7 @@ const film = {
 
 test('authors and students are told the same length, with films and exercises', async () => {
   const course = await aCourse(app, admin, { lessons: 2 })
-  // Their author says nothing of their length.
+  // Their authors set no duration.
   const unsaid = { estimated_minutes: 0 }
   await app.database.db.updateTable('items').set(unsaid).where('course_id', '=', course.id).execute()
   const document = aDocument('word '.repeat(400), film, check as ContentNode)

@@ -6,9 +6,9 @@ import type { Locale } from '#contract/locales.ts'
 import type { Area } from '#contract/quizzes/question-types.ts'
 import type { FeedbackMode } from '#contract/quizzes/quizzes.ts'
 
-/** What a release holds: frozen JSON that the learning side reads and nobody changes. */
+/** The contents of a release: immutable JSON that the learning side reads. */
 
-/** A text by locale; the course's default locale is always there. */
+/** A text by locale; the course's default locale is always present. */
 export type Texts = Partial<Record<Locale, string>>
 
 export interface OutlineLesson {
@@ -18,7 +18,7 @@ export interface OutlineLesson {
   minutes: number
   /** Page breaks plus one, the same in every locale. */
   steps: number
-  /** Blocks that have to be watched to the end; absent where there are none. */
+  /** Ids of blocks that must be watched to the end; absent if there are none. */
   must_watch?: string[]
 }
 export interface OutlineQuiz {
@@ -26,7 +26,7 @@ export interface OutlineQuiz {
   kind: 'quiz'
   title: Texts
   minutes: number
-  /** How many an attempt asks. */
+  /** Questions per attempt. */
   questions: number
   pass_mark: number
   attempts_allowed: number
@@ -43,14 +43,14 @@ export interface OutlineTask {
 }
 export type OutlineItem = OutlineLesson | OutlineQuiz
 
-/** `releases.outline`: all that the learning side needs to know of a course without opening an item. */
+/** `releases.outline`: everything the learning side needs to know of a course without opening an item. */
 export interface ReleaseOutline {
   course: {
     id: string
     company_id: string
     slug: string
     difficulty: Difficulty
-    /** Those published in this release; the first is the default. */
+    /** The locales published in this release; the first is the default. */
     locales: Locale[]
     cover: string | null
     estimated_minutes: number
@@ -60,12 +60,12 @@ export interface ReleaseOutline {
     pass_mark: number
     certificate_enabled: boolean
     validity_days: number | null
-    /** How long a step of a lesson stays; absent: as long as one likes. */
+    /** Minimum seconds per step of a lesson; absent without a minimum. */
     step_seconds?: number | undefined
   }
   title: Texts
   description: Texts
-  /** Absent where there are none, here and below. */
+  /** Absent if there are none, here and below. */
   objectives?: Texts[]
   extra_credits?: OutlineTask[]
   chapters: { id: string; title: Texts; sections: { id: string; title: Texts; items: OutlineItem[] }[] }[]
@@ -82,7 +82,7 @@ export interface LessonBody {
   locale: Locale
   steps: number
   document: ContentDocument
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   materials?: ReleasedMaterial[]
 }
 
@@ -92,7 +92,7 @@ export interface QuizBody {
   id: string
   title: string
   description: string
-  /** Of a description that `locale` lacks. */
+  /** The language of a description that is missing in `locale`. */
   description_locale?: Locale
   locale: Locale
   settings: {
@@ -111,7 +111,7 @@ export interface QuizBody {
 }
 export interface QuestionBody extends QuestionWithoutKey {
   objective: string
-  /** Whether what is partly right gets a part of the points. */
+  /** Whether a partly right answer gets part of the points. */
   partial_credit?: boolean
 }
 export type ItemBody = LessonBody | QuizBody
@@ -119,29 +119,29 @@ export type ItemBody = LessonBody | QuizBody
 /** `documents.keys` of a quiz, by question id. Never sent before the student's answer is recorded. */
 export type QuizKeys = Record<string, QuestionKey>
 export interface QuestionKey {
-  /** Ids of the right answers; of an ordering all of them in the right order. */
+  /** Ids of the right answers; for an ordering question all of them in the right order. */
   correct: string[]
   explanation: string
-  /** What is said to each answer, by its id. */
+  /** Feedback on each answer, by its id. */
   feedback: Record<string, string>
-  /** Matching: answer id → option id. */
+  /** For matching: answer id → option id. */
   matches?: Record<string, string>
-  /** Short text and cloze: the words of every answer, right or wrong. */
+  /** For short text and cloze: the text of every answer, right or wrong. */
   words?: { id: string; text: string; gap: number | null }[]
   range?: { min: number; max: number }
-  /** Hotspot. */
+  /** For hotspot. */
   areas?: (Area & { id: string; text: string })[]
 }
 
-/** What material releases up to this one did to an item. */
+/** What releases with material changes, up to this one, changed in an item. */
 export interface MaterialChange {
-  /** It came after the course’s first release. */
+  /** The item was added after the course’s first release. */
   added: boolean
-  /** By locale the number of the last one that changed it. */
+  /** By locale, the number of the last such release that changed it. */
   changed: Partial<Record<Locale, number>>
 }
 
-/** A release as the learning side holds it in memory. */
+/** A release as the learning side caches it. */
 export interface Release {
   id: string
   course_id: string
@@ -149,10 +149,10 @@ export interface Release {
   number: number
   published_at: string
   outline: ReleaseOutline
-  /** item id → locale → document hash. */
+  /** Item id → locale → document hash. */
   documents: Record<string, Partial<Record<Locale, string>>>
-  /** How often releases changed an item in a locale, from 1. */
+  /** How many releases changed an item in a locale, from 1. */
   revisions: Record<string, Partial<Record<Locale, number>>>
-  /** By item id, only where there is something to tell. */
+  /** By item id; only items with such changes. */
   material: Record<string, MaterialChange>
 }

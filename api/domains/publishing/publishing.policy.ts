@@ -1,4 +1,4 @@
 import type { SignedIn } from '#platform/context.ts'
 
-/** Admins release; teachers hand in what an admin then decides on. */
+/** Admins publish; teachers submit for an admin's review. */
 export const canRelease = ({ role }: Pick<SignedIn['actor'], 'role'>): boolean => role === 'admin'

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts'
 import { translate } from '#platform/messages.ts'
 import type { Problem } from './drafts/publish-problems.rules.ts'
 
-/** What keeps a draft from being published, in the caller's language; the language it is about is named unless it is the source. */
+/** The problem in the caller's language. Names the language concerned unless it is the course's source language. */
 export function sayProblem(ctx: Ctx, problem: Problem, source: Locale): z.infer<typeof publishProblem> {
   const { item_id, title, key, locale, number } = problem
   const say = (name: string, values: Record<string, unknown>): string =>
@@ -22,7 +22,7 @@ export function sayProblem(ctx: Ctx, problem: Problem, source: Locale): z.infer<
   }
 }
 
-/** A setting's value in the caller's language. An address says nothing to a reader. */
+/** A setting's value in the caller's language. Addresses are not shown, as they mean nothing to a reader. */
 export function sayValue(ctx: Ctx, value: unknown): string {
   if (Array.isArray(value)) return value.map((entry) => sayValue(ctx, entry)).join(', ')
   if (typeof value === 'number') return String(value)

@@ -5,7 +5,10 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inAudience } from './assignments/audience.queries.ts'
 import type { Release, ReleaseOutline } from './publishing.documents.ts'
 
-/** Where the words of a release came from in a language, in words by origin; null where nothing is known of it, as of the source. */
+/**
+ * The origins of a release's texts in a language, as word counts by origin; null if unknown, as for the source
+ * language.
+ */
 export async function selectOrigins(
   ctx: Ctx,
   releaseId: string,
@@ -18,7 +21,7 @@ export async function selectOrigins(
 }
 export type OriginWords = Partial<Record<Origin, number>>
 
-/** A release with its length as text, by which caches weigh it. */
+/** A release with the length of its JSON text, which the cache uses as its weight. */
 export async function selectRelease(
   ctx: Ctx,
   releaseId: string,
@@ -47,7 +50,10 @@ export async function selectRelease(
   return { value, weight: 2 * (row.outline.length + items.length * 150) }
 }
 
-/** A film that a language of the release lacks holds nobody: early releases have such, and their readers could never finish. */
+/**
+ * Removes required videos that a language of the release lacks. Early releases have such videos, and readers of
+ * that language could never finish.
+ */
 async function dropAbsentFilms(
   ctx: Ctx,
   releaseId: string,
@@ -74,7 +80,7 @@ async function dropAbsentFilms(
   }
 }
 
-/** Of all releases up to one, each against the one before. */
+/** Changes of all releases up to this one, each compared with the one before. */
 async function selectMaterial(
   ctx: Ctx,
   { course_id, number }: { course_id: string; number: number },
@@ -99,7 +105,7 @@ async function selectMaterial(
   return material
 }
 
-/** Body or keys of a document as the JSON text that is stored. */
+/** Body or keys of a document as the stored JSON text. */
 export async function selectDocumentPart(
   ctx: Ctx,
   hash: string,
@@ -113,7 +119,10 @@ export async function selectDocumentPart(
   return row?.text
 }
 
-/** Standing assignments that reach the caller's company (its own, and inherited ones) and audience, of published courses. */
+/**
+ * Active assignments of published courses that reach the caller's company, directly or from companies above, and
+ * their audience.
+ */
 export function reachingAssignments(ctx: SignedIn) {
   return ctx.db
     .selectFrom('company_closure')
@@ -133,23 +142,30 @@ export interface AssignmentTerms {
   course_id: string
   release_id: string
   mandatory: boolean
-  /** Whether those who finished are asked to read what a material release changes. */
+  /** Whether students who finished are asked to review what a release with material changes changes. */
   top_up: boolean
-  /** The end of the day given, or of the day `due_days` after the person was assigned, whichever is earlier. */
+  /** The end of the given day, or of the day `due_days` after the person was assigned, whichever is earlier. */
   due_at: string | null
   due_days: number | null
-  /** Null: at once. */
+  /** Null for immediately. */
   starts_at: string | null
-  /** When the person was first given it. */
+  /** When the person was first assigned the course. */
   assigned_at: string
-  /** Until when this person has instead, with the reason; it counts where it is later than what is due otherwise. */
+  /**
+   * The day to which the due date was extended for this person, with the reason. It applies only if it is later
+   * than the regular one.
+   */
   extended_on: string | null
   extension_reason: string | null
-  /** The time zone of the person's company, whose days these are. */
+  /** The time zone of the person's company, in which these days are counted. */
   zone: string
 }
 
-/** From when on an assignment `a` means a person of the company `home`: since there are both, the person has begun there, and since they have one of its tags or are in one of its groups. */
+/**
+ * SQL: when an assignment `a` begins to apply to a person of the company `home`: the latest of the start of the
+ * assignment, the person's own start, and the moment when they first were named, had one of its tags or were in one
+ * of its groups.
+ */
 const givenAt = (
   u: string,
 ) => sql`greatest(a.created_at, start_of_day(a.starts_on, home.time_zone), ${sql.ref(u)}.created_at,
@@ -161,13 +177,13 @@ const givenAt = (
       where m.user_id = ${sql.ref(u)}.id and a.group_ids <> '{}' and m.group_id = any (a.group_ids)),
     case when ${sql.ref(u)}.id = any (a.user_ids) then a.created_at end)))`
 
-/** The day on which it is due for them. */
+/** The day on which the course is due for the person. */
 const dueOn = (u: string) =>
   sql`least(a.due_on, (${givenAt(u)} at time zone home.time_zone)::date + a.due_days)`
 
 /**
- * For a lateral join: the courses assigned to the row of `users` that `u` names, one row a course. Where several assignments
- * reach the person, each term is the strictest of them.
+ * For a lateral join: the courses assigned to the row of `users` with the alias `u`, one row per course. Where
+ * several assignments reach the person, the strictest value of each term applies.
  */
 export const assignedTo = (u: string) => sql<AssignmentTerms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
@@ -189,8 +205,8 @@ export const assignedTo = (u: string) => sql<AssignmentTerms>`(
 type PastTerms = Pick<AssignmentTerms, 'course_id' | 'release_id' | 'mandatory' | 'due_at' | 'extended_on'>
 
 /**
- * What was assigned to the caller at a moment, with the release that was the newest by then. Who belongs to which audience, and when
- * it is due, is known as of today alone.
+ * What was assigned to the caller at a moment, with the release that was the newest by then. Audience membership
+ * and due dates are those of today, because only these are known.
  */
 export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<PastTerms[]> {
   const then = sql`${moment.toISOString()}::timestamptz`
@@ -221,7 +237,7 @@ export async function selectAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> 
   return rows
 }
 
-/** The newest release of a course that reaches the caller, and from when on it may be read; null is at once. */
+/** The newest release of a course that reaches the caller, and from when it may be read; null for immediately. */
 export async function selectReadable(
   ctx: SignedIn,
   courseId: string,

@@ -18,10 +18,10 @@ import {
 import { queueReviewMails } from './reviews/review.notices.ts'
 import { approve, type Decided, publish, reject } from './reviews/reviews.service.ts'
 
-// A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
-// Alone writes releases, release_items, documents, reviews and assignments.
+// A release is published completely or not at all, in one transaction; nothing published is ever changed. Only this
+// service writes releases, release_items, documents, reviews and assignments.
 
-/** Weighed by what it takes parsed: about twice its JSON text. */
+/** Weighed by the memory of the parsed value: about twice its JSON text. */
 interface Weighed<T> {
   value: T
   weight: number
@@ -33,20 +33,20 @@ const releases = createStore<Release>(16_000_000)
 const bodies = createStore<ItemBody>(24_000_000)
 const keys = createStore<QuizKeys>(8_000_000)
 
-/** A release, from memory after the first time. Who may read it is for the caller to decide. Throws 404. */
+/** A cached release. The caller must decide who may read it. Throws 404. */
 export async function getRelease(ctx: Ctx, releaseId: string): Promise<Release> {
   return (await releases.getOrMake(releaseId, async () => found(await selectRelease(ctx, releaseId)))).value
 }
 
-/** Where the words of a release came from in a language; null where nothing is known of it. */
+/** The origins of a release's texts in a language; null if unknown. */
 export const getReleaseOrigins = selectOrigins
 
-/** What a student sees of an item, by the hash its release names. Shared by all callers: never change it. */
+/** What a student sees of an item, by the hash in its release. Shared between callers; never modify it. */
 export async function getDocument(ctx: Ctx, hash: string): Promise<ItemBody> {
   return (await bodies.getOrMake(hash, async () => parsed(await selectDocumentPart(ctx, hash, 'body')))).value
 }
 
-/** The answer keys of a quiz. Nothing of them may leave the server before the answer is recorded. */
+/** The answer keys of a quiz. They must not leave the server before the answer is recorded. */
 export async function getKeys(ctx: Ctx, hash: string): Promise<QuizKeys> {
   return (await keys.getOrMake(hash, async () => parsed(await selectDocumentPart(ctx, hash, 'keys')))).value
 }
@@ -58,19 +58,22 @@ const parsed = <T>(text: string | null | undefined): Weighed<T> => {
 
 export { assignedTo }
 
-/** The published courses assigned to the caller's company, its own and inherited assignments taken together. */
+/** The published courses assigned to the caller, combining the company's own and inherited assignments. */
 export function listAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
   return selectAssigned(ctx)
 }
 
-/** The same as it was at a moment that is over. */
+/** The same at a past moment. */
 export const listAssignedAt = selectAssignedAt
 
 export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boolean> {
   return (await currentReleaseId(ctx, courseId)) !== undefined
 }
 
-/** What a person may read of a course, asked on every step of it; `about` is all that it depends on. */
+/**
+ * What a person may read of a course; looked up on every step. `about` lists the ids whose changes invalidate the
+ * entry.
+ */
 interface Readable {
   course: Awaited<ReturnType<typeof selectReadable>>
   about: string[]
@@ -89,7 +92,7 @@ function readableBy(ctx: SignedIn, courseId: string): Promise<Readable> {
   }))
 }
 
-/** Whether the caller, who has finished the course, is asked to read what a material release changes. */
+/** Whether the caller, who has finished the course, is asked to review what a release with material changes changes. */
 export async function asksTopUp(ctx: SignedIn, courseId: string): Promise<boolean> {
   return (await readableBy(ctx, courseId)).course?.top_up ?? false
 }
@@ -100,7 +103,7 @@ async function currentReleaseId(ctx: SignedIn, courseId: string): Promise<string
   return hasBegun ? course?.release_id : undefined
 }
 
-/** The newest release of a course that is assigned to the caller; null where it is not, or not published yet. */
+/** The newest release of a course assigned to the caller; null if it is not assigned or not published yet. */
 export async function currentRelease(ctx: SignedIn, courseId: string): Promise<Release | null> {
   const id = await currentReleaseId(ctx, courseId)
   return id ? getRelease(ctx, id) : null
@@ -108,7 +111,7 @@ export async function currentRelease(ctx: SignedIn, courseId: string): Promise<R
 
 type Answer = ResponseOf<typeof endpoints.publishCourse>
 
-/** An admin publishes the draft, a teacher hands it in; the admins are told by mail. */
+/** An admin publishes the draft; a teacher submits it for review, and the admins are notified by e-mail. */
 export function publishCourse(
   ctx: SignedIn,
   courseId: string,
@@ -117,7 +120,7 @@ export function publishCourse(
   return decided(ctx, courseId, (inner) => publish(inner, courseId, input))
 }
 
-/** Publishes what was handed in; its author is told by mail. */
+/** Publishes what was submitted; its author is notified by e-mail. */
 export function approveCourse(
   ctx: SignedIn,
   courseId: string,
@@ -126,7 +129,7 @@ export function approveCourse(
   return decided(ctx, courseId, (inner) => approve(inner, courseId, input))
 }
 
-/** Sends what was handed in back; its author is told by mail, with the reason. */
+/** Returns what was submitted; its author is notified by e-mail with the reason. */
 export function rejectCourse(
   ctx: SignedIn,
   courseId: string,
@@ -135,7 +138,10 @@ export function rejectCourse(
   return decided(ctx, courseId, (inner) => reject(inner, courseId, reason))
 }
 
-/** Nobody is told of what was undone, and what was decided is told even if the process ends before the mail is handed over. */
+/**
+ * The e-mails are queued in the same transaction: nobody is notified of a change that was rolled back, and a
+ * committed one is notified even if the process ends before the mail is sent.
+ */
 async function decided(
   ctx: SignedIn,
   courseId: string,

@@ -14,7 +14,8 @@ import { everyBlock } from '#tests/support/builders/every-block.ts'
 import { quizSettings } from '#tests/support/builders/quiz-settings.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
-// Courses that are known to the last word: what is in a file comes in and goes out again, and is counted as by hand.
+// Courses with exactly known contents: importing and exporting a file preserves everything, and the word counts
+// equal those counted by hand.
 
 const app = aTestApp()
 const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
@@ -42,7 +43,7 @@ const isNothing = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.values(value).length === 0)
 
-/** Without what only ties parts together: ids, and where a file lies but for its kind. What is empty, off or none says nothing. */
+/** Without ids, and with only the type of a file's address. Empty, false and null values are ignored. */
 const comparable = ({ files, ...file }: CourseFile): unknown => ({
   ...(JSON.parse(JSON.stringify(file), (name, value: unknown) => {
     if (name === 'id' && String(value).length === 36) return undefined
@@ -126,7 +127,7 @@ it('is taken with a mark of its letters before it, as some editors save it', asy
 })
 
 describe('words', () => {
-  /** The words of the outline, the lesson and the quiz were counted with a pencil. */
+  /** The words of the outline, the lesson and the quiz were counted by hand. */
   const counted: [Locale, [string, number], [string, number], [string, number]][] = [
     ['en_US', ['Forged  mail', 2], ['Wait.\nWho is it, really?', 5], ['Who writes?', 2]],
     ['es_ES', ['Correo falso', 2], ['Espera.\n¿Quién es, de verdad?', 5], ['¿Quién escribe?', 2]],
@@ -145,7 +146,7 @@ describe('words', () => {
         id: randomUUID(),
         title: said(title[0]),
         minutes: 1,
-        // An exercise of 4 + 2 (answers 3 + 3, feedback 5 + 5) words; code has none.
+        // An exercise of 4 + 2 words (answers 3 + 3, feedback 5 + 5); code has none.
         documents: { [locale]: aDocument(first, second, ...[check, code].flatMap((one) => one ?? [])) },
       }
       const answer = (is_correct: boolean) => ({
@@ -179,7 +180,8 @@ describe('words', () => {
       const courseId = await imported(aCourseFile({ locales: [locale], title: said(title[0]), chapters }))
       const { data } = await app.call(countWords, { as: admin, params: { courseId } })
       const parts = data.data[0]?.parts.map((part) => [part.part, part.total])
-      // Five titles; the text and the exercise, whose words are English everywhere; a question, its explanation of two lines, two answers.
+      // Five titles; the text and the exercise, whose words are English in every language; a question, its two-line
+      // explanation and two answers.
       expect(parts).toEqual([
         ['outline', 5 * title[1]],
         ['lessons', text[1] + wordsOfCheck],
@@ -189,7 +191,7 @@ describe('words', () => {
     },
   )
 
-  /** “What do you do first?”, its two answers with what is said to each, and “Whoever waits sees more.” */
+  /** “What do you do first?”, its two answers with their feedback, and “Whoever waits sees more.” */
   const wordsOfCheck = 5 + 3 + 5 + 3 + 5 + 4
 
   // Specification, authoring 11: Words with their counts

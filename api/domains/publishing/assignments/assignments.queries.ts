@@ -11,10 +11,13 @@ export type Assignment = z.infer<typeof assignment>
 
 const audience = inAudience('users', 'assignments')
 const active = sql`users.status = 'active' and ${audience}`
-/** People who left stay in the figures with what they finished. An erased person has no tags that could be asked. */
+/**
+ * Erased and disabled people still count with what they finished. An erased person has no tags left, so the
+ * audience is not checked.
+ */
 const left = sql`(users.status = 'removed' or users.status = 'disabled' and ${audience})`
 
-/** Students of the companies that the assignment reaches, joined with whatever else is to be counted of them. */
+/** Counts the students of the companies that the assignment reaches, with further joins and conditions. */
 const countStudents = (
   who: RawBuilder<unknown>,
   more: RawBuilder<unknown>,
@@ -27,22 +30,22 @@ const countStudents = (
 const finished = sql`join enrolments on enrolments.student_id = users.id and enrolments.course_id = assignments.course_id
   and enrolments.archived_at is null and enrolments.status = 'completed'`
 
-/** The groups by name; one that was deleted is missing, and the assignment reaches none of its people. */
+/** The groups by name. A deleted group is left out, and the assignment does not reach its members. */
 const groupsOf = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id)
   from groups g where g.id = any (assignments.group_ids)), '[]')`
 
-/** The people it names whom the caller sees, by name. */
+/** The individually named people that the caller may see, by name. */
 const peopleOf = (ctx: SignedIn) => sql<{ id: string; full_name: string }[]>`coalesce((
   select json_agg(json_build_object('id', u.id, 'full_name', trim(u.first_name || ' ' || u.last_name)) order by u.last_name, u.first_name, u.id)
   from users u where assignments.user_ids <> '{}' and u.id = any (assignments.user_ids) and u.status in ('active', 'disabled')
     and ${seesPerson(ctx, 'u.id')}), '[]')`
 
-/** The day it is in the company. */
+/** The current date in the company's time zone. */
 const todayOf = (ctx: SignedIn) =>
   sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
 
-/** Standing assignments of a course to companies within reach. */
+/** Active assignments of a course to companies within reach. */
 const standing = (ctx: SignedIn, courseId: string) =>
   ctx.db
     .selectFrom('assignments')
@@ -52,14 +55,14 @@ const standing = (ctx: SignedIn, courseId: string) =>
     .where('assignments.company_id', 'in', inReach(ctx))
 
 interface Part {
-  /** Only these companies'. */
+  /** Only the assignments of these companies. */
   of?: string[]
-  /** An assignment, from which on. */
+  /** The id of an assignment: the page starts after it. */
   after?: string | undefined
   limit: number
 }
 
-/** By the company's name. */
+/** Ordered by the company's name. */
 export async function selectAssignments(
   ctx: SignedIn,
   courseId: string,
@@ -113,7 +116,10 @@ interface Audience {
   user_ids: string[]
 }
 
-/** Active students of the companies, or of all under them too, who are named, have one of the tags or are in one of the groups; each once. */
+/**
+ * Active students of the companies, optionally with all companies below, who are named, have one of the tags or are
+ * in one of the groups. Each is counted once.
+ */
 export async function countReached(
   ctx: SignedIn,
   { companyIds, with_descendants, tags, group_ids, user_ids }: Audience,
@@ -129,7 +135,7 @@ export async function countReached(
     .where('role', '=', 'student')
     .where('status', '=', 'active')
     .where('company_id', 'in', companies)
-  // Said although the other follows from it: the index holds only those who have any.
+  // The first condition is implied by the second, but it is needed to use the partial index on people with tags.
   const isTagged = sql<boolean>`tags <> '{}' and tags && ${tags}::text[]`
   const isMember = sql<boolean>`id in (select user_id from group_members where group_id = any (${group_ids}::uuid[]))`
   const isNamed = sql<boolean>`id = any (${user_ids}::uuid[])`
@@ -154,7 +160,7 @@ export interface NewTerms {
   top_up: boolean
 }
 
-/** Whether the day is over in one of the companies, which does not have the course due on that day already. */
+/** Whether the due date has passed in one of the companies that does not have the course due on that date already. */
 export async function isPastDueNewly(
   ctx: SignedIn,
   courseId: string,
@@ -175,7 +181,7 @@ export async function isPastDueNewly(
   return row !== undefined
 }
 
-/** A company that has the course already gets the new terms whole. Returns how many companies' terms are other than before. */
+/** Overwrites the terms of a company that already has the course. Returns for how many companies the terms changed. */
 export async function upsertAssignments(
   ctx: SignedIn,
   courseId: string,
@@ -205,7 +211,7 @@ export async function upsertAssignments(
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Ends a standing assignment to a company within reach. False where there is none. */
+/** Withdraws an active assignment to a company within reach. Returns false if there is none. */
 export async function endAssignment(
   ctx: SignedIn,
   { courseId, assignmentId }: { courseId: string; assignmentId: string },
@@ -221,7 +227,10 @@ export async function endAssignment(
   return numUpdatedRows > 0n
 }
 
-/** What is published is there for the own company to take, unless somebody decided otherwise before. */
+/**
+ * Makes a published course available to its own company, unless an assignment to it already exists, even a
+ * withdrawn one.
+ */
 export async function ensureOwnAssignment(
   ctx: SignedIn,
   course: { id: string; company_id: string },
@@ -241,7 +250,7 @@ export async function ensureOwnAssignment(
     .execute()
 }
 
-/** Of the named companies those within reach. */
+/** Filters the named companies to those within reach. */
 export async function selectReachable(ctx: SignedIn, companyIds: string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('companies')
@@ -252,7 +261,7 @@ export async function selectReachable(ctx: SignedIn, companyIds: string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Whether all of them are students within reach. */
+/** Whether all of the users are students within reach. */
 export async function areStudentsInReach(ctx: SignedIn, userIds: string[]): Promise<boolean> {
   const { known } = await ctx.db
     .selectFrom('users')

@@ -41,7 +41,7 @@ export async function listAssignments(
   return { data: page, meta: { next_cursor, ...total } }
 }
 
-/** Counts each student once, whichever of the companies reach them. Throws 404 when one of those is out of reach. */
+/** Counts each student once, however many of the companies include them. Throws 404 if a company is out of reach. */
 export async function countAudience(
   ctx: SignedIn,
   courseId: string,
@@ -77,14 +77,14 @@ async function groupsInReach(ctx: SignedIn, named: string[]): Promise<string[]> 
   return ids
 }
 
-/** Throws 404 for somebody out of reach. */
+/** Throws 404 for a person out of reach. */
 async function peopleInReach(ctx: SignedIn, named: string[]): Promise<string[]> {
   const ids = [...new Set(named)].toSorted()
   if (ids.length > 0 && !(await areStudentsInReach(ctx, ids))) throw notFound()
   return ids
 }
 
-/** Assigns to all companies named or to none. Throws 404 when one of them is out of reach. */
+/** Assigns to all of the named companies or to none. Throws 404 if one of them is out of reach. */
 export async function assignCourse(
   ctx: SignedIn,
   courseId: string,
@@ -119,8 +119,9 @@ export async function assignCourse(
 }
 
 /**
- * The course leaves the library of whoever no other assignment reaches. What they did is kept: assigned again, they go on where
- * they were. Throws 404 for an assignment that does not stand or is out of reach.
+ * Removes the course from the library of everyone whom no other assignment reaches. Their progress is kept, and
+ * they continue where they were if the course is assigned again. Throws 404 for an assignment that is not active or
+ * is out of reach.
  */
 export async function withdrawAssignment(
   ctx: SignedIn,
@@ -137,7 +138,10 @@ export async function withdrawAssignment(
   })
 }
 
-/** Whoever sets a day that is over makes people overdue at once: that takes a second yes. One that was set before is not asked again. */
+/**
+ * A due date in the past makes people overdue immediately, so it needs confirmation. A date that was already set
+ * needs none.
+ */
 async function refusePastDue(
   ctx: SignedIn,
   courseId: string,

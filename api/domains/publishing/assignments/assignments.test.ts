@@ -186,7 +186,7 @@ describe('assigning', () => {
     })
     expect((await list()).map(({ company_id }) => company_id)).not.toContain(ahead.id)
     expect((await assign(admin, { ...terms, confirm_past_due: true })).status).toBe(200)
-    // A day that was agreed to is not asked about again.
+    // A confirmed date needs no second confirmation.
     expect((await assign(admin, { ...terms, mandatory: true })).status).toBe(200)
     expect((await assign(admin, { ...terms, due_on: '2001-01-01' })).status).toBe(409)
     expect((await assign(admin, { ...terms, due_on: tomorrow })).status).toBe(200)

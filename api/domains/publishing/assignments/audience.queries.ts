@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: whether an assignment's audience has the person, whose company it reaches: everybody, or those it names, with one
- * of its tags or in one of its groups. `a` and `u` name the rows.
+ * SQL: whether a person of a company that the assignment reaches is in its audience: everyone if it names nobody,
+ * otherwise the people it names, with one of its tags, or in one of its groups. `a` and `u` are the aliases of the
+ * rows.
  */
 export const inAudience = (u: string, a: string): RawBuilder<boolean> => {
   const [tags, groups, named] = [`${a}.tags`, `${a}.group_ids`, `${a}.user_ids`].map((column) =>

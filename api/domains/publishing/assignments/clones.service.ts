@@ -13,11 +13,11 @@ import { recordEvent } from '#platform/events.ts'
 import { idempotentId } from '#platform/ids.ts'
 import { selectReachable } from './assignments.queries.ts'
 
-// Copies of whole courses, and courses put away and taken back.
+// Cloning of whole courses, and archiving and unarchiving them.
 
 type CloneInput = BodyOf<typeof cloneCourseEndpoint>
 
-/** A draft of its own that remembers where it came from. Throws 404 where the course or the company is out of reach. */
+/** Creates a separate draft that records its original. Throws 404 where the course or the company is out of reach. */
 export async function cloneCourse(
   ctx: SignedIn,
   courseId: string,
@@ -41,7 +41,7 @@ export async function cloneCourse(
   return getCourse(ctx, copy.id)
 }
 
-/** An archived course stays as it is when it is archived again. Throws 409 while it is in review. */
+/** Idempotent. Throws 409 while the course is in review. */
 export async function archiveCourse(ctx: SignedIn, courseId: string): Promise<Course> {
   const course = await lockCourse(ctx, courseId)
   if (!canArchive(ctx.actor, course)) throw conflict('publishing.in_review')

@@ -39,7 +39,7 @@ const read = async (courseId: string, as = teacher) =>
 const outline = async (courseId: string, as = teacher) =>
   (await app.call(listChapters, { as, params: { courseId } })).data
 
-/** Everything of an outline that a copy shares with its original. */
+/** The parts of an outline that a clone shares with its original. */
 const shape = ({ data, final_exam }: Awaited<ReturnType<typeof outline>>) => ({
   final_exam: final_exam.length,
   chapters: data.map(({ title, sections }) => ({

@@ -4,7 +4,7 @@ import { areEqual } from '../drafts/stable-json.ts'
 import type { OutlineTask, Texts } from '../publishing.documents.ts'
 import { type BlockChange, type Compare, type TextChange, textChange } from './change-rows.rules.ts'
 
-/** What changed in a course's objectives and extra-credit tasks, one row a text. */
+/** What changed in a course's objectives and extra-credit tasks, one row per text. */
 export function aimChanges(compare: Compare, locale: Locale): BlockChange[] {
   const { before, after } = compare
   return [
@@ -13,7 +13,7 @@ export function aimChanges(compare: Compare, locale: Locale): BlockChange[] {
   ].flatMap((pair) => textChange(compare, locale, pair))
 }
 
-/** Whether both ask for the same, however it is worded. */
+/** Whether both have the same objectives and tasks, however they are worded. */
 export function haveSameAims({ before, after }: Compare): boolean {
   const idsAndPoints = ({ objectives = [], extra_credits = [] }: Draft) => [
     objectives.map(({ id }) => id),

@@ -6,7 +6,7 @@ import type { Texts } from '../publishing.documents.ts'
 import { diffWords } from './word-diff.rules.ts'
 
 export type BlockChange = ItemChange['blocks'][number]
-/** A setting's value in words. */
+/** Describes a setting's value in words. */
 export type Say = (value: unknown) => string
 
 export interface Compare {
@@ -14,7 +14,7 @@ export interface Compare {
   after: Draft
   say: Say
 }
-/** With what the earlier draft holds by id, so that nothing is searched for in all of it once a thing. */
+/** Indexes the earlier draft by id, to avoid a search through the whole draft for every item. */
 export interface Indexed extends Compare {
   items: Map<string, DraftItem>
   headings: Map<string, Texts>
@@ -31,7 +31,10 @@ const headingsOf = ({ chapters }: Draft): [string, Texts][] => [
   ...chapters.flatMap(({ sections }) => sections.map(({ id, title }): [string, Texts] => [id, title])),
 ]
 
-/** Those whose readers have something to compare, the default first; against nothing the default is enough. */
+/**
+ * The locales to compare, the default first: those publishable in both drafts. Without an earlier draft only the
+ * default is compared.
+ */
 export function sharedLocales({ before, after }: Compare): Locale[] {
   const [source, ...others] = after.publishable
   if (!source) return []
@@ -58,7 +61,7 @@ export interface TextChange {
   after: Texts
 }
 
-/** One row a setting, its values whole: a number is not read word by word. */
+/** One row per setting with its whole values; they are not compared word by word. */
 export function settingChanges(say: Say, before: object | undefined, after: object): BlockChange[] {
   const old = (before ?? {}) as Record<string, unknown>
   return Object.entries(after).flatMap(([type, value]): BlockChange[] => {

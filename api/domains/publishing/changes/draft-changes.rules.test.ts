@@ -130,7 +130,7 @@ describe('a lesson', () => {
     expect(summaryOf(changes)).toEqual([`a ${change}`])
   })
 
-  /** Paragraphs by id, each with words of its own. */
+  /** Paragraphs by id, each with its own words. */
   const anyText = fc
     .shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'])
     .chain((ids) =>

@@ -15,12 +15,13 @@ import {
 import { itemChanges } from './item-changes.rules.ts'
 
 /**
- * What the draft changes for its readers against an earlier one; against nothing, all is new. Looks at the locales published in
- * both; one that came or went is a change of the course. Chapters and sections without a part are in no release.
+ * What the draft changes for its readers compared with an earlier draft; without one, everything is new. Only
+ * locales published in both are compared; a locale added or removed is a change of the course. Chapters and
+ * sections without items are ignored, since they are in no release.
  *
- * An item is `reworded` where only words and its minutes differ: the same blocks, pictures and links, or the same settings,
- * questions, answers and keys, in the same order. It has moved where it stands in another section, or has to be moved to get from
- * the old order to the new one; an item both moved and changed is told twice.
+ * An item is `reworded` if only its words or minutes differ: the same blocks, images and links, or the same
+ * settings, questions, answers and keys, in the same order. It is `moved` if it is in another section, or has to be
+ * moved to turn the old order into the new one. An item both moved and changed has two entries.
  */
 export function changesOf({ before, after: draft, say }: Compare): ItemChange[] {
   const compare = indexed({ before: before && withoutEmpty(before), after: withoutEmpty(draft), say })
@@ -40,7 +41,7 @@ export function changesOf({ before, after: draft, say }: Compare): ItemChange[] 
   ]
 }
 
-/** How many of each kind, every thing once by what weighs most. */
+/** Counts the changed items by kind; an item with several changes counts once, as the most important kind. */
 export function countChanges(changes: ItemChange[]): Record<ChangeKind, number> {
   const weight: ChangeKind[] = ['new', 'removed', 'changed', 'reworded', 'moved']
   const counts = { new: 0, changed: 0, reworded: 0, moved: 0, removed: 0 }
@@ -51,7 +52,7 @@ export function countChanges(changes: ItemChange[]): Record<ChangeKind, number> 
   return counts
 }
 
-/** Material where there is more than other words and another order: those who finished may have missed something. */
+/** Material if there is more than rewording and reordering, because students who finished may have missed something. */
 export const suggestedKind = (counts: Record<ChangeKind, number>): 'cosmetic' | 'material' =>
   counts.new + counts.changed + counts.removed > 0 ? 'material' : 'cosmetic'
 
@@ -111,7 +112,7 @@ function courseChanges(compare: Compare): ItemChange[] {
   })
 }
 
-/** Settings that change how a course is found and looks, and nothing of what is learnt. */
+/** Settings that affect how a course is found and presented, but not what is learnt. */
 const outward: ReadonlySet<string> = new Set(['tags', 'estimated_minutes', 'cover'])
 
 const courseSettings = ({ course, publishable }: Draft): object => {

@@ -5,10 +5,10 @@ import type { ContentNode } from '#contract/content/content.ts'
 import type { BlockChange, Say } from './change-rows.rules.ts'
 import { diffWords } from './word-diff.rules.ts'
 
-/** A field on one side. */
+/** A field in one of the two versions. */
 interface Side {
   name: string
-  /** From 1, of the thing of a list that it belongs to; null outside of lists. */
+  /** The number, from 1, of the list entry that the field belongs to; null outside of lists. */
   number: number | null
   value: unknown
   isProse: boolean
@@ -18,7 +18,10 @@ type ListEntries = Record<string, unknown>[]
 const entriesOf = ({ attrs = {} }: ContentNode, path: string): ListEntries =>
   (attrs[path.split('.')[0] ?? ''] ?? []) as ListEntries
 
-/** By what it is found again on the other side: its thing's id, which stays when others come or go before it. */
+/**
+ * The key that identifies a field in both versions. It uses the id of the list entry, which stays the same when
+ * others are added or removed before it.
+ */
 const keyOf = (block: ContentNode, path: string, index: number | null): string =>
   `${path} ${index === null ? '' : (entriesOf(block, path)[index]?.id ?? index)}`
 
@@ -40,13 +43,13 @@ function sidesOf(block: ContentNode): Map<string, Side> {
   return sides
 }
 
-/** What differs in a block that is filled in field by field, by field and the thing of a list that it is of; nothing in one text. */
+/** What differs in a block with several fields, by field and list entry. Empty for a block with a single text. */
 export function fieldChanges(say: Say, was: ContentNode, is: ContentNode): Pick<BlockChange, 'fields'> {
   const [before, after] = [sidesOf(was), sidesOf(is)]
   const [fuller, other] = before.size > after.size ? [before, after] : [after, before]
   const all = new Map([...fuller, ...other])
   if (all.size < 2) return {}
-  // What went stands with its kind, and not behind all that stayed.
+  // Lists a removed field with the fields of the same name, not after all the others.
   const names = [...new Set([...all.values()].map(({ name }) => name))]
   const keys = names.flatMap((name) => [...all].flatMap(([key, side]) => (side.name === name ? [key] : [])))
   const fields = keys.flatMap((key) => {
@@ -62,12 +65,12 @@ export function fieldChanges(say: Say, was: ContentNode, is: ContentNode): Pick<
 
 const wordsBetween = (was: unknown, is: unknown) => (was === is ? [] : diffWords(String(was), String(is)))
 
-/** Whole, as a yes is not read word by word. That a new thing of a list is not right goes without saying. */
+/** Whole values, as a boolean is not compared word by word. A new list entry that is `false` is not shown. */
 function valuesBetween(say: Say, isInList: boolean, [was, is]: [unknown, unknown]) {
   if (was === is) return []
   const isShown = (value: unknown, other: unknown): boolean =>
     value !== undefined && value !== '' && !(isInList && value === false && other === undefined)
-  // An author's own words may be those of a setting.
+  // A string is the author's own text and must not be taken for a setting's value.
   const said = (value: unknown): string => (typeof value === 'string' ? value : say(value))
   return [
     ...(isShown(was, is) ? [{ op: 'removed' as const, text: said(was) }] : []),

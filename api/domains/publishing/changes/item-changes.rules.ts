@@ -22,7 +22,7 @@ import { blockChanges, isSameShape } from './lesson-changes.rules.ts'
 import { isSameQuiz, questionChanges } from './quiz-changes.rules.ts'
 import { diffWords } from './word-diff.rules.ts'
 
-/** What changed in an item the draft has: an entry a locale, and one more where it was moved. */
+/** What changed in an item of the draft: one entry per locale, and another one if it was moved. */
 export function itemChanges(
   compare: Indexed,
   item: DraftItem,
@@ -75,7 +75,7 @@ function lessonChange(
   const now = read(after, item)
   const none: ContentDocument = { type: 'doc', content: [] }
   const materials = materialChanges(was, item, locale)
-  // Looked at block by block only where there is something to find: of a long course most is as it was.
+  // Compares block by block only if the documents differ; in a long course most lessons are unchanged.
   if (areEqual(old, now)) return { blocks: materials, questions: [], isReworded: materials.length === 0 }
   return {
     blocks: [...blockChanges(say, old, now), ...materials],
@@ -84,7 +84,7 @@ function lessonChange(
   }
 }
 
-/** The materials by name, old against new; where they lead is told only where that alone changed. */
+/** Compares the names of the materials; their URLs are shown only if nothing but URLs changed. */
 function materialChanges(
   was: DraftLesson | undefined,
   { materials }: DraftLesson,
@@ -116,7 +116,8 @@ function quizChange(
   const old = before && was ? { draft: before, quiz: was } : null
   const questions = questionChanges(old, { draft: after, quiz: item }, locale)
   const isReworded = was !== undefined && isSameQuiz(was, item)
-  // Other locales have the same key and order, which the default's entry shows; theirs is about words.
+  // The key and the order are the same in all locales and are shown in the default locale's entry; other entries
+  // show wording only.
   const shown = isSource || !was ? questions : questions.filter(hasOtherWords)
   return { blocks: [...description, ...settings], questions: shown, isReworded }
 }

@@ -9,7 +9,7 @@ import { diffWords } from './word-diff.rules.ts'
 
 const nothing: ContentDocument = { type: 'doc', content: [] }
 
-/** What changed in a document, in the order of the new one, removed blocks where they stood. */
+/** What changed in a document, in the order of the new one, with removed blocks at their old position. */
 export function blockChanges(
   say: Say,
   before: ContentDocument = nothing,
@@ -41,7 +41,7 @@ export function blockChanges(
   return changes
 }
 
-/** What a block says: one line a paragraph or list item, for pictures and animations their alternative text. */
+/** The text of a block, one line per paragraph or list item; for images and animations the alternative text. */
 const proseOf = (block: ContentNode): string =>
   textBlocks({ type: 'doc', content: [block] })
     .map(({ text }) => text)
@@ -64,7 +64,10 @@ function whole(say: Say, change: 'added' | 'removed', block: ContentNode): Block
 
 const empty = ({ type }: ContentNode): ContentNode => ({ type })
 
-/** Ids of blocks that are in both, still of their type, and in the same order; the others were taken out or put in. */
+/**
+ * Ids of blocks that are in both versions with the same type and relative order. The others count as removed or
+ * added.
+ */
 function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {
   const positions = new Map(before.map((block, index) => [idOf(block), { index, type: block.type }]))
   const common = after.filter((block) => positions.get(idOf(block))?.type === block.type)
@@ -73,8 +76,8 @@ function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {
 }
 
 /**
- * True where only words differ: the same blocks in the same order with the same pictures, animations and links. Emphasis,
- * alternative texts and captions are words, and so is that a picture needs none.
+ * True if only words differ: the same blocks in the same order with the same images, animations and links.
+ * Emphasis, alternative texts, captions and the "decorative" flag count as words.
  */
 export const isSameShape = (before: ContentDocument, after: ContentDocument): boolean =>
   areEqual(before.content.map(shapeOf), after.content.map(shapeOf))
@@ -90,7 +93,7 @@ function shapeOf(node: ContentNode): unknown {
   }
 }
 
-/** Targets in their order; one that bold type or a line break cuts in pieces counts once. */
+/** Link targets in order. A link split by bold text or a line break counts once. */
 function linksOf(inline: ContentNode[]): unknown[] {
   const targets = inline.map(({ marks }) => marks?.find(({ type }) => type === 'link')?.attrs?.href)
   return targets.filter((href, index) => href !== undefined && href !== targets[index - 1])

@@ -31,7 +31,7 @@ const half = (match: string) => answer('a', { match: { en_US: match } })
 const areaAnswer = (x: number) => answer('a', { area: { x, y: 0, width: 10, height: 10 } })
 
 it('a question that was saved or restored as it was has not changed', () => {
-  // Snapshots of earlier releases tell how often it had been saved.
+  // Snapshots of earlier releases contain the version number.
   const saved = { answers: [a], version: 1, quiz_id: 'quiz' }
   expect(changesOf(saved, { answers: [a] })).toEqual([])
 })

@@ -14,7 +14,7 @@ import { diffWords } from './word-diff.rules.ts'
 
 export type QuestionChange = ItemChange['questions'][number]
 
-/** A quiz with the draft it stands in, since its texts fall back to the draft's default locale. */
+/** A quiz with its draft, since its texts fall back to the draft's default locale. */
 export interface QuizSide {
   draft: Draft
   quiz: DraftQuiz
@@ -52,7 +52,10 @@ function movedQuestions(before: DraftQuestion[], after: DraftQuestion[]): Set<st
   return new Set(common.filter((_, index) => !rising.has(index)).map(({ id }) => id))
 }
 
-/** All that a student or grader meets of a question in one locale; how often it was saved, which older snapshots tell, is none of it. */
+/**
+ * Everything that students or the grading see of a question in one locale. Excludes the version number, which only
+ * older snapshots contain.
+ */
 function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
   const { id, type, points, objective, text, explanation, passage = {}, unit = {}, answers } = question
   const { partial_credit = false, range = null, media = null } = question
@@ -106,7 +109,7 @@ function numbersOf(before: QuestionSide | null, after: QuestionSide | null, loca
   return was || is ? { number: { was, is } } : {}
 }
 
-/** What is asked, as one text: the question and the text with its gaps. */
+/** The whole task as one text: the question and the text with gaps. */
 function wordsOf(side: QuestionSide | null, locale: Locale): string {
   if (!side) return ''
   const { question, draft } = side
@@ -114,7 +117,7 @@ function wordsOf(side: QuestionSide | null, locale: Locale): string {
   return [say(question.text), say(question.passage)].filter(Boolean).join('\n')
 }
 
-/** An answer with what belongs to it: its gap, its other half, where a link leads, where it is on the picture. */
+/** An answer with its details: its gap, its match, the target of a link, its area on the image. */
 const answerWords = (
   { text, match = {}, gap, target, area }: DraftAnswer,
   say: (texts: Texts) => string,
@@ -132,7 +135,7 @@ const answerWords = (
 
 const rounded = (percent: number): number => Math.round(percent * 10) / 10
 
-/** What of a key is no mark on an answer: an order, the halves of pairs, gaps, places, numbers. */
+/** Compares the parts of the key other than the marks of answers: an order, matches, gaps, areas, numbers. */
 function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale): boolean {
   const common = new Set(before.question.answers.map(({ id }) => id))
   const otherKey = ({ question, draft }: QuestionSide, both: Set<string>): unknown => [
@@ -149,13 +152,13 @@ function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale):
 
 type AnswerRow = QuestionChange['answers'][number]
 
-/** An answer that came or went changes the key only where it is or was a right one. */
+/** Adding or removing an answer changes the key only if the answer is correct. */
 const isOtherKey = ({ was_correct, is_correct }: AnswerRow): boolean =>
   (was_correct ?? false) !== (is_correct ?? false)
 
 type Key = Pick<AnswerRow, 'was_correct' | 'is_correct' | 'was_step' | 'is_step'>
 
-/** A step of an ordering is right in its place; any other answer is marked. */
+/** A step of an ordering question is correct by position; any other answer has a mark. */
 function keyOf({ was, is }: { was: Placed | null; is: Placed | null }): Key {
   const isStep = (is ?? was)?.isStep ?? false
   const mark = (side: Placed | null): boolean | null => side && (isStep || side.answer.is_correct)
@@ -165,7 +168,7 @@ function keyOf({ was, is }: { was: Placed | null; is: Placed | null }): Key {
 
 interface Placed {
   answer: DraftAnswer
-  /** From 1. */
+  /** The position, from 1. */
   number: number
   isStep: boolean
 }
@@ -202,7 +205,7 @@ function answerRows(before: QuestionSide | null, after: QuestionSide | null, loc
 const wordsChanged = (before: string, after: string): DiffPart[] | undefined =>
   before === after ? undefined : diffWords(before, after)
 
-/** True where only words differ: the same settings, questions, answers and keys in the same order. */
+/** True if only words differ: the same settings, questions, answers and keys in the same order. */
 export const isSameQuiz = (before: DraftQuiz, after: DraftQuiz): boolean =>
   areEqual(skeletonOf(before), skeletonOf(after))
 

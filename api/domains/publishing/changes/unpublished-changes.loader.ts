@@ -8,15 +8,15 @@ import { changesOf } from './draft-changes.rules.ts'
 interface Compared {
   course: CourseRow
   draft: Draft
-  /** The draft of the newest release, where there is one. */
+  /** The draft that the newest release was made from; null if there is none. */
   released: Draft | null
-  /** Values stay as they are stored when absent. */
+  /** Describes values in words; values are shown as stored if absent. */
   say?: Say
 }
 
 /**
- * What the next release changes, in detail. Which nodes differ is decided by the fingerprints, as it is for the course list and the
- * outline; a node in which only details differ that no reader sees has an entry without blocks.
+ * What the next release changes, in detail. As in the course list and the outline, fingerprints decide which nodes
+ * differ. A node that differs only in details invisible to readers has an entry without blocks.
  */
 export async function unpublishedChanges(
   ctx: SignedIn,
@@ -36,7 +36,7 @@ export async function unpublishedChanges(
   ]
 }
 
-/** An empty entry for everything in a draft that can change. */
+/** An empty entry for every node of a draft that can change. */
 function entriesOf(draft: Draft): ItemChange[] {
   const entry = (kind: ItemChange['kind'], { id, title }: Pick<Draft, 'title'> & { id: string | null }) => ({
     ...emptyChange,

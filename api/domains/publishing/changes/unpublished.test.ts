@@ -37,7 +37,7 @@ const outlineChanges = async () => {
   ]
   return items.flatMap(({ id, change }) => (change === null ? [] : [id]))
 }
-/** What list, outline and review say is unpublished; fails where they disagree. */
+/** What list, outline and review report as unpublished; fails if they differ. */
 const unpublished = async (): Promise<string[]> => {
   const { changes } = await review()
   const ids = [...new Set(changes.map(({ item_id }) => item_id ?? 'course'))]

@@ -2,10 +2,10 @@ import { diffArrays } from 'diff'
 import type { DiffPart } from '#contract/publishing/publishing.ts'
 import { joinPhrases, wordsAndSpaces } from '#contract/word-changes.ts'
 
-/** Beyond this many changed words the two texts are shown one after the other: they have nothing to do with each other. */
+/** Beyond this many changed words the texts have little in common and are shown one after the other. */
 const maxChanges = 500
 
-/** Parts that give the old text without those added, and the new one without those removed. */
+/** Without the added parts the result is the old text, without the removed ones the new text. */
 export function diffWords(before: string, after: string): DiffPart[] {
   if (before === after) return after === '' ? [] : [{ op: 'same', text: after }]
   const changes = diffArrays(wordsAndSpaces(before), wordsAndSpaces(after), { maxEditLength: maxChanges })

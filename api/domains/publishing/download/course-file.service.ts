@@ -35,13 +35,13 @@ import { type Draft, type DraftItem, itemsOf } from '../drafts/draft.rules.ts'
 import { problemsOf } from '../drafts/publish-problems.rules.ts'
 import { sayProblem } from '../publishing.presenter.ts'
 
-// A whole course as a file, and a course made of such a file: equal but for its ids.
+// Exports a whole course to a file and imports it again. The imported course is the same except for its ids.
 
 const addressPattern = new RegExp(`${anyAddress}\\b`, 'g')
 
 const isPlayed = new RegExp(`^${addressOf([...mediaKinds.video, ...mediaKinds.audio])}$`)
 
-/** Every stored file that a draft shows. */
+/** The addresses of all stored files that a draft uses. */
 export const fileAddressesOf = (draft: Draft): string[] => [
   ...new Set(JSON.stringify(draft).match(addressPattern) ?? []),
 ]
@@ -65,10 +65,13 @@ export async function courseFileOf(ctx: SignedIn, draft: Draft): Promise<CourseF
   return z.parse(courseFile, file)
 }
 
-/** What a file can hold that is read in again; long films stay behind, and whoever reads it in elsewhere chooses them anew. */
+/**
+ * Maximum total size of embedded files, so that the result can still be imported. Longer videos are left out and
+ * have to be added again after an import.
+ */
 const roomForFiles = 40_000_000
 
-/** The smallest first, so that one film leaves no picture behind. */
+/** The smallest first, so that one video does not displace all images. */
 async function filesOf(ctx: SignedIn, draft: Draft): Promise<CourseFile['files']> {
   const found = await Promise.all(
     fileAddressesOf(draft).map(async (address) => ({ address, file: await findStored(ctx, address) })),
@@ -88,8 +91,8 @@ async function filesOf(ctx: SignedIn, draft: Draft): Promise<CourseFile['files']
 type Report = ResponseOf<typeof importCourseEndpoint>['data']
 
 /**
- * Makes a course of the caller's own company of a file. With `dry_run` it only says what would come of it. Throws 422 for what is no
- * course, naming the place.
+ * Creates a course in the caller's own company from a file. With `dry_run` it only reports what would be created.
+ * Throws 422 with the location of the error for an invalid file.
  */
 export async function importCourse(
   ctx: SignedIn,
@@ -149,10 +152,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Ten times what a course of a thousand lessons and five hundred questions has; more could not be stored while others wait. */
+/**
+ * Ten times the size of a course with a thousand lessons and five hundred questions. A larger course would take so
+ * long to store that others would have to wait.
+ */
 const mostParts = 30_000
 
-/** What the schema cannot say. */
+/** Checks what the schema cannot express. */
 function refuseContradictions(file: CourseFile): void {
   const { locales } = file.course
   const ids = idsOf(file)
@@ -171,7 +177,7 @@ const materialsOf = ({ chapters, final_exam }: CourseFile): Material[][] =>
     item.kind === 'lesson' ? Object.values(item.materials ?? {}) : [],
   )
 
-/** As the API would take them one by one: a file lies here and a link leads elsewhere. */
+/** As the API requires for single materials: a file has a local address, a link an external one. */
 const areWhole = (materials: Material[]): boolean =>
   new Set(materials.map(({ id }) => id)).size === materials.length &&
   materials.every(({ kind, url }) => (kind === 'file') === url.startsWith(fileAddress('')))
@@ -188,7 +194,10 @@ const idsOf = ({ objectives = [], extra_credits = [], chapters, final_exam }: Co
   ]),
 ]
 
-/** The draft of the new course: the same whatever the number of times it is sent, and nobody else's. */
+/**
+ * The draft of the new course with new ids. They are the same however often the file is sent, and differ from those
+ * of every other course.
+ */
 function withOwnIds(file: CourseFile, { id, company_id }: { id: string; company_id: string }): Draft {
   const own = <T extends { id: string }>(node: T): T => ({ ...node, id: idFrom(`import ${id} ${node.id}`) })
   const ownItem = (item: DraftItem): DraftItem =>
@@ -221,8 +230,8 @@ function withOwnIds(file: CourseFile, { id, company_id }: { id: string; company_
 }
 
 /**
- * The addresses that the caller's companies have already. Throws 422 for a file that neither they nor the course file have, and for a
- * lesson that cannot be stored. A film that stayed behind is none of these.
+ * The addresses of files that the caller's companies already have. Throws 422 for a file that neither they nor the
+ * course file have, and for a lesson that cannot be stored. Videos and audio files may be missing.
  */
 async function knownFiles(ctx: SignedIn, draft: Draft, files: CourseFile['files']): Promise<Set<string>> {
   const shown = fileAddressesOf(draft)
@@ -237,7 +246,7 @@ async function knownFiles(ctx: SignedIn, draft: Draft, files: CourseFile['files'
   const sent = new Set(files.map(({ address }) => address))
   const isThere = (address: string): boolean =>
     kept.has(address) || sent.has(address) || isPlayed.test(address)
-  // An address alone is no right to show what another company stored.
+  // Knowing an address gives no right to show a file of another company.
   if (!shown.every(isThere)) throw invalid({ files: ['content.file_unknown'] })
   for (const item of itemsOf(draft))
     for (const document of item.kind === 'lesson' ? Object.values(item.documents) : [])
@@ -245,7 +254,7 @@ async function knownFiles(ctx: SignedIn, draft: Draft, files: CourseFile['files'
   return kept
 }
 
-/** Stores the pictures that the caller's companies do not have yet, and shows them in the draft under their new address. */
+/** Stores the files that the caller's companies do not have yet and replaces their addresses in the draft. */
 async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['files']): Promise<Draft> {
   const kept = await knownFiles(ctx, draft, files)
   const moved = new Map<string, string>()
@@ -260,7 +269,7 @@ async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['file
   return JSON.parse(text) as Draft
 }
 
-/** A drawing comes back as a picture: an SVG that a person sent could run scripts. */
+/** An SVG is stored as a raster image, because an uploaded SVG could run scripts. */
 async function store(ctx: SignedIn, address: string, bytes: Uint8Array) {
   const companyId = ctx.actor.company_id
   const extension = address.split('.').at(-1) as FileExtension

@@ -71,7 +71,7 @@ const send = (file: unknown, { as = teacher, key = 'a-first-key', dry_run = fals
     file: { name: 'course.json', type: 'application/json', bytes: Buffer.from(JSON.stringify(file)) },
   })
 
-/** A file without what only ties its parts together. */
+/** A course file without its ids. */
 const withoutIds = (file: CourseFile): unknown =>
   JSON.parse(JSON.stringify({ ...file, files: file.files.length }), (name, value: unknown) =>
     name === 'id' && typeof value === 'string' && value.length === 36 ? undefined : value,
@@ -108,7 +108,7 @@ describe('a static site', () => {
     expect(pages).toHaveLength(5)
     const all = pages.map((name) => strFromU8(site[name] as Uint8Array))
     const wanted = all.flatMap((page) => [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => to))
-    // What the author gave to read on is the one thing that leads out.
+    // The only external link is the author's material.
     expect(wanted.filter((to) => !names.includes(to ?? ''))).toEqual(['https://example.org/'])
     const text = all.join('')
     expect(text).toContain('Look &lt;b&gt;twice&lt;/b&gt; &amp; wait.')

@@ -21,7 +21,7 @@ const paperOf = (blocks: ContentNode[]) => ({
 })
 const drawn = (blocks: ContentNode[]): Promise<Uint8Array> => drawPdf(paperOf(blocks))
 let textOfAll: Promise<string> | undefined
-/** The words of a paper with a block of every type, which is drawn once. */
+/** The text of a PDF with a block of every type; rendered once. */
 const everyBlockDrawn = (): Promise<string> => {
   textOfAll ??= drawn(Object.values(everyBlock())).then(pdfText)
   return textOfAll
@@ -37,7 +37,7 @@ it('a chapter may be long, its foot stays where it is, and who else asks the ser
       .toString('latin1')
       .match(/\/Type \/Page\b/g)?.length,
   ).toBeGreaterThan(24)
-  // A thread that drew it itself would have done nothing else.
+  // Rendering in this thread would have used it completely.
   expect(utilization).toBeLessThan(0.5)
 }, 240_000)
 
@@ -105,7 +105,7 @@ it('a photograph stays one', async () => {
   const photograph = await toPrint(await aPicture({ format: 'webp' }), 1_400)
   const image: ContentNode = { type: 'image', attrs: { id: 'image', src: '/files/a', alt: 'A desk' } }
   const file = await drawPdf({ ...paperOf([image]), pictures: new Map([['/files/a', photograph]]) })
-  // The filter of JPEG: other pictures are packed without loss.
+  // The JPEG filter; other images are compressed without loss.
   expect(Buffer.from(file).toString('latin1')).toContain('DCTDecode')
 })
 
@@ -116,7 +116,7 @@ it('whoever breaks off the download stops the drawing, and the next one does not
     attrs: { id: 'words' },
     content: [{ type: 'text', text: 'Ask first. ' }],
   }
-  // Drawn to its end it would take minutes.
+  // Rendered to the end, it would take minutes.
   const file = pdfStream(paperOf(Array.from({ length: 60_000 }, () => words)))
   file.resume()
   const waiting = pdfStream(paperOf([words])).destroy()
@@ -149,7 +149,7 @@ it('a long table has its head on each of its pages, and no row of it is torn apa
     expect(page).toMatch(/^(?:(?!Sign)[^])*What you see\s+What you do\s+Sign \d+/)
     expect(page.match(/from\. \d+\s/g)).toHaveLength(page.match(/Sign \d+/g)?.length ?? 0)
   }
-  // What fills pages by itself is not set on each of them.
+  // A head that fills pages by itself is not repeated on each of them.
   const filling = Array.from({ length: 20 }, () => long)
   const narrow = [row('tableHeader', ...filling), row('tableCell', ...filling)]
   const whole = await drawn([{ type: 'table', attrs: { id: 'high' }, content: narrow }])
@@ -158,7 +158,7 @@ it('a long table has its head on each of its pages, and no row of it is torn apa
 
 it('no head of a table stands alone at the end of a page, nor the heading before it', async () => {
   const words = (text: string) => [{ type: 'text', text }]
-  // Each a line further down than the one before, until one has stood at every height of a page.
+  // Each starts a line further down than the one before, until every position on a page has occurred.
   const tables = Array.from({ length: 45 }, (_, nth) => [
     ...Array.from({ length: nth % 3 }, () => ({
       type: 'paragraph',

@@ -24,13 +24,13 @@ export interface CoursePaper {
   draft: Draft
   locale: Locale
   brand: Branding
-  /** Stored pictures as JPEG or PNG, by their address. */
+  /** Stored images as JPEG or PNG, by address. */
   pictures: ReadonlyMap<string, Buffer>
-  /** Which state of which company's course it is: names and values. */
+  /** Rows of the cover: which version of which company's course it is. */
   cover: readonly CoverRow[]
 }
 
-/** A course in one language on paper, page after page as it is drawn. */
+/** Renders a course in one language as a PDF stream, page by page. */
 export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStream> {
   const { draft, locale, brand } = paper
   const words = (texts: Texts): string => textIn(texts, draft, locale)
@@ -78,7 +78,7 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
   )
 }
 
-/** A chapter or the final exam, with its heading beside what it heads. */
+/** A chapter or the final exam, with each heading kept with the content that follows. */
 const partOf = (paper: CoursePaper, part: PaperPart, index: number): (ReactElement | null)[] => [
   h(
     View,
@@ -97,7 +97,7 @@ const partOf = (paper: CoursePaper, part: PaperPart, index: number): (ReactEleme
   ]),
 ]
 
-/** At the foot of the cover. */
+/** At the bottom of the cover. */
 const coverFacts = (rows: readonly CoverRow[]): ReactElement =>
   h(
     View,
@@ -156,17 +156,17 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, ind
   )
 }
 
-/** One number is no range; an end that is not written yet is left out. */
+/** Equal ends are shown as one number; an end that is not set is left out. */
 const numbersOf = ({ min, max }: RangeEnds): string =>
   [...new Set([min, max])].filter((end) => end !== null).join(' – ')
 
-/** Drawn, as the font has no such sign: filled where the answer is right. */
+/** Drawn as a shape, since the font has no such character: filled if the answer is correct. */
 const answerMark = (isRight: boolean): ReactElement =>
   h(View, { style: [style.mark, ...(isRight ? [{ backgroundColor: '#1c1917' }] : [])] })
 
 /**
- * A mark stands on the page of what it marks: the first block is not torn from it, unless that block alone is long, and what follows
- * comes below, as far to the right.
+ * Keeps a mark on the same page as what it marks: the first block is not separated from it, unless that block
+ * itself is long. The following blocks are placed below with the same indent.
  */
 function bulleted(
   key: number,
@@ -191,7 +191,7 @@ function bulleted(
   )
 }
 
-/** More than a third of a page, which may be torn apart. */
+/** More than a third of a page; such an entry may be split. */
 const longEntry = 1_200
 
 const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[] =>
@@ -199,7 +199,8 @@ const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[]
     const room = roomFor(node)
     const ahead = node.type === 'heading' ? { minPresenceAhead: Math.max(60, roomFor(nodes[index + 1])) } : {}
     return [
-      // A head that is drawn on every page of its table is not kept with its first row; what stands before it can be.
+      // A table head that repeats on every page cannot be kept with its first row, but an element before the table
+      // can.
       ...(room > 0 ? [h(View, { key: `before ${index}`, minPresenceAhead: room })] : []),
       h(View, { key: index, ...ahead }, blockOf(paper, node)),
     ]
@@ -243,7 +244,7 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
   }
 }
 
-/** Less than this is not torn apart: a line down the page with nothing beside it says nothing. */
+/** A box with less text is not split across pages, because a border line without content next to it is confusing. */
 const lettersInBox = 900
 
 function boxOf(paper: CoursePaper, node: ContentNode): ReactElement {
@@ -275,12 +276,15 @@ function linesOf({ locale }: CoursePaper, node: ContentNode): ReactElement[] {
     })
 }
 
-/** Further to the right no place is kept empty: cells that reach far would else make a table of millions of them. */
+/**
+ * Beyond this number of columns no cells are reserved: huge column spans would create a table with millions of
+ * cells.
+ */
 const mostColumns = 20
 
-/** Cells that reach over several columns are as wide; below one that reaches over several rows the place stays empty. */
+/** Cells with a column span get the combined width; below a cell with a row span the space stays empty. */
 function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
-  /** How many rows more each column is taken from above. */
+  /** For each column, the number of further rows that a cell above occupies. */
   const taken: number[] = []
   const hasHead = rows.length > 1 && isHead(rows[0])
   const drawn = rows.map((row, index) => {
@@ -306,17 +310,17 @@ function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
       column = end
     }
     skip()
-    // What has `fixed` at all, whatever it says, is never kept whole at the end of a page.
+    // An element with a `fixed` property, even if false, is never kept whole at the end of a page.
     const look = { style: style.cells, wrap: false, ...(hasHead && index === 0 ? { fixed: true } : {}) }
     return h(View, { key: index, ...look }, ...cells)
   })
   return h(View, { style: style.table }, ...drawn)
 }
 
-/** In the narrowest of columns that is still less than half a page. */
+/** In characters. Even in the narrowest column such a head takes less than half a page. */
 const longestHead = 60
 
-/** Whether a row says what stands in the columns, so that each page of the table begins with it, and leaves room for what it heads. */
+/** Whether a row is a head to repeat on every page of the table, short enough to leave room for the rows below it. */
 const isHead = (row: ContentNode | undefined): boolean =>
   (row?.content ?? []).every(
     ({ type, content = [] }) =>
@@ -329,10 +333,10 @@ const isHead = (row: ContentNode | undefined): boolean =>
       ),
   )
 
-/** Of a page's width, and of one letter and one line at the size of its text. */
+/** The page width, and the width of a character and the height of a line at the text's font size. */
 const [widthOfPage, widthOfLetter, heightOfLine] = [467, 5.6, 15.75]
 
-/** About how high a row is drawn. */
+/** The estimated height of a row. */
 const heightOfRow = ({ content: cells = [] }: ContentNode): number => {
   const width = widthOfPage / cells.reduce((sum, { attrs }) => sum + (Number(attrs?.colspan) || 1), 0)
   const heights = cells.map(({ attrs, content = [] }) => {
@@ -343,7 +347,10 @@ const heightOfRow = ({ content: cells = [] }: ContentNode): number => {
   return Math.max(0, ...heights)
 }
 
-/** How much of a page a table's head and first row ask for, so that no head stands alone at its end; 0 where there is none. */
+/**
+ * The height that a table's head and first row need, so that a head is never alone at the end of a page; 0 without
+ * a head.
+ */
 const roomFor = (node: ContentNode | undefined): number => {
   const [head, first] = node?.type === 'table' ? (node.content ?? []) : []
   return head && first && isHead(head) ? Math.min(340, 12 + heightOfRow(head) + heightOfRow(first)) : 0
@@ -370,7 +377,7 @@ function inlineOf(nodes: ContentNode[]): ReactNode[] {
       ...(has('strike') ? { textDecoration: 'line-through' as const } : {}),
       ...(has('underline') ? { textDecoration: 'underline' as const } : {}),
     }
-    // An address of one's own leads nowhere from a file on a disk.
+    // A relative address cannot be opened from a file on disk.
     return /^https?:|^mailto:/.test(href)
       ? h(Link, { key: index, src: href }, text)
       : h(Text, { key: index, style: look }, text)

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CoursePaper, coursePdf } from './course-pdf.export.ts'
 
-// Draws one course in a thread of its own: setting a long course takes seconds in which this thread does nothing else.
+// Renders one course in a worker thread, because laying out a long course blocks a thread for seconds.
 
 const paper = workerData as CoursePaper
-// What crosses over to a thread are bytes; what draws them asks for Node's kind.
+// Messages to a worker turn Buffers into plain byte arrays, but the PDF library needs Buffers.
 const pictures = new Map([...paper.pictures].map(([address, bytes]) => [address, Buffer.from(bytes)]))
 const file = new Uint8Array(await buffer(await coursePdf({ ...paper, pictures })))
 parentPort?.postMessage(file, [file.buffer])

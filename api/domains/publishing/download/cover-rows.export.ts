@@ -5,7 +5,7 @@ import { translate } from '#platform/messages.ts'
 
 export type CoverRow = readonly [name: string, value: string]
 
-/** Which state of which company's course a paper shows, in the language of the paper. */
+/** The version and company of a course for the cover, in the language of the PDF. */
 export function coverRows(
   { company_name, release, unpublished_changes }: Course,
   locale: Locale,

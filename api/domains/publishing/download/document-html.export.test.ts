@@ -21,7 +21,7 @@ const options: RenderOptions = {
 }
 const nothingStored: RenderOptions = { ...options, fileAt: () => null, textOf: () => null }
 
-/** What a browser makes of it. */
+/** The DOM that a browser makes of it. */
 function parsed(content: ContentNode[], by = options) {
   const root = page.createElement('main')
   root.innerHTML = renderToStaticMarkup(documentHtml({ type: 'doc', content }, by))
@@ -29,7 +29,7 @@ function parsed(content: ContentNode[], by = options) {
 }
 type Root = ReturnType<typeof parsed>
 const squeezed = (text: string): string => text.replace(/\s+/gu, '')
-/** Words that are read or heard: alternative texts among them. */
+/** Words that are read or heard, including alternative texts. */
 const wordsOf = (root: Root): string =>
   squeezed(
     [root.textContent, ...[...root.querySelectorAll('[alt]')].map((one) => one.getAttribute('alt'))].join(
@@ -37,7 +37,7 @@ const wordsOf = (root: Root): string =>
     ),
   )
 
-/** What each block has to become, by selectors of which each finds exactly so many. */
+/** The elements that each block must become: selectors with the exact number of matches. */
 const becomes: Record<string, Record<string, number>> = {
   'second heading': { h2: 1 },
   'third heading': { h3: 1 },

@@ -8,7 +8,10 @@ import { mediaHtml } from './media-html.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 import { animationHtml } from './site-animations.export.ts'
 
-/** A lesson's text as static HTML that needs no script. A lesson with page breaks is one page with a line for each step. */
+/**
+ * A lesson's text as static HTML without scripts. A lesson with page breaks becomes one page with a rule between
+ * steps.
+ */
 export function documentHtml({ content }: ContentDocument, options: RenderOptions): ReactNode {
   const steps: ContentNode[][] = [[]]
   for (const node of content) {
@@ -33,7 +36,7 @@ export function documentHtml({ content }: ContentDocument, options: RenderOption
 const blocksHtml = (nodes: ContentNode[] | undefined, options: RenderOptions): ReactNode =>
   group(...(nodes ?? []).map((node) => withLanguage(node, blockHtml(node, options))))
 
-/** Panels say theirs at their titles, since the blocks inside may be in the page's. */
+/** Panels set the language on their titles, because the blocks inside may be in the page's language. */
 function withLanguage(node: ContentNode, html: ReactNode): ReactNode {
   const lang = languageOf(node)
   if (lang === undefined) return html
@@ -91,7 +94,7 @@ function blockHtml(node: ContentNode, options: RenderOptions): ReactNode {
   }
 }
 
-/** Rows of nothing but header cells at the top are the table's head, which paper repeats. */
+/** Leading rows that contain only header cells form the table's head, which is repeated on every printed page. */
 function tableHtml({ content = [] }: ContentNode, options: RenderOptions): ReactNode {
   const isHead = (row: ContentNode): boolean =>
     (row.content ?? []).every(
@@ -111,7 +114,7 @@ function cellHtml({ type, attrs = {}, content }: ContentNode, options: RenderOpt
   return h(type === 'tableHeader' ? 'th' : 'td', Object.fromEntries(spans), blocksHtml(content, options))
 }
 
-/** Tabs stand below each other, one open at a time and the first from the start. */
+/** Tabs are stacked, one open at a time and the first from the start. */
 function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, options: RenderOptions): ReactNode {
   const shared = type === 'tabs' ? { name: String(attrs.id) } : {}
   const panels = content.map((panel, index) =>

@@ -45,7 +45,7 @@ export async function downloadCourse(
   return { body: async () => site, mime: fileTypes.zip, filename: `${slug}-${locale}.zip` }
 }
 
-/** React is loaded with the first download alone. */
+/** React is loaded lazily with the first download. */
 async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Readable> {
   const { animationScript, readAnimationScript, showsAnimation } = await import('./site-animations.export.ts')
   const { sitePages } = await import('./static-site.export.ts')
@@ -74,7 +74,7 @@ async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Read
   return zipStream([...texts, ...files], ctx.now)
 }
 
-/** As wide as a page shows them. */
+/** In pixels, as wide as a page shows images. */
 const printedWidth = 1_400
 
 async function paperOf(

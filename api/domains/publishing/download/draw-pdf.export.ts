@@ -4,12 +4,12 @@ import { AppError } from '#platform/errors.ts'
 import { createSerialQueue } from '#platform/serial-queue.ts'
 import type { CoursePaper } from './course-pdf.export.ts'
 
-/** Far longer than any course takes; who waits behind one that never ends would wait for ever. */
+/** Far longer than any course takes; without a limit, a rendering that never ends would block the queue for ever. */
 const longest = 120_000
 
 const oneByOne = createSerialQueue()
 
-/** A course's PDF, drawn when it is read. Whoever stops reading stops the drawing. */
+/** A course's PDF, rendered on the first read. Destroying the stream stops the rendering. */
 export function pdfStream(paper: CoursePaper): Readable {
   const stop = new AbortController()
   return new Readable({
@@ -30,8 +30,8 @@ export function pdfStream(paper: CoursePaper): Readable {
 }
 
 /**
- * Drawn beside the server's own thread, so that everybody else is answered meanwhile. One at a time: each takes a processor and the
- * memory of a whole document.
+ * Rendered in a worker thread, so that the server keeps answering. One at a time, since each takes a whole
+ * processor and the memory of a full document.
  */
 export function drawPdf(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
   return oneByOne(() => inWorker(paper, stop))

@@ -10,21 +10,22 @@ import { wordsInside } from '#contract/content/block-words.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
-// What a page of the site and paper have alike of exercises: what each is called and states in rows, in the site's own words.
+// What HTML pages and PDFs share about exercises: the title of each type and the facts shown in rows, in the texts
+// of the download.
 
 type Say = RenderOptions['say']
-/** A name and what it stands for. */
+/** A label and its value. */
 export type Fact = readonly [name: string, value: string]
 
-/** How each kind of exercise is told. */
+/** How each type of exercise is rendered. */
 export type ExerciseRenderers<Options, Output> = {
   [T in ExerciseType]?: (exercise: ExerciseAttributes<T>, options: Options) => Output
 } & {
-  /** An exercise without a page of its own: its words in the order of its fields. */
+  /** Fallback for an exercise without its own renderer: its texts in the order of its fields. */
   other: (words: string[], options: Options) => Output
 }
 
-/** Null for another block. */
+/** Null for a block that is not an exercise. */
 export function renderExercise<Options, Output>(
   renderers: ExerciseRenderers<Options, Output>,
   { type, attrs = {} }: ContentNode,

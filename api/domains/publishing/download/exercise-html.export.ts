@@ -9,9 +9,9 @@ import { type ExerciseRenderers, mailHead, promptFacts, renderExercise } from '.
 import { foldHtml, group, linesHtml, listHtml, rowsHtml } from './html-parts.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
-// Exercises on a page without a server or a script: what is asked stands open, and what is to be seen once one has looked unfolds.
+// Exercises on a static page without scripts: the task is visible, the solution unfolds.
 
-/** Cards and exercises; null for another block. */
+/** Flip cards and exercises; null for any other block. */
 export function exerciseHtml(node: ContentNode, options: RenderOptions): ReactNode {
   if (node.type === 'flipCards') return cardsHtml(node.attrs as FlipCards)
   const exercise = renderExercise(bodies, node, options)
@@ -36,7 +36,7 @@ const cardsHtml = ({ cards }: FlipCards): ReactNode =>
 interface Reason {
   title: string
   why: string
-  /** The words that it is about. */
+  /** The words that the reason refers to. */
   words?: string
 }
 const reasonsHtml = (reasons: Reason[]): ReactNode =>
@@ -80,7 +80,7 @@ interface Piece {
   isLink: boolean
 }
 
-/** The text with the words of its links where they stand first. */
+/** Splits the text at the first occurrence of each link's words. */
 function piecesOf({ body, links }: EmailInspection): Piece[] {
   const places = links
     .map(({ words }) => ({ from: words ? body.indexOf(words) : -1, words }))
@@ -96,7 +96,7 @@ function piecesOf({ body, links }: EmailInspection): Piece[] {
   return [...pieces, { text: body.slice(read), isLink: false }]
 }
 
-/** A paragraph a line, with the words of links underlined. */
+/** One paragraph per line, with the words of links underlined. */
 function letterHtml(mail: EmailInspection): ReactNode {
   const lines: Piece[][] = [[]]
   for (const { text, isLink } of piecesOf(mail))

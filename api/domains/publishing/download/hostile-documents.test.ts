@@ -23,12 +23,12 @@ const payloads = [
   '{{constructor}} ${1} <%= 1 %>',
   '\u2028\u202e`<a href=javascript:alert(1)>',
 ]
-/** What has a meaning of its own rather than being written by somebody. */
+/** Fields whose values are keywords rather than authors' text. */
 const kept = new Set(['type', 'kind', 'part', 'difficulty', 'status', 'mime'])
 const isLocale = (text: string): boolean => /^[a-z]{2}_[A-Z]{2}$/.test(text)
 const isAddress = (text: string): boolean => /^(https?:|mailto:|tel:|\/)/.test(text)
 
-/** The same with every text changed, wherever it is: words, ids and addresses. */
+/** The same value with every text changed: words, ids and addresses. */
 const withTexts = <T>(value: T, change: (text: string) => string): T =>
   JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
     typeof inner !== 'string' || kept.has(key) || isLocale(inner) || inner === ''
@@ -57,7 +57,7 @@ const elementsOf = (html: string) => {
   return [...root.querySelectorAll('*')]
 }
 
-/** Which elements there are with which attributes, in order. */
+/** All elements with their attributes, in order. */
 const skeletonOf = (elements: ReturnType<typeof elementsOf>): string[] =>
   elements.map((one) => [one.tagName, ...one.getAttributeNames()].join(' ').toLowerCase())
 

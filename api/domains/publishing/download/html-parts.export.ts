@@ -1,17 +1,17 @@
 import { Fragment, createElement as h, type ReactNode } from 'react'
 import { linkAddress } from '#contract/link-address.ts'
 
-// What several pages of a site are made of. Everything is an element of React, which escapes all that is written in it.
+// Building blocks shared by the pages of a site. Everything is a React element, so that all text is escaped.
 
 const isEmpty = (node: ReactNode): boolean => node === null || node === undefined || node === ''
 
-/** Several in a row; nothing of nothing. */
+/** Several nodes in a row; null if all are empty. */
 export const group = (...nodes: ReactNode[]): ReactNode => {
   const shown = nodes.filter((node) => !isEmpty(node))
   return shown.length > 0 ? h(Fragment, null, ...shown) : null
 }
 
-/** A paragraph a line; lines without words are left out. */
+/** One paragraph per line; empty lines are left out. */
 export const linesHtml = (text: string, lang?: string): ReactNode =>
   group(
     ...text
@@ -20,11 +20,11 @@ export const linesHtml = (text: string, lang?: string): ReactNode =>
       .map((line) => h('p', { lang }, line)),
   )
 
-/** What opens without a script; nothing without something inside. */
+/** A fold that opens without a script; null without content. */
 export const foldHtml = (title: string, inner: ReactNode, type = 'fold'): ReactNode =>
   isEmpty(inner) ? null : h('details', { className: type }, h('summary', null, title), h('div', null, inner))
 
-/** Nothing without entries. */
+/** Null without entries. */
 export const listHtml = (
   entries: readonly ReactNode[],
   tag: 'ul' | 'ol' = 'ul',
@@ -34,7 +34,7 @@ export const listHtml = (
     ? h(tag, className ? { className } : null, ...entries.map((entry) => h('li', null, entry)))
     : null
 
-/** Names and what they stand for, as of an e-mail's head; rows without a value are left out. */
+/** Labels and values, for example the header of an e-mail; rows without a value are left out. */
 export const rowsHtml = (rows: readonly (readonly [name: string, value: string])[]): ReactNode => {
   const filled = rows.filter(([, value]) => value !== '')
   return filled.length > 0
@@ -42,13 +42,13 @@ export const rowsHtml = (rows: readonly (readonly [name: string, value: string])
     : null
 }
 
-/** An address of one's own leads nowhere from a file on a disk. */
+/** A relative address cannot be opened from a file on disk. */
 export const leadsOut = (href: string): boolean => linkAddress.test(href) && !href.startsWith('/')
 
 export const linkHtml = (href: string, inner: ReactNode, className?: string): ReactNode =>
   h('a', { ...(className ? { className } : {}), href, rel: 'noopener' }, inner)
 
-/** A link that saves a file under a name of its own. */
+/** A link that downloads a file under a given name. */
 export const savedHtml = (name: string, address: string): ReactNode =>
   h('a', { href: address, download: `${name}.${address.split('.').at(-1)}` }, name)
 
@@ -60,5 +60,5 @@ interface Image {
   height?: number
 }
 
-/** Without a priority React would ask for each image once more in the head of the page. */
+/** Otherwise React would add a preload link for each image to the head of the page. */
 export const imageHtml = (image: Image): ReactNode => h('img', { ...image, fetchPriority: 'low' })

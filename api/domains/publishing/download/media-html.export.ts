@@ -8,7 +8,7 @@ import { localeLabel } from '#domains/courses/courses.service.ts'
 import { foldHtml, group, linesHtml, linkHtml, savedHtml } from './html-parts.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
-/** A video, sound or a file in a page that opens from a disk; null for another block. */
+/** A video, an audio or a file on a page that opens from disk; null for any other block. */
 export function mediaHtml({ type, attrs = {} }: ContentNode, options: RenderOptions): ReactNode {
   if (type === 'file') return fileHtml(attrs as unknown as FileAttrs, options)
   if (type !== 'video' && type !== 'audio') return null
@@ -36,7 +36,10 @@ function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, options: RenderO
   )
 }
 
-/** Inside the page: browsers read no captions from a disk. Those in the page's language show by themselves. */
+/**
+ * Captions are embedded in the page, because browsers do not load them from disk. Those in the page's language are
+ * shown by default.
+ */
 function trackHtml({ locale, src }: Track, { locale: shown, textOf }: RenderOptions): ReactNode {
   const text = textOf(src)
   if (text === null) return null

@@ -13,9 +13,9 @@ import {
 } from './exercise-facts.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
-// What opens, turns or is tried on a screen stands open on paper, with what it hides.
+// Everything that is folded, flipped or tried out on a screen is shown open on paper, including the hidden parts.
 
-/** A line of a block; an answer has a mark before it. */
+/** A line of a block; an answer has a mark in front. */
 export interface PaperLine {
   text: string
   isBold?: boolean
@@ -24,7 +24,7 @@ export interface PaperLine {
 
 type Say = RenderOptions['say']
 
-/** Null for a block that says no more than its words. */
+/** Null for a block that has nothing to show but its text. */
 export function paperLines(node: ContentNode, say: Say): PaperLine[] | null {
   const { type, attrs = {} } = node
   if (type === 'callout') return [{ text: say(`callout.${String(attrs.kind)}`), isBold: true }]

@@ -2,7 +2,7 @@ import type { ContentNode } from '#contract/content/content.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type Draft, type DraftItem, defaultLocaleOf } from '../drafts/draft.rules.ts'
 
-/** A chapter, or the final exam, in the language of the paper. */
+/** A chapter or the final exam, in the language of the PDF. */
 export interface PaperPart {
   title: string
   sections: { title: string; items: DraftItem[] }[]
@@ -11,7 +11,7 @@ export interface PaperPart {
 export const lettersIn = ({ text = '', content = [] }: ContentNode): number =>
   content.reduce((sum, inner) => sum + lettersIn(inner), text.length)
 
-/** About as many as a question with its answers. */
+/** Approximate number of characters of a question with its answers. */
 const lettersOfQuestion = 400
 
 export const lettersOfPart = ({ draft, locale }: { draft: Draft; locale: Locale }, part: PaperPart): number =>
@@ -23,12 +23,12 @@ export const lettersOfPart = ({ draft, locale }: { draft: Draft; locale: Locale 
       return (document?.content ?? []).reduce((letters, node) => letters + lettersIn(node), sum)
     }, 0)
 
-/** About twenty pages. */
+/** In characters: about twenty pages. */
 const lettersInRun = 40_000
 
 /**
- * Chapters follow each other on the same page, as a page for each would leave the last one of each half empty. But setting a page takes
- * longer the more of them come after it, so a long course begins anew now and then.
+ * Chapters share pages, because starting a page for each would leave many pages half empty. But laying out a page
+ * takes longer the more content follows it, so a long course is split into several runs.
  */
 export function runsOf(parts: PaperPart[], lettersOf: (part: PaperPart) => number): PaperPart[][] {
   const runs: PaperPart[][] = []

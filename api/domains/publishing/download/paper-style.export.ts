@@ -4,7 +4,6 @@ import { pdfFont } from '#platform/files/pdf-font.ts'
 export const quiet = '#57534e'
 export const line = '#d6d3d1'
 export const soft = '#f5f5f4'
-/** How a course looks on paper. */
 export const style = StyleSheet.create({
   page: { fontFamily: pdfFont, fontSize: 10.5, lineHeight: 1.5, color: '#1c1917', padding: '56 64 64' },
   band: { height: 6, width: 56, marginBottom: 18 },
@@ -41,14 +40,15 @@ export const style = StyleSheet.create({
     left: 64,
     right: 64,
     fontSize: 8.5,
-    // Empty, so that the page's is not taken over: what stands on every page has it multiplied by its size on each, past all numbers.
+    // Set to the empty value to prevent inheriting the page's line height: a fixed element has its line height
+    // multiplied by the font size on every page until it overflows.
     lineHeight: '',
     color: quiet,
     textAlign: 'right',
   },
 })
 
-/** The colors that callouts have on a light screen. */
+/** The colors of callouts in the light theme. */
 const tones: Record<string, string> = {
   info: '#1d4ed8',
   tip: '#047857',

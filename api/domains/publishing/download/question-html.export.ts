@@ -9,7 +9,7 @@ interface QuestionOptions extends RenderOptions {
   words: (texts: Texts) => string
 }
 
-/** What is asked, and behind a fold what is right and why. */
+/** The question, and behind a fold the right answer and the explanation. */
 export function questionHtml(question: DraftQuestion, options: QuestionOptions): ReactNode {
   const { words, say } = options
   const { task, right } = bodies[question.type](question, options)
@@ -60,7 +60,7 @@ const bodies: Record<DraftQuestion['type'], Body> = {
   numeric_range: written,
   matching: ({ answers }, options) => {
     const { words, say } = options
-    // A match that belongs to nothing is there to be told apart.
+    // A match without an answer is a distractor.
     const matches = [...new Set(answers.map(({ match }) => words(match ?? {})))].sort(byWords)
     const pairs = rightOf(answers)
     return {
@@ -94,7 +94,7 @@ const bodies: Record<DraftQuestion['type'], Body> = {
   },
   cloze: ({ passage, answers }, { words, say }) => {
     const text = words(passage ?? {})
-    // Every other part is the number of a gap.
+    // Every odd element is the number of a gap.
     const parts = text
       .split(/\[\[(\d+)\]\]/)
       .map((part, index) => (index % 2 === 1 ? h('u', { className: 'gap' }, part) : part))
@@ -151,7 +151,7 @@ const headNames: Record<string, string> = {
 const answerHtml = ({ text, media, alt }: DraftAnswer, options: QuestionOptions): ReactNode =>
   group(options.words(text), pictureHtml(media, options.words(alt ?? {}), options))
 
-/** With `areas`, frames around these places of the picture. */
+/** With `areas`, draws frames around these areas of the image. */
 function pictureHtml(
   media: Picture | null | undefined,
   alt: string,

@@ -4,13 +4,13 @@ import { createElement as h, type ReactNode } from 'react'
 import { altOf } from '#contract/media/alternative-text.ts'
 import type { RenderOptions } from './render-options.export.ts'
 
-/** In the site of a course that has animations, and asked for by the pages that show one. */
+/** Part of the site if the course has animations; loaded by the pages that show one. */
 export const animationScript = 'animations.js'
 
-/** Quotes are escaped in words, so that only the attribute itself is found. */
+/** Text has its quotes escaped, so this finds only the attribute itself. */
 export const showsAnimation = (html: string): boolean => html.includes('data-animation=""')
 
-/** What moves, around what stands for it: its still or its words, which stay where no script runs. */
+/** An animation around its fallback, the still image or its description, which stays visible without scripts. */
 export function animationHtml(
   stands: ReactNode,
   attrs: Record<string, unknown>,
@@ -34,7 +34,7 @@ export function animationHtml(
   )
 }
 
-/** The player of the product and what works it, as one script that asks for nothing. */
+/** The product's animation player and its start code, as one script that loads nothing else. */
 export async function readAnimationScript(): Promise<string> {
   const player = createRequire(import.meta.url).resolve('lottie-web/build/player/lottie_light.min.js')
   const works = new URL('./site-animations.page.js', import.meta.url)

@@ -1,12 +1,15 @@
 import type { BrandRamp } from '#contract/companies/companies.ts'
 
-/** Of a ramp's ten steps the ones that links, quiet grounds and their edges wear in the product, counted from nought. */
+/**
+ * The indexes, from 0, of the ramp's ten steps that the product uses for links, quiet backgrounds and their
+ * borders.
+ */
 const steps = { link: 6, ground: 1, edge: 2 }
 
 const brandOf = ({ shades, brand, on_brand }: BrandRamp): string =>
   `--brand: ${brand}; --on-brand: ${on_brand}; --link: ${shades[steps.link] ?? brand}; --tint: ${shades[steps.ground] ?? 'transparent'}; --edge: ${shades[steps.edge] ?? brand};`
 
-/** The look of a downloaded course: readable anywhere, in the company's color, in light and dark, and on paper. */
+/** The stylesheet of a downloaded course: readable anywhere, in the company's color, for light, dark and print. */
 export const siteStyle = ({ light, dark }: { light: BrandRamp; dark: BrandRamp }): string => `:root {
   color-scheme: light dark; --ink: #1c1917; --quiet: #57534e; --line: #d6d3d1; --hair: #e7e5e4; --ground: #fafaf9; --paper: #fff; --soft: #f5f5f4;
   --info: #1d4ed8; --tip: #15803d; --warning: #b45309; --danger: #b91c1c; ${brandOf(light)}

@@ -29,9 +29,9 @@ interface Page {
   item: DraftItem
   file: string
   title: string
-  /** Of a title that the page's language lacks. */
+  /** The language of a title that is missing in the page's language. */
   lang: string | undefined
-  /** The chapter's and, where it says something else, the section's. */
+  /** The titles of the chapter and, if different, of the section. */
   places: { title: string; lang: string | undefined }[]
 }
 
@@ -39,7 +39,10 @@ export interface SiteOptions extends Omit<RenderOptions, 'say' | 'locale'> {
   brand: Pick<Branding, 'name' | 'ramp'>
 }
 
-/** A course in one language as pages that open from a disk, by their names. Pictures lie in `media` under their own. */
+/**
+ * A course in one language as HTML pages that open from disk, by file name. Images are in `media` under their
+ * stored names.
+ */
 export async function sitePages(
   draft: Draft,
   locale: Locale,
@@ -81,7 +84,7 @@ export async function sitePages(
     ['index.html', indexPage(site)],
   ])
   for (const [index, page] of pages.entries()) {
-    // A long course takes a second: others are served between its pages.
+    // A long course takes a second, so other requests are served between its pages.
     await nextTurn()
     files.set(page.file, itemPage(site, page, index))
   }
@@ -93,12 +96,12 @@ interface Site extends SiteOptions {
   locale: Locale
   say: RenderOptions['say']
   words: (texts: Texts) => string
-  /** Of a text that the page's language lacks, for screen readers. */
+  /** For screen readers, the language of a text that is missing in the page's language. */
   langOf: (texts: Texts) => string | undefined
   pages: Page[]
 }
 
-/** Only a page that shows an animation asks for a script. */
+/** Only a page with an animation loads the script. */
 function shell(site: Site, title: string, ...body: ReactNode[]): string {
   const still = pageHtml(site, title, body, false)
   return showsAnimation(still) ? pageHtml(site, title, body, true) : still

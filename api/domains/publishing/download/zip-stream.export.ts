@@ -3,11 +3,11 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   name: string
-  /** Text is packed as it is at hand; a stored file comes piece by piece, and is packed already. */
+  /** Text is compressed; a stored file is streamed and not compressed again. */
   content: string | (() => Promise<AsyncIterable<Uint8Array>>)
 }
 
-/** A zip file that is never whole in memory. */
+/** A zip file as a stream, never whole in memory. */
 export const zipStream = (entries: ZipEntry[], mtime: Date): Readable => Readable.from(pieces(entries, mtime))
 
 async function* pieces(entries: ZipEntry[], mtime: Date): AsyncGenerator<Uint8Array> {

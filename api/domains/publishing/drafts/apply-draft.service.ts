@@ -9,7 +9,7 @@ import type { SignedIn } from '#platform/context.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
 
-/** Inside a transaction: makes a course's draft the one given. Throws 404 out of reach, 409 when archived. */
+/** Replaces a course's draft with the given one, inside a transaction. Throws 404 out of reach, 409 when archived. */
 export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft): Promise<void> {
   const course = await touchCourse(ctx, courseId)
   const { id: _, company_id: __, slug: ___, cover, ...settings } = draft.course
@@ -52,7 +52,7 @@ export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft):
   await applyContents(ctx, now, documents)
 }
 
-/** A picture that nobody in reach owns any more is left out. */
+/** Null for an image that no company in reach owns any more. */
 async function fileIdOf(ctx: SignedIn, address: string | null): Promise<string | null> {
   const prefix = fileAddress('')
   if (!address?.startsWith(prefix)) return null
@@ -60,7 +60,10 @@ async function fileIdOf(ctx: SignedIn, address: string | null): Promise<string |
   return file?.id ?? null
 }
 
-/** Every text of a draft in each of its languages; one that it does not have is empty, so that writing it takes it away. */
+/**
+ * Every text of a draft in each of its languages; a missing one is empty, so that saving it deletes the stored
+ * text.
+ */
 function textEntries(draft: Draft): TextEntry[] {
   const entries = (
     owner_kind: TextEntry['owner_kind'],

@@ -12,25 +12,25 @@ import { loadDraft } from './draft.loader.ts'
 import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
 
-// The working draft in the form of a release that was never made, and past releases, for the course's authors only.
+// The working draft in the form of a release that was never made, and past releases; for the course's authors only.
 
 export interface DraftReading {
   /** In every language of the course, ready or not. */
   release: Release
-  /** An item's parts in a language. Throws 404 for what is no such item of the course. */
+  /** An item's body and keys in a language. Throws 404 for an item that is not in the course. */
   partsOf: (item: { id: string; kind: ItemKind }, locale: Locale) => DraftParts
-  /** Whether it is a course of another company, which assigned it. */
+  /** Whether it is a course that another company assigned. */
   isReceived: boolean
 }
 export interface DraftParts {
   body: ItemBody
   keys: QuizKeys
-  /** Whether its own words are there in that language, and whether in any. */
+  /** Whether the item has its own text in that language, and whether in any. */
   isWritten: boolean
   isBegun: boolean
 }
 
-/** Shared by all who read the same draft: never change it. */
+/** Shared between callers; never modify it. */
 interface Ready {
   draft: Draft
   release: Release
@@ -38,24 +38,24 @@ interface Ready {
   weight: number
 }
 
-/** What an author looks at is asked for with every page and every answer, and changes seldom. */
+/** Cached because previews read the draft with every page and every answer, while it seldom changes. */
 const drafts = createCache<Promise<Ready>>({ capacity: 12_000_000, weigh: ({ weight }) => weight })
 
 /**
- * The working draft; of a course of another company that is assigned to one within reach its release, never the draft. Throws 404 for
+ * The working draft, or the release for a course that another company assigned to one within reach. Throws 404 for
  * any other course.
  */
 export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
   if (!(await hasCourse(ctx, courseId))) return readReceived(ctx, courseId)
   const course = await readCourse(ctx, courseId)
-  // What a transaction that writes sees of a draft may never come to be.
+  // Not cached inside a writing transaction, because what it sees may be rolled back.
   const { draft, release } = ctx.db.isTransaction
     ? await makeReady(ctx, course)
     : await drafts.getOrMake(draftKey(course), () => makeReady(ctx, course))
   return { release, partsOf: (item, locale) => partsOf(draft, item, locale), isReceived: false }
 }
 
-/** A release in the same form, as its students read it. Throws 404 out of reach and for a release that is not the course's. */
+/** A release in the same form, as students read it. Throws 404 out of reach and for a release of another course. */
 export async function readReleased(
   ctx: SignedIn,
   path: { courseId: string; releaseId: string },
@@ -116,11 +116,11 @@ function partsOf(draft: Draft, { id, kind }: { id: string; kind: ItemKind }, loc
 const isBegun = (draft: Draft, { documents }: Extract<DraftItem, { kind: 'lesson' }>): boolean =>
   documents[defaultLocaleOf(draft)] !== undefined || Object.keys(documents).length > 0
 
-/** Also where there is nothing to say in any language, as beside a picture or an option that matches nothing. */
+/** Also true if the text is empty in every language, as for an image or an option that matches nothing. */
 const isSaid = (texts: Texts, locale: Locale): boolean =>
   Boolean(texts[locale]) || !Object.values(texts).some(Boolean)
 
-/** Whether the item's own words are there in the locale. */
+/** Whether the item has its own text in the locale. */
 const hasOwnWords = (item: DraftItem, locale: Locale): boolean =>
   item.kind === 'lesson'
     ? item.documents[locale] !== undefined

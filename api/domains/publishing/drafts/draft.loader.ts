@@ -6,7 +6,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { assembleDraft, type Draft } from './draft.rules.ts'
 
-/** The working draft as it stands at one moment. Throws 404 out of reach. */
+/** A consistent snapshot of the working draft. Throws 404 out of reach. */
 export function loadDraft(ctx: SignedIn, courseId: string): Promise<Draft> {
   return readSnapshot(ctx, async (moment) => {
     const course = await loadCourseDraft(moment, courseId)

@@ -8,17 +8,20 @@ import type { TextsByOwner } from '#domains/courses/texts.service.ts'
 import type { QuizDraft } from '#domains/quizzes/quiz-drafts.service.ts'
 import type { OutlineTask, QuizBody, ReleaseOutline, Texts } from '../publishing.documents.ts'
 
-/** A whole draft as one tree. `releases.snapshot` keeps the one that a release was made of, for diffs and for restoring it. */
+/**
+ * A whole draft as one tree. `releases.snapshot` stores the one a release was made from, for comparing and
+ * restoring.
+ */
 export interface Draft {
   course: Omit<ReleaseOutline['course'], 'locales'> & {
-    /** All that the course is written in; the first is the default. */
+    /** All languages of the course; the first is the default. */
     locales: Locale[]
   }
-  /** Those complete enough to publish; the default is always the first. */
+  /** The languages complete enough to publish; the default always comes first. */
   publishable: Locale[]
   title: Texts
   description: Texts
-  /** Absent in snapshots made before there were any, here and below. */
+  /** Absent in snapshots from before the feature existed, here and below. */
   objectives?: { id: string; text: Texts }[]
   extra_credits?: OutlineTask[]
   chapters: DraftChapter[]
@@ -40,9 +43,12 @@ export interface DraftLesson {
   title: Texts
   minutes: number
   documents: Partial<Record<Locale, ContentDocument>>
-  /** Of the languages that have any; absent in snapshots made before there were materials. */
+  /** By language, only where there are any; absent in snapshots from before materials existed. */
   materials?: Partial<Record<Locale, Material[]>>
-  /** Of the languages that have any: blocks whose words are the default's. Absent in snapshots made before these were kept. */
+  /**
+   * By language, only where there are any: ids of blocks whose text is still that of the default language. Absent
+   * in snapshots from before these were stored.
+   */
   untranslated?: Partial<Record<Locale, string[]>>
 }
 export interface DraftQuestion {
@@ -53,7 +59,7 @@ export interface DraftQuestion {
   tags: string[]
   text: Texts
   explanation: Texts
-  /** What only some types have, here and below, is absent in snapshots made before there were those types. */
+  /** Properties that only some types have, here and below, are absent in snapshots from before these types existed. */
   partial_credit?: boolean
   passage?: Texts
   unit?: Texts
@@ -143,7 +149,7 @@ function settingsOf(course: CourseDraft['course']): Draft['course'] {
     pass_mark: course.pass_mark,
     certificate_enabled: course.certificate_enabled,
     validity_days: course.validity_days,
-    // Left out where there is none, so that drafts from before there were any are what they were.
+    // Omitted if not set, so that the hashes of older drafts stay the same.
     ...(course.step_seconds > 0 ? { step_seconds: course.step_seconds } : {}),
   }
 }
@@ -188,13 +194,13 @@ function draftQuestion(row: QuizDraft['questions'][number]): DraftQuestion {
   return { ...question, answers }
 }
 
-/** Every item in the order students meet them, the final exam last. */
+/** Every item in the order in which students meet them, the final exam last. */
 export function itemsOf(draft: Pick<Draft, 'chapters' | 'final_exam'>): DraftItem[] {
   const inSections = draft.chapters.flatMap(({ sections }) => sections.flatMap(({ items }) => items))
   return [...inSections, ...draft.final_exam]
 }
 
-/** As readers get it: without chapters and sections in which nothing is. */
+/** The draft without empty chapters and sections, as readers get it. */
 export function withoutEmpty<D extends Pick<Draft, 'chapters'>>(draft: D): D {
   const chapters = draft.chapters.flatMap((chapter) => {
     const sections = chapter.sections.filter(({ items }) => items.length > 0)
@@ -205,10 +211,10 @@ export function withoutEmpty<D extends Pick<Draft, 'chapters'>>(draft: D): D {
 
 export const defaultLocaleOf = (draft: Draft): Locale => draft.course.locales[0] as Locale
 
-/** A text as a reader of the locale gets it: the default's where it is not translated. */
+/** A text as a reader of the locale gets it: the default language's text if it is not translated. */
 export const textIn = (texts: Texts, draft: Draft, locale: Locale): string =>
   texts[locale] ?? texts[defaultLocaleOf(draft)] ?? ''
 
-/** The language that a text is read in by a reader of the locale. */
+/** The language in which a reader of the locale gets the text. */
 export const localeIn = (texts: Texts, draft: Draft, locale: Locale): Locale =>
   texts[locale] === undefined ? defaultLocaleOf(draft) : locale

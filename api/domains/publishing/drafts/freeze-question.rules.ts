@@ -3,12 +3,12 @@ import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody, QuestionKey, Texts } from '../publishing.documents.ts'
 import type { DraftAnswer, DraftQuestion } from './draft.rules.ts'
 
-// A question parted in two: what is asked, which students may read at any time, and its key, which stays with the server.
+// Splits a question in two: the body, which students may read at any time, and the key, which stays on the server.
 
 type Say = (texts: Texts) => string
 type Body = Partial<QuestionBody>
 
-/** Nothing here may follow the author's order where that order is the key. */
+/** Nothing here may follow the author's order if that order is the key. */
 export function questionBody(question: DraftQuestion, say: Say): QuestionBody {
   const { id, type, text, points, objective, partial_credit } = question
   return {
@@ -65,7 +65,7 @@ const bodies: Partial<Record<QuestionType, (question: DraftQuestion, say: Say) =
 const byText = <T extends { text: string }>(entries: T[]): T[] =>
   entries.toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
 
-/** Named by their place in the alphabet, so that a name tells nothing; the same words are the same option. */
+/** Numbered in alphabetical order, so that ids reveal nothing. Options with the same text are one option. */
 function optionsOf(answers: DraftAnswer[], say: Say): { id: string; text: string }[] {
   const words = new Set(answers.map(({ match = {} }) => say(match)))
   return byText([...words].map((text) => ({ text }))).map(({ text }, index) => ({
@@ -74,7 +74,7 @@ function optionsOf(answers: DraftAnswer[], say: Say): { id: string; text: string
   }))
 }
 
-/** A gap for which the author wrote wrong words too is a list of all of them; any other is written into. */
+/** A gap with wrong answers becomes a list of choices; any other gap is a text input. */
 function choicesOf(answers: DraftAnswer[], gap: number, say: Say): string[] {
   const own = answers.filter((answer) => answer.gap === gap)
   if (own.every(({ is_correct }) => is_correct)) return []

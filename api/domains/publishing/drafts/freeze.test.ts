@@ -6,7 +6,7 @@ import { itemsOf } from './draft.rules.ts'
 import { outlineOf, takeSnapshot } from './freeze.ts'
 import { stableJson } from './stable-json.ts'
 
-/** The same value with the fields of every object set in another order. */
+/** The same value with the fields of every object in another order. */
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled)
   if (value === null || typeof value !== 'object') return value

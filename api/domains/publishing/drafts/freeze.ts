@@ -26,7 +26,7 @@ import { questionBody, questionKey } from './freeze-question.rules.ts'
 import { courseMinutesOf, minutesOf, questionsPerAttempt } from './lengths.rules.ts'
 import { hashOf } from './stable-json.ts'
 
-/** One item in one locale as it is stored. `hash` is of body and keys together. */
+/** One item in one locale as it is stored. `hash` covers body and keys together. */
 export interface SnapshotDocument {
   hash: string
   item_id: string
@@ -37,11 +37,11 @@ export interface SnapshotDocument {
 export interface ReleaseSnapshot {
   outline: ReleaseOutline
   documents: SnapshotDocument[]
-  /** Equal for two drafts exactly where students would read the same. */
+  /** Equal for two drafts exactly if students would read the same. */
   draft_hash: string
 }
 
-/** What a release of the draft consists of, without having been made: the same draft always gives the same hashes. */
+/** The contents of a release of the draft, without making one. The same draft always gives the same hashes. */
 export function takeSnapshot(draft: Draft): ReleaseSnapshot {
   const outline = outlineOf(draft)
   const documents = itemsOf(draft).flatMap((item) =>
@@ -57,7 +57,7 @@ function snapshotDocument(draft: Draft, item: DraftItem, locale: Locale): Snapsh
   return { hash: hashOf({ body, keys }), item_id: item.id, locale, body, keys }
 }
 
-/** Chapters and sections without an item are left out: they are for authors only. */
+/** Chapters and sections without items are left out, since only authors need them. */
 export function outlineOf(draft: Draft): ReleaseOutline {
   const published = (texts: Texts): Texts => publishedTexts(draft, texts)
   const chapters = withoutEmpty(draft).chapters.map(({ id, title, sections }) => ({
@@ -127,7 +127,10 @@ function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
 
 const unwritten: ContentDocument = { type: 'doc', content: [] }
 
-/** What a lesson shows in a locale: the default's document where it has none. Words that are not in it say in which language they are. */
+/**
+ * What a lesson shows in a locale: the default's document if it has none. Blocks that are not translated are marked
+ * with their language.
+ */
 export function documentIn(draft: Draft, lesson: DraftLesson, locale: Locale): ContentDocument {
   const source = defaultLocaleOf(draft)
   const own = lesson.documents[locale]
@@ -135,7 +138,6 @@ export function documentIn(draft: Draft, lesson: DraftLesson, locale: Locale): C
   return lesson.documents[source] ?? unwritten
 }
 
-/** A lesson in a locale. */
 export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): LessonBody {
   const document = documentIn(draft, lesson, locale)
   const title = textIn(lesson.title, draft, locale)

@@ -3,9 +3,9 @@ import { activitySeconds, lessonMinutes, quizMinutes } from '#contract/courses/i
 import { countDocumentWords, walk } from '#domains/content/content.rules.ts'
 import { type Draft, type DraftItem, type DraftQuiz, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 
-// What students are told of a length: what its author says, else what it takes by what is in it.
+// The durations shown to students: the author's, or an estimate from the content.
 
-/** How many questions an attempt asks. */
+/** The number of questions per attempt. */
 export const questionsPerAttempt = ({ settings, questions }: DraftQuiz): number =>
   Math.min(settings.draw ?? questions.length, questions.length)
 

@@ -18,15 +18,15 @@ import {
   textIn,
 } from './draft.rules.ts'
 
-/** What keeps a draft from being published. `key` names the message `publishing.problem.<key>`. */
+/** What prevents a draft from being published. `key` names the message `publishing.problem.<key>`. */
 export interface Problem {
   /** Null for the course and its chapters and sections. */
   item_id: string | null
   title: string
   key: string
-  /** The language it is about, where it is about one. */
+  /** The language concerned, if any. */
   locale?: Locale
-  /** The question's number, counted from 1. */
+  /** The question's number, from 1. */
   number?: number
 }
 
@@ -49,7 +49,7 @@ export function problemsOf(draft: Draft): Problem[] {
   ]
 }
 
-/** What is not published since nothing is in it: a chapter, or a section of one that is, by its title. */
+/** The titles of headings that are not published because they are empty: a chapter, or a section of another chapter. */
 export function emptyHeadings(draft: Draft): string[] {
   const isEmptySection = ({ items }: { items: DraftItem[] }): boolean => items.length === 0
   const headings = draft.chapters.flatMap((chapter): { title: Texts }[] =>
@@ -67,7 +67,7 @@ function itemProblems(draft: Draft, item: DraftItem): Problem[] {
 
 type ItemProblem = Omit<Problem, 'item_id' | 'title'>
 
-/** What is reported of the blocks of each group that are not finished. */
+/** The problem reported for unfinished blocks of each group. */
 const unfinishedKeys = [
   ['media', 'media_not_whole'],
   ['exercise', 'exercise_not_whole'],
@@ -94,10 +94,10 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
   })
 }
 
-/** Who reads a language that lacks a film which has to be watched could never finish. */
+/** Used to refuse a language that lacks a required video, since its readers could never finish. */
 const filmsOf = (document: ContentDocument): string => mustWatch(document).toSorted().join()
 
-/** A picture, an animation or an exercise says something too. */
+/** An image, an animation or an exercise counts as content, too. */
 function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
   const document = lesson.documents[locale]
   if (!document) return true
@@ -145,7 +145,7 @@ function questionProblems(draft: Draft, question: DraftQuestion): Omit<ItemProbl
   ]
 }
 
-/** What the editor would have refused, in words that fit every type. */
+/** The problems that the editor would have refused, with messages that fit every type of question. */
 function keysOf({ type, answers }: DraftQuestion, problems: Problems): string[] {
   const fields = Object.keys(problems)
   if (fields.length === 0) return []

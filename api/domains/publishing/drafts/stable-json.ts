@@ -1,6 +1,6 @@
 import { sha256 } from '#platform/ids.ts'
 
-/** JSON that is the same for equal values, in whatever order their fields were set. */
+/** JSON that is the same for equal values, independent of the order of their fields. */
 export function stableJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map((entry) => stableJson(entry)).join(',')}]`
@@ -15,6 +15,6 @@ export function stableJson(value: unknown): string {
 
 export const hashOf = (value: unknown): string => sha256(stableJson(value))
 
-/** Most of what is compared is the same to the letter, which is seen at once. */
+/** Most compared values have identical JSON, which is the fast path. */
 export const areEqual = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b) || stableJson(a) === stableJson(b)

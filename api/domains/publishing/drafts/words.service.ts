@@ -12,7 +12,7 @@ type Row = Counts & { locale: Locale; part: (typeof wordParts)[number] }
 
 const none: Counts = { total: 0, translated: 0, new: 0, changed: 0, repeated: 0 }
 
-/** Words of the draft, as far as each language has them. Throws 404 out of reach. */
+/** Word counts of the draft, for each language. Throws 404 out of reach. */
 export async function countCourseWords(
   ctx: SignedIn,
   courseId: string,
@@ -56,7 +56,7 @@ const plus = (one: Counts, other: Counts): Counts => ({
   repeated: one.repeated + other.repeated,
 })
 
-/** Words of short texts are what stands between spaces and ends of lines. */
+/** In short texts, words are separated by spaces and line ends. */
 async function selectWords(ctx: SignedIn, course: { id: string; locales: Locale[] }): Promise<Row[]> {
   const [source] = course.locales
   const { rows } = await sql<Row>`

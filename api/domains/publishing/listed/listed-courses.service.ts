@@ -10,7 +10,7 @@ import { createSerializer, type SerializedResponse } from '#platform/responses/s
 import type { Texts } from '../publishing.documents.ts'
 import { getRelease } from '../publishing.service.ts'
 
-/** Courses that a company shows to everybody: their releases alone, nothing of drafts and nobody's progress. Writes nothing. */
+/** Courses that a company lists publicly: only their releases, nothing of drafts and nobody's progress. Read-only. */
 
 const serialize = createSerializer(listEndpoint)
 
@@ -27,7 +27,6 @@ export async function listListedCourses(
   return serialize({ data, meta: { next_cursor } })
 }
 
-/** The newest first. */
 async function selectListed(
   ctx: Ctx,
   companyId: string,

@@ -10,14 +10,14 @@ export interface ReceivedRow {
 }
 
 interface Part {
-  /** Only this one. */
+  /** Only the course with this id. */
   id?: string
-  /** A course, from which on. */
+  /** The id of a course: the page starts after it. */
   after?: string | undefined
   limit: number
 }
 
-/** Published courses out of reach that an assignment brings to a company within reach, by id from the newest on. */
+/** Published courses out of reach that are assigned to a company within reach, the newest id first. */
 export async function selectReceived(ctx: SignedIn, { id, after, limit }: Part): Promise<ReceivedRow[]> {
   const only = id ? sql`and courses.id = ${id}` : sql``
   const beyond = after ? sql`and courses.id < ${after}` : sql``
@@ -35,7 +35,7 @@ export async function selectReceived(ctx: SignedIn, { id, after, limit }: Part):
   return rows
 }
 
-/** Of the active people within reach those whom the course is assigned to, and those who are done with it. */
+/** Counts the active people within reach whom the course is assigned to, and those of them who completed it. */
 export async function countReceivers(
   ctx: SignedIn,
   courseId: string,

@@ -13,8 +13,8 @@ import { getRelease } from '../publishing.service.ts'
 import { countReceivers, type ReceivedRow, selectReceived } from './received-courses.queries.ts'
 
 /**
- * Courses that a company above assigned: staff see the release that their people read, and how far those are. Nothing of the
- * draft is read here, and nothing is written.
+ * Courses assigned by a company above. Staff see the release that their people read, and their people's progress.
+ * Never reads drafts, and writes nothing.
  */
 
 export async function listReceivedCourses(
@@ -26,7 +26,7 @@ export async function listReceivedCourses(
   return { data: await Promise.all(page.map((row) => toReceived(ctx, row))), meta: { next_cursor } }
 }
 
-/** Throws 404 for a course that is not assigned to anybody within reach, and for one of a company within reach. */
+/** Throws 404 for a course not assigned to anybody within reach, and for a course of a company within reach. */
 export async function getReceivedCourse(
   ctx: SignedIn,
   courseId: string,

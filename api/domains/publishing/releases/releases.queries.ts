@@ -13,7 +13,7 @@ export type ReleaseSummary = z.infer<typeof release>
 const nameOf = (table: string): RawBuilder<string> =>
   sql<string>`coalesce(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`
 
-/** Newest first; from the one before `after` on. */
+/** Newest first, starting after `after`. */
 export async function selectReleases(
   ctx: SignedIn,
   courseId: string,
@@ -65,7 +65,7 @@ export interface CurrentRelease {
   draft_hash: string
   published_by: string | null
   published_at: string
-  /** The draft it was made of. */
+  /** The draft it was made from. */
   draft: Draft
 }
 
@@ -81,8 +81,8 @@ export async function selectNewest(ctx: SignedIn, courseId: string): Promise<Cur
 }
 
 /**
- * A release is never changed, and whoever reviews a draft asks for the same one again and again. Weighed by the length of its JSON
- * text; shared by all who ask: never change it.
+ * Releases are immutable, and reviewers request the same draft again and again. Weighed by the length of its JSON
+ * text. Shared between callers; never modify it.
  */
 const drafts = createCache<Promise<{ draft: Draft; weight: number }>>({
   capacity: 12_000_000,
@@ -106,11 +106,11 @@ export interface StoredRelease {
   published_at: string
   company_id: string
   outline: ReleaseOutline
-  /** The draft it was made of. */
+  /** The draft it was made from. */
   draft: Draft
 }
 
-/** A release of the course with the draft that it was made of. */
+/** A release of the course with the draft it was made from. */
 export async function selectSnapshot(
   ctx: SignedIn,
   { courseId, releaseId }: { courseId: string; releaseId: string },
@@ -125,7 +125,7 @@ export async function selectSnapshot(
     .executeTakeFirst()
 }
 
-/** Stores documents that are not there yet; the others are shared. */
+/** Stores documents that are not stored yet; identical ones are shared. */
 export async function insertDocuments(ctx: SignedIn, documents: SnapshotDocument[]): Promise<void> {
   if (documents.length === 0) return
   const missing = await withoutStored(ctx, documents)
@@ -143,7 +143,10 @@ export async function insertDocuments(ctx: SignedIn, documents: SnapshotDocument
     on conflict (hash) do nothing`.execute(ctx.db)
 }
 
-/** Those to be sent at all: of a course released before most are there. One stored meanwhile is met by the insert. */
+/**
+ * Filters out stored documents before sending them: most of a new release's documents exist already. One stored in
+ * the meantime is handled by the insert.
+ */
 async function withoutStored(ctx: SignedIn, documents: SnapshotDocument[]): Promise<SnapshotDocument[]> {
   const { rows } = await sql<{ hash: string }>`
     select hash from documents where hash = any(${documents.map(({ hash }) => hash)}::text[])`.execute(ctx.db)
@@ -172,7 +175,7 @@ export async function insertReleaseItems(
     `.execute(ctx.db)
 }
 
-/** Students with an open enrolment in a release. */
+/** Counts the students with an open enrolment in a release. */
 export async function countReaders(ctx: SignedIn, courseId: string, releaseId: string): Promise<number> {
   const { readers } = await ctx.db
     .selectFrom('enrolments')

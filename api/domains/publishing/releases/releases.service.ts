@@ -41,18 +41,21 @@ export interface NewRelease {
   course: CourseRow
   draft: Draft
   snapshot: ReleaseSnapshot
-  /** The newest so far. */
+  /** The newest release so far. */
   previous: CurrentRelease | undefined
-  /** Against the newest so far. */
+  /** Compared with the newest release so far. */
   changes: ItemChange[]
-  /** Absent: as the changes suggest. */
+  /** If absent, follows from the changes. */
   kind: CurrentRelease['kind'] | undefined
   note: string
-  /** Whom the first release goes to, beside those it is assigned to already. */
+  /** Additional audience of the first release, besides the people it is assigned to already. */
   audience: FirstAudience | undefined
 }
 
-/** Freezes a draft as the course's next release. The course must be held: numbers are given out without gaps. */
+/**
+ * Publishes a draft as the course's next release. The caller must hold the lock on the course, so that numbers have
+ * no gaps.
+ */
 export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseSummary> {
   const { course, snapshot, previous } = next
   const id = newId()
@@ -121,7 +124,10 @@ export async function listReleases(
   return { data: page, meta: { next_cursor, ...total } }
 }
 
-/** What a release changed for its readers against another of the course, or against the one before it; against nothing, all is new. */
+/**
+ * What a release changed for its readers compared with another release, by default the previous one; for the first
+ * release everything is new.
+ */
 export async function compareReleases(
   ctx: SignedIn,
   { courseId, releaseId }: { courseId: string; releaseId: string },
@@ -141,7 +147,7 @@ export async function compareReleases(
   }
 }
 
-/** The draft becomes the one the release was made of. Throws 404 out of reach, 409 for an archived course. */
+/** Replaces the draft with the one the release was made from. Throws 404 out of reach, 409 for an archived course. */
 export async function restoreRelease(
   ctx: SignedIn,
   path: { courseId: string; releaseId: string },

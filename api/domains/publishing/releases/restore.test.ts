@@ -52,7 +52,7 @@ test('brings the draft back to what any release was made of, and forward again',
   expect((await restore(later)).status).toBe(200)
   expect(await hash()).toBe(changed)
   expect((await review()).changes).toEqual([])
-  // Its questions are there already.
+  // Restoring works although the questions already exist.
   await restore(later)
   expect((await review()).changes).toEqual([])
   expect(answer.data.data.unpublished_changes).toBeGreaterThan(0)

@@ -11,13 +11,13 @@ import type { ReviewRow } from './reviews.queries.ts'
 export interface ReviewOutcome {
   outcome: 'handed_in' | 'approved' | 'rejected'
   review: ReviewRow
-  /** Of the release that came of it. */
+  /** The number of the resulting release. */
   number?: number
 }
 
 /**
- * Inside a transaction: tells whom a review concerns, the admins of a hand-in, its author of the decision, who learns of it live, too;
- * nobody of what they did themselves.
+ * Queues the e-mails about a review, inside a transaction: to the admins about a submission, to its author about
+ * the decision, also as a live event. Nobody is notified of their own action.
  */
 export async function queueReviewMails(
   ctx: SignedIn,
@@ -65,7 +65,7 @@ export async function queueReviewMails(
   }
 }
 
-/** For an author whose page is open at this moment. */
+/** A live event for an author who is online. */
 function hint(ctx: SignedIn, authorId: string, decided: ReviewDecided): void {
   if (authorId === ctx.actor.id) return
   const channel = notificationsChannel(authorId)

@@ -5,7 +5,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 
 export type Review = z.infer<typeof review>
-/** With the ids behind the names. */
+/** Includes the ids of the people named. */
 export interface ReviewRow extends Review {
   requested_by_id: string
 }
@@ -31,7 +31,7 @@ const reviews = (ctx: SignedIn, courseId: string) =>
     ])
     .where('reviews.course_id', '=', courseId)
 
-/** At most one a course. */
+/** At most one per course. */
 export const selectPending = (ctx: SignedIn, courseId: string): Promise<ReviewRow | undefined> =>
   reviews(ctx, courseId).where('reviews.decision', '=', 'pending').executeTakeFirst()
 

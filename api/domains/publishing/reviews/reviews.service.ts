@@ -34,10 +34,11 @@ import {
   selectReview,
 } from './reviews.queries.ts'
 
-// A draft is handed in, approved or sent back, bound to its hash: what is approved is what was handed in, to the letter.
+// Submitting, approving and returning a draft. A decision is bound to the draft's hash: exactly what was submitted
+// is approved.
 
 type Outcome = ResponseOf<typeof endpoints.publishCourse>['data']
-/** What came of a call, and what those concerned are to be told of it; null where it only repeats an earlier one. */
+/** The result of a call and what to notify people of; null if the call only repeats an earlier one. */
 export interface Decided {
   outcome: Outcome
   news: ReviewOutcome | null
@@ -53,7 +54,10 @@ interface LockedDraft {
   changes: ItemChange[]
 }
 
-/** The course with nothing of its draft changing until the transaction ends. Throws 404 out of reach, 409 when archived. */
+/**
+ * Locks the course, so that its draft cannot change until the transaction ends. Throws 404 out of reach, 409 when
+ * archived.
+ */
 async function lockDraft(ctx: SignedIn, courseId: string): Promise<LockedDraft> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
@@ -70,7 +74,7 @@ async function lockDraft(ctx: SignedIn, courseId: string): Promise<LockedDraft> 
   }
 }
 
-/** A hand-in stands until the draft is touched; one that was touched and set back must be handed in anew. */
+/** A submission is valid until the draft is edited; a draft edited and changed back must be submitted again. */
 const isStillValid = ({
   course,
   snapshot,
@@ -79,8 +83,8 @@ const isStillValid = ({
   course.status === 'in_review' && pending?.draft_hash === snapshot.draft_hash
 
 /**
- * Inside a transaction: an admin publishes, a teacher hands in. Sent twice it has one effect and the same answer; a draft whose
- * readers would find nothing new is refused with 409, one with problems with 422.
+ * Inside a transaction: an admin publishes, a teacher submits. Idempotent with the same answer. Throws 409 if the
+ * draft has nothing new for readers, and 422 if it has problems.
  */
 export async function publish(ctx: SignedIn, courseId: string, input: PublishInput): Promise<Decided> {
   const locked = await lockDraft(ctx, courseId)
@@ -124,7 +128,7 @@ function refuseProblems(ctx: SignedIn, draft: Draft): void {
   throw invalid({ draft: ['publishing.not_ready'] }, { problems: said })
 }
 
-/** Where parts came, or went that somebody had done, percent falls, which no release does that claims to change nothing of weight. */
+/** Added or removed items can lower students' percentage, so such a release must not be declared cosmetic. */
 function refuseOtherParts(locked: LockedDraft): void {
   if (!locked.newest) return
   const { new: came, removed } = countChanges(locked.changes)
@@ -164,7 +168,7 @@ async function handIn(ctx: SignedIn, locked: LockedDraft, input: PublishInput): 
 const recordReview = (ctx: SignedIn, course: CourseRow, kind: string, review_id: string): Promise<void> =>
   recordEvent(ctx, { kind, company_id: course.company_id, course_id: course.id, data: { review_id } })
 
-/** Inside a transaction: publishes what was handed in. 409 when nothing is, or when the draft is not that any more. */
+/** Publishes what was submitted, inside a transaction. Throws 409 if nothing is, or if the draft has changed since. */
 export async function approve(
   ctx: SignedIn,
   courseId: string,
@@ -184,7 +188,7 @@ export async function approve(
   })
 }
 
-/** Inside a transaction: sends a hand-in back to its author. 409 when nothing is handed in. */
+/** Returns a submission to its author, inside a transaction. Throws 409 if nothing is submitted. */
 export async function reject(ctx: SignedIn, courseId: string, reason: string): Promise<Decided> {
   const course = await lockCourse(ctx, courseId)
   const pending = await selectPending(ctx, courseId)
@@ -199,7 +203,7 @@ export async function reject(ctx: SignedIn, courseId: string, reason: string): P
   }
 }
 
-/** A hand-in whose draft was touched since is told as void: it can only be handed in anew. */
+/** A submission whose draft was edited since is reported as void: it has to be submitted again. */
 export async function getReview(
   ctx: SignedIn,
   courseId: string,
@@ -244,7 +248,7 @@ async function readReview(ctx: SignedIn, courseId: string) {
   }
 }
 
-/** Languages that the next release would not have, and why. */
+/** Languages that the next release would leave out, and why. */
 async function leftOut(ctx: SignedIn, course: CourseRow, newest: CurrentRelease | undefined) {
   const gates = (await localeGates(ctx, [course])).get(course.id)
   return course.locales.flatMap((locale) => {
