@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Finding } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-// Answers of one question that differ in the source and are the same in a language: nobody could tell the right one apart.
+// Finds answers of one question that differ in the source but are the same in a translation, so that nobody could
+// tell the right one.
 
 interface AnswerItem {
   id: string
@@ -13,7 +14,10 @@ interface AnswerItem {
   findings: Finding[]
 }
 
-/** Of some answers' questions, or of all of a job. Several words of a short text may well be the same in a language. */
+/**
+ * Answers of the questions that the given answers belong to, or of the whole job. Several accepted answers of a
+ * short text may well be the same in a language.
+ */
 async function selectAnswers(ctx: SignedIn, jobId: string, answerIds?: string[]): Promise<AnswerItem[]> {
   const chosen = answerIds
     ? sql`and answers.question_id in (select question_id from answers where id = any(${answerIds}::uuid[]))`
@@ -32,7 +36,7 @@ async function selectAnswers(ctx: SignedIn, jobId: string, answerIds?: string[])
 const folded = (fields: readonly string[] | null): string =>
   (fields?.[0] ?? '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Notes which answers are the same as another; absent ids mean all of the job. */
+/** Records which answers are the same as another one; without ids, for the whole job. */
 export async function checkAnswers(ctx: SignedIn, jobId: string, answerIds?: string[]): Promise<void> {
   if (answerIds?.length === 0) return
   const all = await selectAnswers(ctx, jobId, answerIds)
@@ -47,7 +51,7 @@ export async function checkAnswers(ctx: SignedIn, jobId: string, answerIds?: str
   `.execute(ctx.db)
 }
 
-/** Nothing where the findings stay what they are. */
+/** Empty where the findings do not change. */
 function withParity(
   answer: AnswerItem,
   answers: readonly AnswerItem[],

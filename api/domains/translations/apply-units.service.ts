@@ -18,14 +18,15 @@ import { keepSources, recount } from './sync.queries.ts'
 import { type Checking, findingsOf, severities } from './sync.service.ts'
 import { type Item, type ItemChange, insertHistory, noteSums, updateItems } from './units.queries.ts'
 
-// The one way into the rows of units: words and states to their owners, and everything that is kept beside them.
+// The only way to change unit rows: stores texts and states with their owners, and updates everything that is
+// derived from them.
 
 export interface UnitChange {
   item: Item
-  /** Null takes the translation away. */
+  /** Null deletes the translation. */
   fields: string[] | null
   state: UnitState
-  /** Of the source that the words were made from. */
+  /** Hash of the source text that the translation was made from. */
   made_from: string
   origin: Origin | null
   provider?: string | null
@@ -38,7 +39,7 @@ interface Written {
   revision: number
 }
 
-/** Writes changes of a job whose items are those of the draft. The course is held from here until the transaction ends. */
+/** Applies changes to a job whose items are in sync with the draft. Locks the course until the transaction ends. */
 export async function applyChanges(
   ctx: SignedIn,
   { course_id, ...job }: JobRow,
@@ -93,7 +94,7 @@ export async function applyChanges(
   if (job.synced_at) await moveSynced(ctx, course_id, { from: job.synced_at, to: course.updated_at })
 }
 
-/** A text taken away has neither revision nor sum. */
+/** A deleted translation has neither a revision nor a hash. */
 function changed(
   checking: Checking,
   { item, fields, state, made_from, origin, provider = null, reason = null, repeat_of = null }: UnitChange,
@@ -118,7 +119,7 @@ function changed(
   }
 }
 
-/** Who approves or rejects a text did not write it. */
+/** Approving or rejecting a text does not make somebody its author. */
 const writerOf = (
   { item, state }: UnitChange,
   now: { id: string; at: string },
@@ -129,7 +130,7 @@ const writerOf = (
 
 const confirmed: readonly UnitState[] = ['translated', 'in_review', 'approved']
 
-/** Only what people confirmed is worth remembering; what was rejected or cleared is forgotten. */
+/** Only translations confirmed by people are added to the memory; rejected and cleared ones are removed from it. */
 async function teachMemory(ctx: SignedIn, job: JobRow, changes: UnitChange[]): Promise<void> {
   const pair = pairOf(job)
   const isTaught = ({ item, fields, state, made_from, origin }: UnitChange): boolean =>

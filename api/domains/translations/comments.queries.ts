@@ -23,7 +23,7 @@ export async function insertComment(
     .execute()
 }
 
-/** Answers whose unit it is. */
+/** Returns the id of the unit that the comment belongs to. */
 export async function resolveComment(
   ctx: SignedIn,
   { jobId, commentId, resolved }: { jobId: string; commentId: string; resolved: boolean },

@@ -12,7 +12,7 @@ import { saveUnits } from './save-units.service.ts'
 import { selectItems } from './units.queries.ts'
 import { presentUnit } from './units.service.ts'
 
-// Lessons of a job as documents. The item is the lesson: its id is the lesson's.
+// The lessons of a job as documents. An item here is a lesson and has the lesson's id.
 
 type ItemPath = JobPath & { translationJobItemId: string }
 
@@ -79,7 +79,7 @@ export async function getContentItem(
 
 const plain = (document: ContentDocument): Record<string, unknown> => ({ ...document })
 
-/** Throws 404 where a lesson is none of the job's; units of other lessons are refused. */
+/** Throws 404 for a lesson that is not part of the job; units of other lessons are refused. */
 export async function saveContentItem(
   ctx: SignedIn,
   path: JobPath,

@@ -83,7 +83,7 @@ const review = async () => (await call(getReview, { as: admin, params: { courseI
 const publish = async () =>
   (await call(publishCourse, { as: admin, params: { courseId: course.id }, body: {} })).data.release?.locales
 
-/** What the course page, the job and the review say of the language; fails where they disagree. */
+/** What the course page, the job and the review report about the language; fails if they differ. */
 const reasons = async (): Promise<string[]> => {
   const { left_out } = await review()
   const shown = await read()

@@ -10,7 +10,7 @@ export interface JobPath {
   translationJobId: string
 }
 
-/** Calls that must succeed: what they answered. */
+/** Calls that must succeed, returning their data. */
 export const callsOf =
   (app: TestApp) =>
   async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
@@ -19,7 +19,7 @@ export const callsOf =
     return answer.data
   }
 
-/** A job into Greek of a course with one lesson: the paragraphs given, and one that has a word in bold. */
+/** A Greek job for a course with one lesson: the given paragraphs, and one with a word in bold. */
 export async function aGreekJob(app: TestApp, teacher: TestPerson, texts: string[]): Promise<JobPath> {
   const course = await aCourse(app, teacher, { title: 'Phishing', lessons: 1 })
   const [lessonId = ''] = course.lessonIds

@@ -12,7 +12,7 @@ import { changeJob, type JobPath, readJob } from './jobs.service.ts'
 import { jobRights } from './translations.policy.ts'
 import { type Item, selectWhere } from './units.queries.ts'
 
-// What is done with a job as a whole: handed in, approved, handed back, opened again.
+// Actions on a whole job: submit, approve, return, reopen.
 
 const moved = (items: Item[], state: UnitState): UnitChange[] =>
   items.map((item) => ({
@@ -27,7 +27,7 @@ const moved = (items: Item[], state: UnitState): UnitChange[] =>
 
 const rightsOf = (ctx: SignedIn, job: JobRow) => jobRights(ctx.actor, { status: job.course_status }, job)
 
-/** Throws 409 naming units with errors; repeated, it answers the job as it is. */
+/** Throws 409 with the units that have errors. Repeated, it returns the job unchanged. */
 export async function handIn(ctx: SignedIn, path: JobPath): Promise<TranslationJob> {
   const { job } = await changeJob(ctx, path)
   if (job.status === 'handed_in') return readJob(ctx, path)
@@ -61,7 +61,10 @@ async function refuseErrors(ctx: SignedIn, { id }: JobRow): Promise<void> {
   } satisfies HandInErrors)
 }
 
-/** Throws 403 for whoever may not approve, 409 where errors stand, or where the caller wrote some of it and the company wants four eyes. */
+/**
+ * Throws 403 for a caller who may not approve, and 409 if errors remain, or if the caller wrote some of the text
+ * and the company requires four eyes.
+ */
 export async function approve(ctx: SignedIn, path: JobPath): Promise<TranslationJob> {
   const { job } = await changeJob(ctx, path)
   const rights = rightsOf(ctx, job)
@@ -89,7 +92,7 @@ export async function reopen(ctx: SignedIn, path: JobPath): Promise<TranslationJ
   return reopened(ctx, { path, job }, {})
 }
 
-/** What waits for review is a translator's again. */
+/** Units waiting for review become editable for the translator again. */
 async function reopened(
   ctx: SignedIn,
   { path, job }: { path: JobPath; job: JobRow },

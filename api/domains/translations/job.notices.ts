@@ -6,7 +6,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { JobRow } from './jobs.queries.ts'
 
-// Who is told of what happens to a translation job.
+// Notifications about translation jobs.
 
 type NoticedJob = Pick<
   JobRow,
@@ -33,14 +33,14 @@ async function actorOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
   return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
 }
 
-/** The reviewer, or the admins where nobody was made it. */
+/** Notifies the reviewer, or the admins if none is assigned. */
 export async function notifyHandedIn(ctx: SignedIn, jobRow: NoticedJob): Promise<void> {
   const notice = { ...aboutJob(jobRow, 'translation_handed_in'), actor: await actorOf(ctx) }
   if (jobRow.reviewer_id) return notify(ctx, { ...notice, to: [jobRow.reviewer_id] })
   await notifyAdmins(ctx, jobRow.company_id, notice)
 }
 
-/** The translator, where somebody was made it. */
+/** Notifies the translator, if one is assigned. */
 export async function notifyTranslator(
   ctx: SignedIn,
   jobRow: NoticedJob,
@@ -50,7 +50,7 @@ export async function notifyTranslator(
   await notify(ctx, { ...aboutJob(jobRow, event), to: [jobRow.assignee_id], actor: await actorOf(ctx) })
 }
 
-/** The translator, of texts that are new or have changed. Several such notices that are unread become one. */
+/** Notifies the translator of texts that are new or have changed. Unread notices of this kind are merged. */
 export async function notifySourceChanged(
   ctx: SignedIn,
   { assignee_id, ...jobRow }: NoticedJob,
@@ -66,7 +66,7 @@ type DueJob = Omit<NoticedJob, 'reviewer_id'> & { assignee_id: string; due_on: s
 
 const atOnce = 200
 
-/** Notes that translators are told of jobs that are due tomorrow or before, and answers which. */
+/** Marks the jobs due tomorrow or earlier as notified and returns them. */
 async function takeDue(ctx: Ctx): Promise<DueJob[]> {
   const { rows } = await sql<DueJob>`
     update translation_jobs j set due_notice_for = due_on
@@ -84,7 +84,7 @@ async function takeDue(ctx: Ctx): Promise<DueJob[]> {
   return rows
 }
 
-/** A translator is told once of each due day, the day before it. */
+/** A translator is notified once per due date, the day before it. */
 export const translationsDueJob = job(
   'translations.due',
   z.object({}),

@@ -40,7 +40,7 @@ export function presentCounts({
   }
 }
 
-/** The same facts as those of the draft, from what is kept of a job whose items are the draft's. */
+/** The same facts as computed from the draft, from the counts stored with a job that is in sync with it. */
 export const gateFactsOf = ({
   counted,
   lessons_missing,
@@ -54,7 +54,7 @@ export const gateFactsOf = ({
   threshold,
 })
 
-/** The working day on which so many words are done. */
+/** The working day on which so many words will be done. */
 function doneOn(today: string, left: number, perDay: number): string {
   let day = today
   for (let days = Math.min(Math.ceil(left / perDay), 750); days > 0; ) {
@@ -64,7 +64,7 @@ function doneOn(today: string, left: number, perDay: number): string {
   return day
 }
 
-/** Days before a due day at which a job that nobody has begun is at risk. */
+/** Days before the due date at which a job that nobody has started is at risk. */
 const soon = 3
 
 function timingOf(

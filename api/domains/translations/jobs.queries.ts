@@ -26,7 +26,7 @@ const nameOf = (table: string) =>
     coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})), ''),
       ${sql.ref(`${table}.email`)}, '')) end`
 
-/** Jobs within reach with all that is shown of them. */
+/** Jobs within reach with everything that is shown of them. */
 const jobs = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('translation_jobs')
@@ -58,16 +58,16 @@ const jobs = (ctx: SignedIn) =>
         ) counted), '[]')`.as('counted'),
       sql<number>`(select count(*)::integer from translation_lessons
         where job_id = translation_jobs.id and target_sum is null and words > 0)`.as('lessons_missing'),
-      // Those that wait for a decision.
+      // Suggestions waiting for a decision.
       sql<number>`(select count(*)::integer from translation_imports f join translation_import_rows r on r.import_id = f.id
         where f.job_id = translation_jobs.id and r.offered_at is not null)`.as('file_suggestions'),
-      // Nine days have seven working days.
+      // Nine days contain seven working days.
       sql<number>`(select coalesce(sum(words), 0)::integer from unit_history where job_id = translation_jobs.id
         and at > ${ctx.now.toISOString()}::timestamptz - interval '9 days' and origin in ('human', 'memory')
         and state in ('translated', 'approved') and revision = 1)`.as('words_done'),
     ])
     .where('translation_jobs.company_id', 'in', inReach(ctx))
-    // A language that was taken off the course keeps its job for the day it comes back.
+    // A language removed from the course keeps its job in case it is added again.
     .where(sql<boolean>`translation_jobs.locale = any(courses.locales[2:])`)
 
 export type JobRow = Awaited<ReturnType<typeof selectCourseJobs>>[number]
@@ -95,7 +95,7 @@ interface AllFilter {
   limit: number
 }
 
-/** What is due first before the rest, closed jobs last. */
+/** The earliest due date first, closed jobs last. */
 export async function selectAllJobs(ctx: SignedIn, filter: AllFilter): Promise<JobRow[]> {
   let rows = jobs(ctx)
   if (filter.status) rows = rows.where('translation_jobs.status', '=', filter.status)
@@ -115,7 +115,7 @@ export async function selectAllJobs(ctx: SignedIn, filter: AllFilter): Promise<J
   return rows.orderBy(order).limit(filter.limit).execute()
 }
 
-/** Holds a job for the rest of the transaction. */
+/** Locks a job until the end of the transaction. */
 export async function lockJob(
   ctx: SignedIn,
   jobId: string,
@@ -128,7 +128,7 @@ export async function lockJob(
     .executeTakeFirst()
 }
 
-/** Notes the draft that the items were made from; a closed job that has something to do again opens. */
+/** Records the draft version that the items were made from. A closed job with new work is reopened. */
 export async function setSynced(
   ctx: SignedIn,
   jobId: string,
@@ -141,7 +141,7 @@ export async function setSynced(
     .execute()
 }
 
-/** After a save in one language the items of the other languages are still those of the draft. */
+/** After a save in one language, the items of the other languages are still in sync with the draft. */
 export async function moveSynced(
   ctx: SignedIn,
   courseId: string,
@@ -155,7 +155,7 @@ export async function moveSynced(
     .execute()
 }
 
-/** Words of a course's units that say something in a language, by where they came from. */
+/** Word counts of a course's translated units, by language and origin. */
 export async function selectOrigins(
   ctx: SignedIn,
   courseId: string,
@@ -186,7 +186,7 @@ export async function updateJob(ctx: SignedIn, jobId: string, terms: JobTerms): 
     .execute()
 }
 
-/** Staff of the course's company and those above it whom the caller sees, by name. */
+/** Staff of the course's company and of companies above it whom the caller may see, by name. */
 export async function selectTranslators(ctx: SignedIn, companyId: string, ids?: string[]): Promise<Person[]> {
   let rows = ctx.db
     .selectFrom('users')

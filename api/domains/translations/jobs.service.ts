@@ -15,14 +15,14 @@ import * as queries from './jobs.queries.ts'
 import { syncJob } from './sync.service.ts'
 import { canSetReviewer } from './translations.policy.ts'
 
-// Jobs: a course in one more language. Alone writes the tables of translations.
+// Translation jobs: a course in one more language. Only this domain writes the tables of translations.
 
 export interface JobPath {
   courseId: string
   translationJobId: string
 }
 
-/** A job within reach whose items are those of the draft. Throws 404. */
+/** A job within reach, after syncing its items with the draft. Throws 404. */
 export async function openJob(
   ctx: SignedIn,
   { courseId, translationJobId }: JobPath,
@@ -38,7 +38,7 @@ export async function openJob(
   })
 }
 
-/** Writes are in a transaction already. */
+/** A write already has a transaction. */
 export const inTransaction = <T>(ctx: SignedIn, work: (inner: SignedIn) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? work(ctx) : ctx.transaction(work)
 
@@ -51,7 +51,10 @@ export async function listCourseJobs(ctx: SignedIn, courseId: string): Promise<C
 const statuses = ['open', 'done', 'all'] as const
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `open` has what is handed in too: somebody has still to do something. Throws 404 for anything that is no such word. */
+/**
+ * `where` is a job id, a status or a locale. `open` includes submitted jobs, because they still need somebody's
+ * action. Throws 404 for anything else.
+ */
 export async function listWhere(ctx: SignedIn, courseId: string, where: string): Promise<CourseJobs> {
   if (isId.test(where)) {
     const { data, meta } = await listJobs(ctx, courseId, { id: where })
@@ -106,7 +109,7 @@ export async function listAllJobs(
   return { data: page.map((row) => presentJob(ctx, row)), meta: { next_cursor } }
 }
 
-/** Makes the items of all languages of a course those of its draft, so that the checks have seen every translation. */
+/** Syncs the items of all of a course's languages with its draft, so that every translation has been checked. */
 export async function checkTranslations(ctx: SignedIn, course: CourseRow): Promise<void> {
   if (course.locales.length === 1) return
   const all = await queries.selectCourseJobs(ctx, course.id)
@@ -117,7 +120,7 @@ export async function checkTranslations(ctx: SignedIn, course: CourseRow): Promi
   })
 }
 
-/** How many words of each language came from where; call `checkTranslations` first. */
+/** Word counts by language and origin; call `checkTranslations` first. */
 export async function readOrigins(
   ctx: SignedIn,
   courseId: string,
@@ -134,7 +137,10 @@ export async function readOrigins(
 
 type Terms = Omit<BodyOf<typeof contract.updateTranslationJob>, 'version'>
 
-/** Throws 403 for who may not say who approves, and 422 for a person who is no staff of the course's companies. */
+/**
+ * Throws 403 for a caller who may not set the reviewer, and 422 for a person who is not on the staff of the
+ * course's company or one above it.
+ */
 async function checkTerms(ctx: SignedIn, course: CourseRow, terms: Terms): Promise<queries.JobTerms> {
   if (terms.reviewer_id !== undefined && !canSetReviewer(ctx.actor)) throw forbidden()
   const named = [terms.assignee_id, terms.reviewer_id].filter((id) => typeof id === 'string')
@@ -152,7 +158,7 @@ async function checkTerms(ctx: SignedIn, course: CourseRow, terms: Terms): Promi
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
 }
 
-/** Opens a job, with the language where the course has not got it yet. */
+/** Creates a job, and adds the language to the course if it is new. */
 export async function createJob(
   ctx: SignedIn,
   courseId: string,
@@ -161,7 +167,7 @@ export async function createJob(
   const before = await touchCourse(ctx, courseId)
   if (before.locales[0] === locale) throw invalid({ locale: ['translations.locale_is_source'] })
   const isNew = !before.locales.includes(locale)
-  // The database makes the job of each language that a course gets.
+  // A database trigger creates the job of each language added to a course.
   if (isNew)
     await updateCourse(ctx, courseId, { version: before.version, locales: [...before.locales, locale] })
   const checked = await checkTerms(ctx, before, terms)
@@ -171,7 +177,7 @@ export async function createJob(
   return readJob(ctx, { courseId, translationJobId: found(row).id })
 }
 
-/** Whoever is made the translator, once. */
+/** Notifies a newly assigned translator once. */
 async function notifyAssigned(
   ctx: SignedIn,
   job: queries.JobRow,
@@ -185,7 +191,10 @@ export async function readJob(ctx: SignedIn, path: JobPath): Promise<contract.Tr
   return presentJob(ctx, (await openJob(ctx, path)).job)
 }
 
-/** A job that the caller may change, of a course held for the rest of the transaction. Throws 404, 403, and 409 for an archived course. */
+/**
+ * A job that the caller may change; the course is locked until the end of the transaction. Throws 404, 403, and 409
+ * for an archived course.
+ */
 export async function changeJob(ctx: SignedIn, path: JobPath) {
   await lockCourse(ctx, path.courseId)
   const { course, job } = await openJob(ctx, path)

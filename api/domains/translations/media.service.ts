@@ -19,7 +19,7 @@ import { type JobRow, moveSynced, selectGroupCounts } from './jobs.queries.ts'
 import { changeJob, type JobPath, openJob } from './jobs.service.ts'
 import { noteSums } from './units.queries.ts'
 
-// Files that lessons show. A language shows the source's until it has its own.
+// The media files of lessons. A language shows the source's files until it has its own.
 
 type MediaItem = contract.MediaItem
 type Slot = MediaItem['slot']
@@ -27,7 +27,10 @@ type Slot = MediaItem['slot']
 const mediaId = (jobId: string, lessonId: string, slot: string): string =>
   idFrom(`translation medium ${jobId} ${lessonId} ${slot}`)
 
-/** A language may show whatever the source shows, and captions for what it plays in any case. */
+/**
+ * A language may replace whatever the source shows, and may add captions to any video or audio the source plays
+ * from a file.
+ */
 function isShown(node: ContentNode, slot: Slot): boolean {
   const { fields } = blockTypeOf(node.type) ?? {}
   if (fields?.[slot]?.file === undefined) return false
@@ -95,7 +98,7 @@ export async function listMedia(
   return { data: page, meta: { next_cursor, total: all.length } }
 }
 
-/** Throws 422 for an address under which the course has no file. */
+/** Throws 422 for an address that is not a file of the course. */
 export async function saveMedia(
   ctx: SignedIn,
   path: JobPath,

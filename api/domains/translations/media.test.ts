@@ -15,7 +15,7 @@ import { callsOf } from './greek-job.test-support.ts'
 
 const app = aTestApp()
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.mp4'))
-// Other bytes at the end, which no player looks at, make another file of it.
+// Extra bytes at the end, which players ignore, make it a different file.
 const otherFilm = Buffer.concat([film, Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65])])
 const thirdFilm = Buffer.concat([otherFilm, Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65])])
 let admin: TestPerson
@@ -172,7 +172,7 @@ const replaceSource = async (address: string) => {
 }
 const filmIn = async (locale: Locale): Promise<unknown> =>
   ((await read(locale)).data.document as unknown as ContentDocument).content[0]?.attrs?.src
-/** A translation of its own, which copies what the source shows. */
+/** Translates the title, which copies the source's media into the translation. */
 const translateTitle = async () => {
   const { data: units } = await call(items.listUnits, { as: admin, params: path, query: { limit: 100 } })
   const title = units.find(({ block_id }) => block_id === 'film')

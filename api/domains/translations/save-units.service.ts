@@ -14,7 +14,8 @@ import { canApprove, mayApproveUnit } from './translations.policy.ts'
 import * as queries from './units.queries.ts'
 import { countsOf, presentUnit, readItem } from './units.service.ts'
 
-// Saves of translators. Each unit is compared by itself, so that two people in one lesson never refuse each other.
+// Saves of translators. Each unit has its own version check, so that two people working in one lesson do not
+// conflict.
 
 type Written = contract.WrittenUnit
 type Saved = contract.SavedUnit
@@ -24,7 +25,7 @@ interface Judged {
   result: Result
   change?: UnitChange
   stale: boolean
-  /** Why it is refused: a message key. */
+  /** The reason for a refusal: a message key. */
   problem?: string
 }
 
@@ -93,7 +94,7 @@ async function save(
   const changes = judged.flatMap(({ change }) => (change ? [change] : []))
   const repeats = await repeatsOf(ctx, job, { items, judged })
   await applyChanges(ctx, job, [...changes, ...repeats])
-  // Whoever saves a text has decided what it says.
+  // Saving a text decides about it, so its suggestions are removed.
   const decided = items.flatMap(({ id }, index) =>
     ['saved', 'same'].includes(judged[index]?.result ?? '') ? [id] : [],
   )
@@ -121,7 +122,7 @@ async function save(
   return { job, judged, saved }
 }
 
-/** The same words for the units with the same source that nobody has translated. */
+/** Applies the same translation to the untranslated units with the same source. */
 async function repeatsOf(
   ctx: SignedIn,
   job: JobRow,
@@ -169,7 +170,7 @@ export async function saveUnits(
   return { data: saved, meta: { counts: await countsOf(ctx, job) } }
 }
 
-/** Throws 409 with the newest unit, 422 for words that cannot be those of the unit, 404 for a unit that is none of the job's. */
+/** Throws 409 with the newest unit, 422 for an invalid translation, 404 for a unit that is not in the job. */
 export async function saveUnit(
   ctx: SignedIn,
   path: JobPath,
@@ -208,7 +209,7 @@ const cleared = (item: queries.Item): UnitChange => ({
   origin: null,
 })
 
-/** A unit, or all of a lesson's by its id. What is clear already stays so. */
+/** Clears a unit, or all units of a lesson by its id. Idempotent. */
 export async function clearItem(
   ctx: SignedIn,
   { translationJobItemId: id, ...path }: JobPath & { translationJobItemId: string },
@@ -226,7 +227,7 @@ export async function clearItem(
   return { data: { id, cleared: there.length }, meta: { counts: await countsOf(ctx, job) } }
 }
 
-/** Keeps a unit as it is, against what a file said of it. */
+/** Keeps a unit as it is and dismisses the suggestion from a file. */
 export async function dismissFileSuggestion(
   ctx: SignedIn,
   { translationJobItemId: id, ...path }: JobPath & { translationJobItemId: string },
@@ -242,7 +243,10 @@ export async function dismissFileSuggestion(
 
 type States = BodyOf<typeof contract.changeUnitStates>
 
-/** Acts on states alone; the words stay, and a text that equals its source can be confirmed. Throws 422 for a rejection without a reason. */
+/**
+ * Changes states only; the texts stay. A translation equal to its source can be confirmed. Throws 422 for a
+ * rejection without a reason.
+ */
 export async function changeStates(
   ctx: SignedIn,
   path: JobPath,
@@ -278,7 +282,7 @@ export async function changeStates(
   return { data, meta: { counts: await countsOf(ctx, job) } }
 }
 
-/** Null where it is not allowed. */
+/** Null if the action is not allowed. */
 function stateChange(
   ctx: SignedIn,
   job: JobRow,
@@ -305,7 +309,7 @@ function stateChange(
       if (item.state === 'approved' || item.state === 'in_review') return to(item.state)
       return to('translated', {
         fields: item.target ?? item.source,
-        // Whoever confirms a machine's words answers for them.
+        // A machine translation that a person confirms counts as human.
         origin: item.origin === null || item.origin === 'machine' ? 'human' : item.origin,
       })
     case 'approve':

@@ -4,7 +4,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { saveSettings, selectSettings } from './jobs.queries.ts'
 import { providerName } from './machine/run.job.ts'
 
-/** How a company translates. */
+/** A company's translation settings. */
 
 export async function getSettings(
   ctx: SignedIn,

@@ -8,7 +8,7 @@ import { openJob } from './jobs.service.ts'
 import { type ChangedJob, selectChangedJobs, takeSourceChanges } from './source-changes.queries.ts'
 
 const jobsAtOnce = 50
-/** An author who goes on writing makes one notice, not one for each save. */
+/** An author's series of saves makes one notice instead of one per save. */
 const quietMs = 3_600_000
 
 /** Notifies translators of how many texts are new or have changed since the last notice, once the author pauses. */
@@ -34,7 +34,10 @@ export const sourceChangesJob = job(
 
 const hidden = ['not_found', 'forbidden']
 
-/** Whoever may not see the course any more gets no notice. A job that fails is tried again with the next run, and holds up no other. */
+/**
+ * A translator who can no longer see the course gets no notice. A job that fails is tried again in the next run and
+ * does not delay the others.
+ */
 async function notifyTranslatorOfChanges(
   ctx: Ctx,
   { id, course_id, assignee_id }: ChangedJob,

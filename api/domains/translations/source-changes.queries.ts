@@ -7,7 +7,10 @@ export interface ChangedJob {
   assignee_id: string
 }
 
-/** Jobs with a translator whose course has changed and has been left alone since `quietSince`; after the one of the last answer. */
+/**
+ * Jobs with a translator whose course has changed, but not since `quietSince`. The page starts after the job
+ * `after`.
+ */
 export async function selectChangedJobs(
   ctx: Ctx,
   { quietSince, after, limit }: { quietSince: Date; after: string | null; limit: number },
@@ -23,12 +26,12 @@ export async function selectChangedJobs(
   return rows
 }
 
-/** Notes units whose source is new or has changed, for the next notice to their translator. */
+/** Marks units whose source is new or has changed, for the next notice to the translator. */
 export async function markSourceChanges(ctx: SignedIn, ids: string[]): Promise<void> {
   await sql`update translation_job_items set is_news = true where id = any(${ids}::uuid[])`.execute(ctx.db)
 }
 
-/** Returns how many of the noted units of a job have still to follow their source, and clears the notes. */
+/** Returns how many of the marked units of a job still have to be updated, and clears the marks. */
 export async function takeSourceChanges(ctx: SignedIn, jobId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     with marked as (

@@ -10,7 +10,7 @@ import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { callsOf } from './greek-job.test-support.ts'
 
-// An app of its own: what another test has run later than now is not due.
+// A separate app, because jobs that another test ran at a later time would not be due here.
 const app = aTestApp()
 
 it('a translator is notified once of texts that are new or changed, after the author has paused', async () => {

@@ -5,7 +5,7 @@ import type { TextOwner } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { StoredUnit } from './unit-items.ts'
 
-// The draft as the items of a job are made from it.
+// Parts of the draft that the items of a job are made from.
 
 export interface TextPair {
   owner_kind: TextOwner
@@ -42,7 +42,7 @@ export interface OutlineNode {
   id: string
 }
 
-/** Chapters, sections and items as one walks through the course, the final exam last. */
+/** Chapters, sections and items in reading order, the final exam last. */
 export async function selectReadingOrder(ctx: SignedIn, courseId: string): Promise<OutlineNode[]> {
   const { rows } = await sql<OutlineNode>`
     select kind, id from (
@@ -61,7 +61,7 @@ export async function selectReadingOrder(ctx: SignedIn, courseId: string): Promi
   return rows
 }
 
-/** Questions and answers with the quiz they belong to, in their order. */
+/** Questions and answers with the quiz they belong to, in order. */
 export async function selectQuizOrder(
   ctx: SignedIn,
   courseId: string,
@@ -82,7 +82,7 @@ export interface LessonSums {
   words: number
   source_sum: string
   target_sum: string | null
-  /** As the items were made from. */
+  /** Whether both documents are the ones that the items were made from. */
   is_known: boolean
 }
 
@@ -101,7 +101,7 @@ export async function selectLessonSums(
   return rows
 }
 
-/** By lesson and block. */
+/** By lesson id, then by block id. */
 export async function selectBlockUnits(
   ctx: SignedIn,
   lessonIds: string[],
@@ -148,7 +148,7 @@ export async function selectKnownItems(ctx: SignedIn, jobId: string): Promise<Kn
 
 export type ItemRow = Record<string, unknown> & { id: string }
 
-/** Writes items whole; what is known of an item alone stays. */
+/** Inserts or overwrites items; data that exists only in the item, such as comments, is kept. */
 export async function upsertItems(ctx: SignedIn, jobId: string, items: ItemRow[]): Promise<void> {
   for (let from = 0; from < items.length; from += 500)
     await sql`
@@ -209,14 +209,14 @@ export async function noteLessons(ctx: SignedIn, jobId: string, lessons: LessonS
   `.execute(ctx.db)
 }
 
-/** Drops what is known of lessons that the course has not got any more. */
+/** Deletes the records of lessons that the course no longer has. */
 export async function forgetLessons(ctx: SignedIn, jobId: string, lessonIds: string[]): Promise<void> {
   await sql`
     delete from translation_lessons where job_id = ${jobId} and lesson_id <> all(${lessonIds}::uuid[])
   `.execute(ctx.db)
 }
 
-/** Counts some parts of a job again, or all that are there. */
+/** Recomputes the counts of some groups of a job, or of all. */
 export async function recount(ctx: SignedIn, jobId: string, groupIds?: string[]): Promise<void> {
   const chosen = groupIds ? sql`and group_id = any(${groupIds}::uuid[])` : sql``
   await sql`delete from translation_counts where job_id = ${jobId} ${chosen}`.execute(ctx.db)
@@ -231,9 +231,10 @@ export async function recount(ctx: SignedIn, jobId: string, groupIds?: string[])
   `.execute(ctx.db)
 }
 
-/** How many other units have the same source; the words of a translation change nothing of it. */
+/** Stores how many other units have the same source. It does not depend on translations. */
 export async function countRepeats(ctx: SignedIn, jobId: string): Promise<void> {
-  // Joined by the id alone: of a job that was written a moment ago the planner knows nothing, and would take 60,000 units for one.
+  // Joined by id alone: a job written just now has no planner statistics, and the planner would take its 60,000
+  // units for one.
   await sql`
     update translation_job_items i set repeats = same.others
     from (

@@ -22,7 +22,8 @@ import {
   unitStateOf,
 } from './unit-items.ts'
 
-// Makes the items of a job follow the draft. Only what differs is written, and of the lessons only those whose text changed are read.
+// Syncs the items of a job with the draft. Writes only the differences and reads only the lessons whose text has
+// changed.
 
 type JobCourse = Pick<CourseRow, 'id' | 'locales' | 'updated_at'>
 type WithUpdate = Unit & { updated_by: string | null; updated_at: string | null }
@@ -30,7 +31,7 @@ type WithUpdate = Unit & { updated_by: string | null; updated_at: string | null 
 const sourceOf = ({ locales }: JobCourse): Locale => locales[0] as Locale
 const keyOf = ({ owner_id, unit }: { owner_id: string; unit: string }): string => `${owner_id} ${unit}`
 
-/** Makes a job's items those of the draft as it stands. Cheap where nothing changed since. */
+/** Syncs a job's items with the current draft. Cheap if nothing has changed. */
 export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Promise<void> {
   if (job.synced_at === course.updated_at) return
   const locked = await lockJob(ctx, job.id)
@@ -104,7 +105,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
   await setSynced(ctx, job.id, { at: course.updated_at, reopens })
 }
 
-/** What a course says, in the order of its lessons: for what needs no job. */
+/** The source texts of a course in the order of its lessons, for uses that need no job. */
 export async function readSourceUnits(
   ctx: SignedIn,
   course: JobCourse,
@@ -128,14 +129,14 @@ const differs = (known: queries.KnownItem | undefined, unit: Unit): boolean =>
   known.made_from !== unit.made_from ||
   known.keys_differ !== unit.keys_differ
 
-/** There is something to translate that was not there before. */
+/** Whether the unit has something new to translate. */
 const isSourceChange = (known: queries.KnownItem | undefined, { state, source_hash }: Unit): boolean =>
   (state === 'needs_update' || state === 'untranslated') &&
   (known?.state !== state || known.source_hash !== source_hash)
 
 type Groups = Map<string, number>
 
-/** The number of each lesson and quiz in the order of the course; the outline is 0. Chapters and sections belong to it. */
+/** The number of each lesson and quiz in the order of the course; 0 is the outline, including chapters and sections. */
 async function readGroups(ctx: SignedIn, courseId: string): Promise<Groups> {
   const nodes = await queries.selectReadingOrder(ctx, courseId)
   const groups: Groups = new Map()
@@ -209,7 +210,7 @@ interface Order {
   groups: Groups
 }
 
-/** Where a text stands; null for what belongs to nothing of the course any more. */
+/** The position of a text; null if its owner is no longer part of the course. */
 function placeOf(
   { owner_kind, owner_id, field }: queries.TextPair,
   { course, kinds, outline, inQuiz, groups }: Order,
@@ -268,7 +269,7 @@ async function changedLessonUnits(
   return units
 }
 
-/** Lessons whose text stayed may stand elsewhere in the course now. */
+/** Updates the position of lessons whose text did not change. */
 async function moveLessons(
   ctx: SignedIn,
   {
@@ -288,7 +289,7 @@ async function moveLessons(
   await queries.recount(ctx, job.id)
 }
 
-/** What is kept of a unit, with what the checks find. */
+/** The stored row of a unit with the findings of the checks. */
 function toRow(job: Checking & { id: string }, unit: WithUpdate, dismissed: string[] = []): queries.ItemRow {
   const findings = findingsOf(job, unit, dismissed)
   return {
@@ -306,19 +307,22 @@ export const severities = (findings: Finding[]) => ({
   warnings: findings.filter(({ severity, dismissed }) => severity === 'warning' && !dismissed).length,
 })
 
-/** A warning is dismissed for these two texts; either changing brings it back. The reason stands behind it. */
+/**
+ * A warning is dismissed for one pair of texts; changing either brings it back. The reason is stored after this
+ * key.
+ */
 export const dismissal = (
   { source_hash, target_hash }: { source_hash: string; target_hash: string | null },
   code: string,
 ): string => `${code} ${source_hash.slice(0, 12)} ${(target_hash ?? '').slice(0, 12)}`
 
-/** Why a warning was dismissed, empty where nobody was asked; null where it was not. */
+/** Why a warning was dismissed; empty if dismissed without a reason, null if it was not dismissed. */
 export function dismissalReason(dismissed: readonly string[], key: string): string | null {
   const entry = dismissed.find((known) => known === key || known.startsWith(`${key} `))
   return entry === undefined ? null : entry.slice(key.length + 1)
 }
 
-/** Between which languages, with the terms that hold for them. */
+/** The language pair and the glossary terms that apply. */
 export interface Checking {
   source_locale: Locale
   locale: Locale

@@ -8,14 +8,14 @@ interface Job {
   reviewer_id: string | null
 }
 
-/** Admins approve, and whoever was made the job's reviewer. */
+/** Admins and the job's reviewer may approve. */
 export const canApprove = (actor: Actor, course: Course, job: Pick<Job, 'reviewer_id'>): boolean =>
   canEdit(actor, course) && (actor.role === 'admin' || job.reviewer_id === actor.id)
 
-/** Admins say who may approve. */
+/** Only admins assign the reviewer. */
 export const canSetReviewer = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
 
-/** Admins delete from what their own company remembers, and add to it from files. */
+/** Admins may delete entries of their own company's memory and import entries from files. */
 export const canChangeMemory = (
   { role, company_id }: Pick<Actor, 'role'> & { company_id: string },
   memory: { company_id: string },
@@ -35,7 +35,7 @@ export function jobRights(actor: Actor, course: Course, job: Job): TranslationJo
   }
 }
 
-/** With four eyes nobody approves their own words. */
+/** With the four-eyes principle nobody approves their own text. */
 export const mayApproveUnit = (
   { id }: { id: string },
   unit: { updated_by: string | null },

@@ -6,7 +6,7 @@ import { isAssessed } from '#domains/content/content.rules.ts'
 import type { TextOwner } from '#domains/courses/texts.service.ts'
 import { idFrom, sha256 } from '#platform/ids.ts'
 
-/** A unit's state in one language, as its own row has it. */
+/** A unit's state in one language, as stored in its row. */
 export interface StoredUnit {
   state: UnitState
   source_hash: string | null
@@ -15,7 +15,7 @@ export interface StoredUnit {
   words: number
 }
 
-/** How a unit stands: what was made from another source than today's needs an update. */
+/** The effective state of a unit: a translation made from an older source needs an update. */
 export function unitStateOf(
   stored: Pick<StoredUnit, 'state' | 'source_hash'> | undefined,
   sourceHash: string,
@@ -24,7 +24,7 @@ export function unitStateOf(
   return stored.source_hash === sourceHash ? stored.state : 'needs_update'
 }
 
-/** What translations that mean the same share: blanks, quotes and dashes make no difference. */
+/** A hash that is equal for sources differing only in white space, quotes and dashes, which can share a translation. */
 export const sourceKey = (fields: readonly string[]): string =>
   sha256(
     fields
@@ -40,7 +40,7 @@ export const sourceKey = (fields: readonly string[]): string =>
       .join('\u0000'),
   )
 
-/** The same for the same unit of a job, however often its items are made. */
+/** A stable id for each unit of a job, however often its items are rebuilt. */
 export const itemId = (jobId: string, ownerId: string, unit: string): string =>
   idFrom(`translation ${jobId} ${ownerId} ${unit}`)
 
@@ -80,7 +80,7 @@ export interface Unit {
   codes: Code[]
   words: number
   assessed: boolean
-  /** The language has other right answers than its source. */
+  /** The translation has other correct answers than its source. */
   keys_differ: boolean
   state: UnitState
   revision: number
@@ -89,7 +89,7 @@ export interface Unit {
   made_from: string | null
 }
 
-/** The order of the course: groups one after the other, in each up to a million units. */
+/** A sort key in the order of the course, with up to a million units per group. */
 export const positionOf = (group: number, index: number): number => group * 1_000_000 + index
 
 export interface LessonDocuments {
@@ -101,7 +101,7 @@ export interface LessonDocuments {
   targetUnits: ReadonlyMap<string, StoredUnit>
 }
 
-/** The units of a lesson's document in reading order; its title stands before them. */
+/** The units of a lesson's document in reading order, after its title. */
 export function lessonUnits(documents: LessonDocuments): Unit[] {
   const { lessonId, group, source, target, sourceUnits, targetUnits } = documents
   const others = target ? blocksById(target) : new Map<string, ContentNode>()

@@ -83,7 +83,7 @@ function conditions(ctx: SignedIn, jobId: string, filter: UnitFilter): RawBuilde
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** Those of an item, without what is kept for the search alone. */
+/** The columns of an item, without those stored only for the search. */
 export const itemColumns = sql`i.id, i.kind, i.part, i.group_id, i.position, i.what, i.owner_id, i.unit, i.names, i.source, i.target,
   i.codes, i.source_key, i.words, i.assessed, i.keys_differ, i.state, i.revision, i.source_hash, i.target_hash, i.made_from, i.origin,
   i.provider, i.findings, i.dismissed, i.reason, i.questions, i.comments, i.repeat_of, i.repeats, i.updated_by, i.updated_at`
@@ -117,7 +117,8 @@ export async function selectItems(
     : sql``
   const where = (narrowed: UnitFilter) => sql`${conditions(ctx, jobId, narrowed)} ${start} ${end}`
   const ordered = sql`order by i.position, i.id limit ${filter.limit}`
-  // Each state by itself, in the order of its index: the few of a state are found at once among 60,000 units, and so are the first of many.
+  // Queries each state separately in the order of its index: the few units of a state among 60,000 are found
+  // quickly, and so are the first of many.
   const byState = todo.map(
     (state) =>
       sql`(select i.id, i.position from translation_job_items i where ${where({ ...filter, only: undefined, state })} ${ordered})`,
@@ -131,7 +132,7 @@ export async function selectItems(
   return rows
 }
 
-/** Every `unitPageSize`th unit, and how many there are in all. */
+/** Every `unitPageSize`th unit, and the total. */
 export async function selectPageStarts(
   ctx: SignedIn,
   jobId: string,
@@ -146,7 +147,7 @@ export async function selectPageStarts(
   return rows
 }
 
-/** From the sums that are kept, where these know: nobody counts sixty thousand units for each page. */
+/** Uses the stored counts where possible, to avoid counting sixty thousand units for each page. */
 export async function countItems(ctx: SignedIn, jobId: string, filter: UnitFilter): Promise<number> {
   const kept = await countKept(ctx, jobId, filter)
   if (kept !== null) return kept
@@ -180,7 +181,7 @@ async function countKept(ctx: SignedIn, jobId: string, filter: UnitFilter): Prom
   return rows[0]?.n ?? 0
 }
 
-/** Of a job, by their ids, in the order of the course. */
+/** Units of a job by id, in the order of the course. */
 export async function selectItemsById(ctx: SignedIn, jobId: string, ids: string[]): Promise<ShownItem[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ShownItem>`
@@ -190,7 +191,7 @@ export async function selectItemsById(ctx: SignedIn, jobId: string, ids: string[
   return rows
 }
 
-/** Of a job, for what is done with many; `where` speaks of `i`. */
+/** Units of a job for bulk operations; `where` refers to the alias `i`. */
 export async function selectWhere(
   ctx: SignedIn,
   jobId: string,
@@ -207,7 +208,7 @@ export async function selectWhere(
 export const selectByIds = (ctx: SignedIn, jobId: string, ids: string[]): Promise<Item[]> =>
   selectWhere(ctx, jobId, sql`i.id = any(${ids}::uuid[])`)
 
-/** What a save changes of an item; what it is made from stays. */
+/** What a save changes in an item; the fields made from the draft stay. */
 export interface ItemChange
   extends Pick<
       Item,
@@ -218,7 +219,7 @@ export interface ItemChange
   warnings: number
 }
 
-/** A block is written as its source is in all but its words, so its keys differ no more. */
+/** A saved block copies everything but its texts from its source, so its keys no longer differ. */
 export async function updateItems(ctx: SignedIn, items: ItemChange[]): Promise<void> {
   for (let from = 0; from < items.length; from += 500)
     await sql`
@@ -269,7 +270,7 @@ export async function selectHistory(ctx: SignedIn, itemId: string) {
     .execute()
 }
 
-/** Notes which documents a job's lessons were last seen with. */
+/** Records the version of the documents from which a job's lessons were last synced. */
 export async function noteSums(
   ctx: SignedIn,
   job: { id: string; locale: string; source_locale: string },

@@ -125,7 +125,7 @@ export async function countsOf(ctx: SignedIn, { course_id, id }: JobRow): Promis
   return presentCounts(found(row))
 }
 
-/** An act that leaves the words as they are, and that nobody's pace counts. */
+/** A history entry for an action that does not change the text and does not count towards anybody's pace. */
 const historyOf = (item: queries.ShownItem) => ({
   id: newId(),
   item_id: item.id,
@@ -137,7 +137,7 @@ const historyOf = (item: queries.ShownItem) => ({
   words: 0,
 })
 
-/** Throws 404 where the checks have found no such warning, 422 without a reason. */
+/** Throws 404 if the checks found no such warning, 422 without a reason. */
 export async function dismissWarning(
   ctx: SignedIn,
   path: JobPath,

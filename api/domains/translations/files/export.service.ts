@@ -15,7 +15,7 @@ import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersio
 type ExportQuery = QueryOf<typeof exportJobFile>
 const atOnce = 500
 
-/** A job as a file, written while it is read. */
+/** Streams a job as a file. */
 export async function exportFile(
   ctx: SignedIn,
   path: JobPath,

@@ -26,7 +26,7 @@ const listOf = (cell = ''): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** By its headings, in any order; `term` and `target` are needed. */
+/** Columns are found by their headings, in any order; `term` and `target` are required. */
 export async function readGlossaryCsv(path: string, onTerm: (term: FileTerm) => void): Promise<void> {
   const stream = createReadStream(path, { encoding: 'utf8' })
   let parser: ReturnType<typeof createCsvReader> | undefined
@@ -48,7 +48,7 @@ export async function readGlossaryCsv(path: string, onTerm: (term: FileTerm) => 
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
       if (unreadable.test(chunk)) throw new UnreadableXml('encoding')
-      // Its failure is thrown where its rows are awaited; unheard in between, it would end the process.
+      // The error is thrown where the rows are awaited; without a listener in between it would end the process.
       parser ??= createCsvReader(chunk).on('error', () => undefined)
       parser.write(chunk)
       for (let row = next(parser); row; row = next(parser)) read(row)

@@ -15,7 +15,7 @@ import { glossaryCsvHead, glossaryCsvRow, readGlossaryCsv } from './glossary-csv
 import { closeTbx, openTbx, readTbx, writeTbx } from './tbx.format.ts'
 import type { FileTerm } from './terms.format.ts'
 
-// The glossary as a file: out with what the company reads, in as the company's own.
+// Exports every glossary term that the company can use, and imports terms as the company's own.
 
 type Report = contract.GlossaryReport
 type Result = Report['rows'][number]['result']
@@ -68,7 +68,7 @@ const isXml = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Throws 415 for what is neither CSV nor TBX, or is made to do harm. */
+/** Throws 415 for a file that is neither CSV nor TBX, or is malicious. */
 async function readFile(
   path: string,
   { source_locale, target_locale }: Pair,
@@ -101,7 +101,7 @@ function problemOf(term: FileTerm, seen: ReadonlySet<string>): Problem {
   return isLong ? 'too_long' : null
 }
 
-/** One line each, as the form has them. */
+/** Puts each text on a single line, as the form requires. */
 const cleaned = (term: FileTerm): FileTerm => {
   const line = (text: string): string =>
     text

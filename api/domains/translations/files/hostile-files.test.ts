@@ -21,7 +21,7 @@ const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
 let path: JobPath
 let lesson: { courseId: string; lessonId: string }
 
-/** What a file could have the server call. */
+/** A server that a malicious file could make our server call. */
 let calls = 0
 const outside = createServer((_, response) => {
   calls += 1
@@ -52,7 +52,7 @@ const toLesson: Send = (bytes) =>
 
 interface Format {
   send: Send
-  /** A sound file around a text, with what stands before its root. */
+  /** Writes a valid file around a text, with an optional part before its root element. */
   write: (text: string, head?: string) => string
   isXml: boolean
 }
@@ -106,7 +106,7 @@ const laughs = [
   ...Array.from({ length: 12 }, (_, index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`),
 ].join('')
 type Attack = (format: Format) => Uint8Array
-/** Greek as Windows wrote it before Unicode: no UTF-8. */
+/** Greek in the Windows-1253 encoding: not valid UTF-8. */
 const cp1253 = Uint8Array.from([0xd3, 0xf4, 0xe1, 0xec, 0xe1])
 const inside = ({ write }: Format, bytes: Uint8Array): Uint8Array => {
   const [before = '', after = ''] = write('|').split('|')
@@ -133,7 +133,7 @@ const ofAll: Record<string, Attack> = {
   'null bytes': ({ write }) => bytesOf(write('a\0b')),
   nothing: () => new Uint8Array(0),
 }
-/** What these formats take as it is: captions are cleaned, and one that ends early is still one. */
+/** Accepted by these formats: captions are cleaned, and a truncated file is still valid. */
 const harmless = new Set(['WebVTT null bytes', 'WebVTT a cut in the middle'])
 
 const cases = Object.entries(formats).flatMap(([name, format]) =>
@@ -144,7 +144,7 @@ const cases = Object.entries(formats).flatMap(([name, format]) =>
 
 describe('a hostile file', () => {
   const state = async () => ({
-    // With those that are being read, which no list shows.
+    // Includes imports that are still being read, which no list shows.
     imports: await app.database.db.selectFrom('translation_imports').select(['id', 'status']).execute(),
     units: (await call(items.listUnits, { as: admin, params: path, query: { limit: 100 } })).data.map(
       ({ revision, target }) => [revision, target],

@@ -6,7 +6,7 @@ import type { Download } from '#platform/http/serve.ts'
 import { selectEntries } from '../memory/memory.queries.ts'
 import { closeTmx, openTmx, writeTmx } from './tmx.format.ts'
 
-// The memory as TMX, with what the company reads.
+// Exports the memory as TMX, including the entries inherited from companies above.
 
 type Pair = QueryOf<typeof contract.exportMemory>
 

@@ -17,7 +17,8 @@ import { createCsvReader, csvHead, csvRow, toCsvUnit } from './units-csv.format.
 import { closeFile, closeXliff, openFile, openXliff, writeUnit, type XliffVersion } from './xliff.export.ts'
 import { createXliffReader } from './xliff.import.ts'
 
-// The texts are those of the courses; three months of what people did with them would be written with the first job that is due.
+// Only the texts of the courses matter here; without this setting, the first job to run would write three months of
+// history.
 const app = aTestApp({ env: { DEMO_HISTORY: 'off' } })
 let admin: { token: string }
 let paths: { courseId: string; translationJobId: string }[]
@@ -45,7 +46,7 @@ beforeAll(async () => {
       })
       paths.push({ courseId, translationJobId: made.data.data.id })
     }
-  // Each source as its own translation has every mark and placeholder there is.
+  // With each source as its own translation, every mark and placeholder is present.
   const rows = await app.database.db.selectFrom('translation_job_items').selectAll().execute()
   items = (rows as unknown as Item[]).map((item) => ({ ...item, target: item.source }))
 })

@@ -4,7 +4,7 @@ import { type FileTerm, mostTerms } from './terms.format.ts'
 import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
 import { readXml, UnreadableXml } from './xml.import.ts'
 
-// TBX-Basic, the exchange format of termbases: version 2 is written, 2 and 3 are read.
+// TBX-Basic, the exchange format of term bases: version 2 is written, versions 2 and 3 are read.
 
 interface Languages {
   from: Locale
@@ -52,7 +52,7 @@ interface ReadEntry {
 
 const entries = new Set(['termEntry', 'conceptEntry'])
 const languageSets = new Set(['langSet', 'langSec'])
-/** What is read with its text. */
+/** Elements whose text is read. */
 const texts = new Set(['term', 'termNote', 'note'])
 
 export async function readTbx(
@@ -115,7 +115,7 @@ function toTerm({ note, languages }: ReadEntry, { from, to }: Languages): FileTe
     target: first?.text ?? '',
     forms,
     forbidden: targets.filter(isForbidden).map(({ text }) => text),
-    // One that is the same in the other language is not translated.
+    // A term that is the same in the target language is kept untranslated.
     keep: first !== undefined && first.text === term && forms.length === 0,
     case_sensitive: false,
     note,

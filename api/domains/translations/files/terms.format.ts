@@ -1,14 +1,14 @@
-/** A term of a glossary as files have it. */
+/** A glossary term as files represent it. */
 export interface FileTerm {
   term: string
   target: string
   forms: string[]
   forbidden: string[]
-  /** Stays as it is in every language. */
+  /** Whether the term stays the same in every language. */
   keep: boolean
   case_sensitive: boolean
   note: string
 }
 
-/** More than any company has, and no more than a request can do. */
+/** More than any company has, and the most that one request can process. */
 export const mostTerms = 20_000

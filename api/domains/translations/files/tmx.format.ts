@@ -4,7 +4,8 @@ import { inLocale } from './language-match.rules.ts'
 import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
 import { readXml, UnreadableXml } from './xml.import.ts'
 
-// TMX 1.4b, the exchange format of translation memories. An entry of several fields is several units whose ids say so.
+// TMX 1.4b, the exchange format of translation memories. An entry with several fields becomes several units with
+// related ids.
 
 interface Languages {
   from: Locale
@@ -22,7 +23,7 @@ export const openTmx = ({ from }: Languages): string =>
   `${xmlHead}<tmx version="1.4"><header creationtool="Wardwise" creationtoolversion="1" segtype="paragraph" o-tmf="Wardwise" adminlang="en" srclang="${languageTag(from)}" datatype="plaintext"/><body>\n`
 export const closeTmx = '</body></tmx>\n'
 
-/** As `20261124T101500Z`. */
+/** For example `20261124T101500Z`. */
 const tmxDate = (moment: string): string =>
   new Date(moment).toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
 
@@ -49,7 +50,7 @@ export const writeTmx = (
     )
     .join('')
 
-/** Elements whose text is the markup of another program and no words. */
+/** Elements whose content is another program's markup and not text. */
 const markup = new Set(['bpt', 'ept', 'ph', 'it', 'ut'])
 
 const numberOf = ({ x, i }: Record<string, string>): number => Number.parseInt(x ?? i ?? '', 10) || 0
@@ -65,7 +66,7 @@ interface ReadUnit {
   variants: { tag: string; value: string }[]
 }
 
-/** A closing sign names its opening one by `i`, which need not be its number. */
+/** A closing element refers to its opening one by `i`, which can differ from the number of the mark. */
 const paired = (runs: readonly (Run & { i?: string })[]): Run[] => {
   const open = new Map<string, number>()
   return runs.map(({ i, ...run }) => {
@@ -74,7 +75,7 @@ const paired = (runs: readonly (Run & { i?: string })[]): Run[] => {
   })
 }
 
-/** Hands the entries on, some at a time; one without a text in one of the languages has an empty one there. */
+/** Passes the entries on in batches; a text missing in one of the languages is empty. */
 export async function readTmx(
   path: string,
   languages: Languages,
@@ -130,7 +131,7 @@ export async function readTmx(
   await flush()
 }
 
-/** Puts the fields of an entry of our own together again. */
+/** Reassembles the fields of an entry that this product exported. */
 function createJoin({ from, to }: Languages, onEntry: (entry: TmxEntry) => void) {
   let open: { id: string; fields: { source: string; target: string }[]; size: number } | null = null
   const give = (fields: readonly { source: string; target: string }[]): void =>

@@ -13,14 +13,17 @@ export const columns = [
   'revision',
 ] as const
 
-/** What a spreadsheet would run as a formula is written as text; so is what looks like that already, so that one sign can be taken back. */
+/**
+ * Prefixes cells that a spreadsheet would run as a formula with an apostrophe. Cells that already look guarded get
+ * another one, so that removing one restores the original.
+ */
 const guard = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 export const unguard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 const line = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
 
-/** Cells that a spreadsheet shows as they are. */
+/** Cells that a spreadsheet shows unchanged. */
 export const csvLine = (cells: readonly string[]): string => line(cells.map(guard))
 
 export const csvHead = (): string => `\ufeff${line(columns)}`
@@ -45,12 +48,12 @@ export interface CsvUnit {
   revision: number | null
 }
 
-/** What a file in another encoding has, and what no text has. */
+/** Characters that appear when a file has the wrong encoding and never occur in real text. */
 export const unreadable = /[\ufffd\0]/
 
 const mostCell = 32_767
 
-/** Reads rows by their headings, whatever stands between them and in which order. Throws where it is no such file. */
+/** Reads rows by their headings, with any delimiter and order of columns. Throws for any other file. */
 export function createCsvReader(first: string) {
   const head = first.split(/\r?\n/, 1)[0] ?? ''
   const delimiter = [',', ';', '\t'].toSorted(

@@ -3,10 +3,10 @@ import { parseMarked, printMarked, type Run } from '#contract/translations/marke
 import type { Code, UnitState } from '#contract/translations/units.ts'
 import type { Item } from '../units.queries.ts'
 
-// Units as files of translation programs have them: one a field, with numbered elements for marks and placeholders.
+// Units as translation tools exchange them: one per field, with numbered elements for marks and placeholders.
 
 export interface FileUnit {
-  /** Of the unit and the index of its field. */
+  /** Made of the unit's id and the index of the field. */
   key: string
   source: string
   target: string | null
@@ -25,7 +25,7 @@ export function readKey(key: string): { id: string; field: number } | null {
   return id === undefined ? null : { id, field: Number(field) }
 }
 
-/** Empty fields are left out: there is nothing to translate in them. */
+/** Empty fields are left out, since they have nothing to translate. */
 export function fileUnits(item: Item): FileUnit[] {
   return item.source.flatMap((source, index) =>
     source.trim() === ''
@@ -47,12 +47,12 @@ export function fileUnits(item: Item): FileUnit[] {
   )
 }
 
-/** What an element of a file stands for: a mark, a break, or a placeholder with its words. */
+/** What an element of a file represents: a mark, a line break, or a placeholder with its text. */
 export type Piece = Run | { t: 'fixed'; id: string; v: string }
 
 const fixedWords = new RegExp(`${placeholders.source}|${gaps.source}`, 'gu')
 
-/** The pieces of a text; placeholders get the numbers that they have in the source. */
+/** The pieces of a text; placeholders get the same numbers as in the source. */
 export function piecesOf(text: string, { codes, source }: Pick<FileUnit, 'codes' | 'source'>): Piece[] {
   const known = source.match(fixedWords) ?? []
   const left = known.map((v, index) => ({ v, id: `p${index + 1}` }))
@@ -80,7 +80,7 @@ export function fromPieces(pieces: readonly Piece[], codes: readonly Code[]): st
   return text.normalize('NFC')
 }
 
-/** A unit that came back. */
+/** A unit read from an imported file. */
 export interface ReadUnit {
   key: string
   target: Piece[] | null

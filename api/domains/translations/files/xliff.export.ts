@@ -27,7 +27,7 @@ export const openFile = (
 export const closeFile = (version: XliffVersion): string =>
   version === '2.1' ? '</file>\n' : '</body></file>\n'
 
-/** `subState` keeps what the standard has no word for. */
+/** `subState` carries the states that the standard does not have. */
 const states21: Record<UnitState, string> = {
   untranslated: 'state="initial"',
   machine: 'state="initial" subState="w:machine"',
@@ -105,7 +105,7 @@ const ctypes: Record<Code['type'], string> = {
   break: 'lb',
 }
 
-/** An element may stand for its mark only once; a mark that was split goes on as a copy. */
+/** An id may occur only once; a mark that was split continues as a copy. */
 function copies(): (id: number) => string {
   const used = new Map<number, number>()
   return (id) => {

@@ -1,25 +1,28 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Piece, ReadUnit } from './units.format.ts'
 
-/** A file that is no XLIFF, or one that nobody sends in good faith. */
+/** Thrown for a file that is not XLIFF, or is malicious. */
 export class UnreadableXliff extends Error {}
 
 const mostDepth = 40
 const mostUnits = 100_000
-/** Letters of a unit with its notes, and of an attribute. */
+/** In characters: the text of a unit with its notes, and an attribute. */
 const mostText = 500_000
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 interface Open {
   unit: ReadUnit
   pieces: Piece[] | null
-  /** Ids of the marks that are open in the target, the last one innermost. */
+  /** Ids of the marks open in the target, the innermost last. */
   marks: number[]
   meta: string | null
   text: string
 }
 
-/** Reads XLIFF 1.2 and 2.x as it comes, with no entity but XML's own and no more depth than such a file has. */
+/**
+ * Reads XLIFF 1.2 and 2.x as a stream. Refuses entities other than XML's own and deeper nesting than such files
+ * have.
+ */
 export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   write(text: string): void
   end(): void
@@ -36,7 +39,7 @@ export function createXliffReader(onUnit: (unit: ReadUnit) => void): {
   parser.on('error', fail)
   parser.on('doctype', fail)
   const add = (v: string): void => {
-    // Tools keep whole files between the units.
+    // Some tools embed whole files between the units.
     if (!open) return
     length += v.length
     if (length > mostText) fail()
@@ -93,7 +96,7 @@ function openInUnit(open: Open, name: string, attributes: Record<string, string>
     open.meta = attributes.type ?? attributes['context-type'] ?? null
     open.text = ''
   }
-  // Several segments of a unit are one text.
+  // Several segments of a unit form one text.
   if (name === 'target') open.pieces = open.unit.target ?? []
   if (!open.pieces) return
   if (name === 'pc' || name === 'g') {

@@ -1,4 +1,4 @@
-/** Words as XML has them; signs that it cannot hold are left out. */
+/** Escapes text for XML; characters that XML cannot contain are removed. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')

@@ -1,26 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 
-/** A file that is not what it should be, or one that nobody sends in good faith. */
+/** Thrown for a file of another kind, or a malicious one. */
 export class UnreadableXml extends Error {}
 
 const mostDepth = 40
 const mostText = 100_000
 
 export interface XmlHandlers {
-  /** Without its prefix. */
+  /** The name without its namespace prefix. */
   onOpen(name: string, attributes: Record<string, string>): void
   onText(text: string): void
   onClose(name: string): void
-  /** After each piece of the file; the next one is read once it has settled. */
+  /** Called after each chunk of the file; the next chunk is read when the promise has settled. */
   onPiece?(): Promise<void>
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads a file as it comes. A reference to a DTD is left alone, as files of these formats name theirs; one that declares entities
- * of its own is refused, as is anything deeper or longer than such a file is.
+ * Reads a file as a stream. A reference to an external DTD is ignored, since files of these formats contain one. A
+ * file that declares entities is refused, as is one with deeper nesting or longer text than such files have.
  */
 export async function readXml(
   path: string,

@@ -22,7 +22,7 @@ const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { im
   if (record) announceWork(ctx, [record.created_by, record.started_by], workOf(record))
 }
 
-/** Finds out what becomes of each unit of a file, and writes none. */
+/** Determines the result for each unit of a file without writing any. */
 export const checkImportJob = job(
   'translations.check_import',
   importData,
@@ -39,7 +39,7 @@ export const checkImportJob = job(
   { onFailure },
 )
 
-/** Writes what a checked file changes. What has moved on since becomes a suggestion. */
+/** Writes the changes of a checked file. Units that have changed since become suggestions. */
 export const applyImportJob = job(
   'translations.apply_import',
   importData,
@@ -83,7 +83,7 @@ const itemsOf = async (
     ).map((item) => [item.id, item]),
   )
 
-/** False where nothing is left, or somebody has stopped it. */
+/** Returns false if nothing is left or somebody stopped the import. */
 const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
   ctx.transaction(async (inner) => {
     const { job: translationJob } = await openJob(inner, pathOf({ id, ...record }))
@@ -95,7 +95,7 @@ const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
       return false
     }
     const items = await itemsOf(inner, locked.job_id, rows)
-    // Terms are warnings, and only errors keep a text out.
+    // Term findings are only warnings, and only errors keep a text from being imported, so terms are not needed.
     const checking = { source_locale: translationJob.source_locale, locale: translationJob.locale, terms: [] }
     const checked = rows.map(({ number, item_id, ...row }): queries.CheckedRow => {
       const item = items.get(item_id)
@@ -121,7 +121,7 @@ const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
     return true
   })
 
-/** False where nothing is left, or somebody has stopped it. */
+/** Returns false if nothing is left or somebody stopped the import. */
 const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
   ctx.transaction(async (inner) => {
     const { job: translationJob } = await changeJob(inner, pathOf({ id, ...record }))
@@ -177,7 +177,7 @@ const readingDays = 1
 const dayMs = 86_400_000
 const importsAtOnce = 5
 
-/** What files said is kept for three months; one whose upload broke off goes the next day. */
+/** Imported rows are kept for three months; those of an interrupted upload are deleted the next day. */
 export const purgeTranslationImportsJob = job(
   'translations.purge_imports',
   z.object({}),

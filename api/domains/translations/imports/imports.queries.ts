@@ -48,7 +48,7 @@ export async function selectRecent(ctx: SignedIn, jobId: string, limit: number):
     .execute()
 }
 
-/** Of a job that the caller may read. */
+/** An import of a job. The caller must have checked that the job may be read. */
 export async function findImport(
   ctx: SignedIn,
   jobId: string,
@@ -57,18 +57,18 @@ export async function findImport(
   return records(ctx).where('f.job_id', '=', jobId).where('f.id', '=', id).executeTakeFirst()
 }
 
-/** For the runs. */
+/** For the background jobs. */
 export async function findById(ctx: Ctx, id: string): Promise<JobImportRecord | undefined> {
   return records(ctx).where('f.id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** Like findById, with a lock until the transaction ends. */
 export async function lockById(ctx: Ctx, id: string): Promise<JobImportRecord | undefined> {
   await ctx.db.selectFrom('translation_imports').select('id').where('id', '=', id).forUpdate().execute()
   return findById(ctx, id)
 }
 
-/** The one of a job that is not over, held until the transaction ends. */
+/** The unfinished import of a job, locked until the transaction ends. */
 export async function lockOpen(
   ctx: Ctx,
   jobId: string,
@@ -122,7 +122,7 @@ export async function updateImport(ctx: Ctx, id: string, { counts, ...changes }:
     .execute()
 }
 
-/** One that somebody has stopped, or that is done, stays so. */
+/** Does nothing if the import was stopped or is done. */
 export async function failImport(ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> {
   await ctx.db
     .updateTable('translation_imports')
@@ -136,7 +136,7 @@ export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('translation_imports').where('id', '=', id).execute()
 }
 
-/** A unit whose fields stand in several places of a file is one row. */
+/** A unit whose fields are in several places of a file becomes one row. */
 export async function insertRows(
   ctx: Ctx,
   importId: string,
@@ -189,7 +189,7 @@ export interface CheckedRow {
   problems: string[]
 }
 
-/** What stays as it is needs no row. */
+/** Rows without a change are deleted. */
 export async function saveChecked(ctx: Ctx, importId: string, rows: CheckedRow[]): Promise<void> {
   const kept = rows.filter(({ result }) => result === 'kept').map(({ number }) => number)
   await sql`
@@ -220,7 +220,7 @@ export async function selectToApply(ctx: Ctx, importId: string, limit: number): 
   return rows
 }
 
-/** Notes what is written, and what has moved on since it was checked. */
+/** Records which rows were written and which units have changed since the check. */
 export async function saveApplied(
   ctx: Ctx,
   importId: string,
@@ -271,7 +271,8 @@ export interface FileSuggestion {
 }
 
 /**
- * Makes suggestions of what a file says of units that have moved on, those of `numbers` or all; a unit has one, of the newest file.
+ * Turns rows whose unit has changed since the export into suggestions, those with the given `numbers` or all. A
+ * unit has one suggestion, from the newest file.
  */
 export async function offerRows(ctx: Ctx, importId: string, numbers?: number[]): Promise<void> {
   const chosen = sql`r.import_id = ${importId} and r.result in ('stale', 'conflict')
@@ -286,7 +287,7 @@ export async function offerRows(ctx: Ctx, importId: string, numbers?: number[]):
   `.execute(ctx.db)
 }
 
-/** Somebody has decided what the units say. */
+/** Removes the suggestions of units whose text was decided. */
 export async function settleOffers(ctx: SignedIn, itemIds: string[]): Promise<void> {
   await ctx.db
     .updateTable('translation_import_rows')
@@ -296,7 +297,7 @@ export async function settleOffers(ctx: SignedIn, itemIds: string[]): Promise<vo
     .execute()
 }
 
-/** What a file says of a unit that had moved on. */
+/** The suggestion of a file for a unit that had changed since the export. */
 export async function findFileSuggestion(ctx: SignedIn, itemId: string): Promise<FileSuggestion | undefined> {
   const { rows } = await sql<FileSuggestion>`
     select r.fields, r.result, f.file_name, f.created_at as at,
@@ -307,7 +308,7 @@ export async function findFileSuggestion(ctx: SignedIn, itemId: string): Promise
   return rows[0]
 }
 
-/** Answers how many were deleted. */
+/** Returns the number of deleted imports. */
 export async function deleteBefore(
   ctx: Ctx,
   { all, reading, limit }: { all: string; reading: string; limit: number },

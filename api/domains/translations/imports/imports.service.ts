@@ -13,12 +13,18 @@ import { applyImportJob, checkImportJob } from './import.jobs.ts'
 import * as queries from './imports.queries.ts'
 import { readTranslatedFile } from './translated-file.import.ts'
 
-/** Translated files that come back: read while they are uploaded, checked and applied as runs. One at a time in a job. */
+/**
+ * Imports of translated files: parsed during the upload, then checked and applied by background jobs. One at a time
+ * per translation job.
+ */
 
 type Import = contract.TranslationImport
 type ImportPath = JobPath & { importId: string }
 
-/** Called outside a transaction: the file is read. Throws 415 for what is no such file, 409 while another one is applied. */
+/**
+ * Must be called outside a transaction, because it reads the file. Throws 415 for any other file, 409 while another
+ * import is being applied.
+ */
 export async function uploadFile(
   ctx: SignedIn,
   path: JobPath,
@@ -43,7 +49,7 @@ export async function uploadFile(
     await ctx.transaction(async (inner) => {
       const { job } = await changeJob(inner, path)
       const open = await queries.lockOpen(inner, job.id)
-      // Another one may have begun while this one was read.
+      // Another import may have started while this file was read.
       if (open?.status === 'applying') throw running()
       if (open) await stop(inner, open.id)
       const { known, unknown } = await queries.countRows(inner, id)
@@ -95,7 +101,7 @@ export async function listRows(
 
 const shorten = (fields: readonly string[]): string => truncateText(plainOf(fields.join(' ')), 300)
 
-/** Throws 409 while it is checked, and for one that was stopped. */
+/** Throws 409 while the import is being checked, and if it was stopped. */
 export async function applyImport(ctx: SignedIn, path: ImportPath): Promise<{ data: Import }> {
   const { job } = await changeJob(ctx, path)
   const { id } = found(await queries.findImport(ctx, job.id, path.importId))
@@ -134,7 +140,7 @@ const present = ({
   ...record
 }: queries.JobImportRecord): Import => ({
   ...record,
-  // One that is being read is shown to nobody but the call that reads it.
+  // Only the uploading call itself sees an import with the status `reading`.
   status: status === 'reading' ? 'checking' : status,
   by_result: { ...noCounts, ...counts },
   created_by: created_name,

@@ -52,7 +52,7 @@ const ofImport = (importId: string) => ({ as: teacher, params: { ...path, import
 const read = async (importId: string) => (await call(imports.getJobImport, ofImport(importId))).data
 const rowsOf = async (importId: string) =>
   (await call(imports.listJobImportRows, { ...ofImport(importId), query: { limit: 100 } })).data
-/** Uploads a file and lets the run that checks it end. */
+/** Uploads a file and waits for the run that checks it. */
 async function upload(text: string) {
   const answer = await send(text)
   if (answer.status !== 202) throw new Error(answer.text)
@@ -191,7 +191,7 @@ describe('a file from elsewhere', () => {
       '<xliff version="2.1"><unit',
     ])
       expect([text.slice(0, 20), (await send(text)).status]).toEqual([text.slice(0, 20), 415])
-    // With those that are being read, which no list shows.
+    // Includes imports that are still being read, which no list shows.
     const { db } = app.database
     const rows = db.selectFrom('translation_imports').select('id').where('job_id', '=', path.translationJobId)
     expect(await rows.execute()).toEqual([])

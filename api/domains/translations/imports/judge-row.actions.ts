@@ -10,7 +10,7 @@ export interface Judgement {
   problems: string[]
 }
 
-/** What becomes of a unit that came back, as the unit is now. */
+/** Decides what happens to an imported unit, given its current state. */
 export function judgeRow(
   item: Item,
   { sent, source_hash, revision }: Pick<FileRow, 'sent' | 'source_hash' | 'revision'>,

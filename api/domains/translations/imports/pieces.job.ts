@@ -4,23 +4,26 @@ import { AppError } from '#platform/errors.ts'
 import { type RunningJob, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 
-/** Rows in one transaction. */
+/** Rows per transaction. */
 export const rowsAtOnce = 500
-/** Then other jobs have their turn. */
+/** After this time, other jobs get their turn. */
 const sliceMs = 2_000
 
 interface Pieces {
-  /** Whose rights they need. */
+  /** Id of the person whose rights are used. */
   by: string
-  /** One transaction that notes what is done; false where nothing is left, or somebody has stopped it. */
+  /** Runs one transaction and records its progress; returns false if nothing is left or somebody stopped it. */
   piece: (ctx: SignedIn) => Promise<boolean>
-  /** The person may not do it any more. */
+  /** Called if the person no longer has the rights. */
   onRefused: () => Promise<void>
-  /** What the person's page is to fetch again after each piece. */
+  /** What the person's page should refetch after each piece. */
   work: Parameters<typeof announceWork>[2]
 }
 
-/** Does a piece after the other, each as the person who began them, and announces each to them. */
+/**
+ * Runs the pieces one after the other with the rights of the person who started them, and announces each to that
+ * person.
+ */
 export async function inPieces(
   ctx: Ctx,
   job: RunningJob,

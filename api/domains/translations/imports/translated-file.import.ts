@@ -9,12 +9,12 @@ import { createXliffReader, UnreadableXliff } from '../files/xliff.import.ts'
 
 type Format = TranslationImport['file_format']
 
-/** A unit as far as a part of a file has it. */
+/** A unit as far as a part of the file contains it. */
 export interface FileRow {
   key: string
-  /** Null where the key is none of ours. */
+  /** Null if the key is not one of ours. */
   item_id: string | null
-  /** By the index of the field; CSV has the marked text itself. */
+  /** By the index of the field. CSV contains the marked text itself. */
   sent: Record<string, Piece[] | string>
   source_hash: string | null
   revision: number | null
@@ -22,12 +22,12 @@ export interface FileRow {
 
 const rowsAtOnce = 500
 const longestKey = 100
-/** In CSV a unit has a row for each of its fields. */
+/** In CSV a unit has one row per field. */
 const mostRows = 1_000_000
 
 const unsupported = () => new AppError('unsupported_type', 'translations.file_unknown')
 
-/** Hands the units of a file on, some at a time. Throws 415 for what is neither XLIFF nor CSV, or is made to do harm. */
+/** Passes the units of a file on in batches. Throws 415 for a file that is neither XLIFF nor CSV, or is malicious. */
 export async function readTranslatedFile(
   path: string,
   onRows: (rows: FileRow[]) => Promise<void>,
@@ -35,7 +35,7 @@ export async function readTranslatedFile(
   const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
   let rows: FileRow[] = []
   let total = 0
-  /** Of `onRows`, which is none of the file. */
+  /** An error thrown by `onRows`, as opposed to one in the file. */
   let failure: unknown
   const add = (unit: Omit<FileRow, 'item_id' | 'sent'>, target: Piece[] | string | null): void => {
     const known = readKey(unit.key)

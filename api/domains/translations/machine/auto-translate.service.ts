@@ -20,7 +20,10 @@ type Body = BodyOf<typeof contract.autoTranslate>
 type Answer = ResponseOf<typeof contract.autoTranslate>
 type Run = contract.MachineRun
 
-/** Some texts at once, or the units of a job as a run. Throws 404 for a job out of reach, 422 where neither is asked for. */
+/**
+ * Translates a few texts immediately, or the units of a job in a background run. Throws 404 for a job out of reach,
+ * 422 if neither is requested.
+ */
 export async function autoTranslate(ctx: SignedIn, body: Body): Promise<Answer> {
   if (body.job_id) return { data: await fillJob(ctx, { ...body, job_id: body.job_id }) }
   const { texts, source_locale, target_locale } = body

@@ -11,12 +11,12 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aParagraph, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 
-/** Breaks the call, or lets it be answered. */
+/** Breaks the request and returns true, or lets it be answered. */
 type Fault = (request: IncomingMessage, response: ServerResponse, body: string) => boolean
 
 let fault: Fault = () => false
 let calls = 0
-/** A service of our own that answers whichever of the three protocols it is spoken to in. */
+/** A local service that answers each of the three protocols. */
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => {
@@ -51,7 +51,7 @@ const refuse =
     return true
   }
 
-// So long that every service needs several calls for the forty of a round.
+// Long enough that every service needs several requests for the forty texts of a batch.
 const texts = Array.from({ length: 38 }, (_, index) => `Sentence ${index} has ${'words '.repeat(160)}here.`)
 
 describe.each(['deepl', 'libretranslate', 'openai'] as const)('a run with %s', (provider) => {

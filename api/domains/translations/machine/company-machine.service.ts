@@ -7,7 +7,7 @@ import { createProvider, ProviderError, type TranslationSettings } from './provi
 import { type SourceText, translateTexts } from './translate-texts.ts'
 import { giveCharactersBack, insertCached, selectCached, takeCharacters } from './usage.queries.ts'
 
-// Machine translation as a company has it: what was answered before is not asked again, and its budget is never exceeded.
+// Machine translation for a company: cached translations are not requested again, and the budget is never exceeded.
 
 interface Asking {
   company_id: string
@@ -16,7 +16,7 @@ interface Asking {
   terms: readonly Pick<TermRow, 'term' | 'target' | 'case_sensitive'>[]
 }
 
-/** An answer depends on the service, the languages, the glossary and the text. */
+/** A translation depends on the service, the languages, the glossary and the text. */
 function cacheKey(
   { provider, url, model = '' }: TranslationSettings,
   { from, to, terms }: Asking,
@@ -27,9 +27,9 @@ function cacheKey(
 }
 
 /**
- * What each text is in the other language, null where the service does not get it right. Outside of any transaction. Throws
- * `ProviderError`, with `budget_used` before anything is sent that the month's budget has no room for; what was answered before is
- * kept and paid, and comes with the error.
+ * The translation of each text; null if the service does not get it right. Must be called outside of any
+ * transaction. Throws `ProviderError`, with `budget_used` before sending if the texts exceed the rest of the
+ * month's budget. Texts translated before an error are cached and charged, and are included in the error.
  */
 export async function translateForCompany(
   ctx: SignedIn,

@@ -7,7 +7,7 @@ import { translateTexts } from './translate-texts.ts'
 
 type Answer = (body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) => void
 
-/** A service of our own that speaks what a provider speaks, and fails as it is told. */
+/** A local stand-in for a provider that fails on demand. */
 let answer: Answer
 let calls: Record<string, unknown>[] = []
 let server: Server
@@ -35,7 +35,7 @@ afterEach(() => {
 const json = (response: ServerResponse, status: number, body: unknown, headers = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
-/** In capitals, without touching tags and placeholders. */
+/** In capitals, leaving tags and placeholders unchanged. */
 const shout = (text: string): string =>
   text
     .split(/(<[^>]*>|\{\w+\}|&\w+;)/)
@@ -64,7 +64,7 @@ const chat =
       choices: [{ message: { content: `\`\`\`json\n${JSON.stringify({ items })}\n\`\`\`` } }],
     })
   }
-/** Each answer once, the last one from then on. */
+/** Gives each answer once, then repeats the last one. */
 const oneAfterAnother = (...answers: Answer[]): Answer => {
   let at = 0
   return (body, request, response) => {

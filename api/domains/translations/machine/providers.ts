@@ -14,13 +14,13 @@ export interface MachineBatch {
   from: Locale
   to: Locale
   texts: MachineText[]
-  /** Terms that are in the texts. */
+  /** Terms that occur in the texts. */
   terms: { term: string; target: string }[]
-  /** What was wrong with the last answer, by index. */
+  /** What was wrong with the previous answer, by index. */
   faults?: (string | null)[]
 }
 
-/** Why nothing goes on: a message key below `translations.`. */
+/** Why translation cannot continue: a message key below `translations.`. */
 export type ProviderProblem =
   | 'provider_key'
   | 'provider_quota'
@@ -29,9 +29,12 @@ export type ProviderProblem =
   | 'budget_used'
 export class ProviderError extends Error {
   readonly problem: ProviderProblem
-  /** What was answered before, by the texts asked; null where the service does not get it right, undefined where it was not reached. */
+  /**
+   * The translations received before the error, by the index of the text; null if the service does not get it
+   * right, undefined if it was not sent.
+   */
   readonly answers: readonly (string | null | undefined)[]
-  /** How long a busy service wants to be left alone; 0 where it did not say. */
+  /** How long a busy service asked to wait; 0 if it did not say. */
   readonly retryAfterMs: number
 
   constructor(problem: ProviderProblem, answers: ProviderError['answers'] = [], retryAfterMs = 0) {
@@ -42,7 +45,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** How many texts and characters go in one call. */
+/** Maximum number of texts and characters per request. */
 export const batchBounds = {
   deepl: { texts: 50, characters: 30_000 },
   libretranslate: { texts: 20, characters: 10_000 },
@@ -51,7 +54,7 @@ export const batchBounds = {
 
 export const providerNames = { deepl: 'DeepL', libretranslate: 'LibreTranslate', openai: 'AI' } as const
 
-/** What each text is in the other language, in the order asked; null where the service said nothing that can be read. */
+/** Translates a batch, in the order of its texts; null if the service's answer is unreadable. */
 export type Translate = (batch: MachineBatch) => Promise<(string | null)[]>
 
 export function createProvider(settings: TranslationSettings, options: PostOptions = {}): Translate {
@@ -78,7 +81,7 @@ type Send = (
 ) => Promise<{ status: number; body: unknown }>
 type Adapter = (settings: TranslationSettings, send: Send) => Translate
 
-/** Throws where the service does not take what it is sent. */
+/** Throws if the service refused the request. */
 function readBody<T>(schema: z.ZodMiniType<T>, { status, body }: { status: number; body: unknown }): T {
   const result = status < 300 ? z.safeParse(schema, body) : undefined
   if (!result?.success) throw new ProviderError('provider_refused')
@@ -117,7 +120,7 @@ const deepL: Adapter =
     )
   }
 
-/** By their order; where the service left some out, none can be told apart. */
+/** Matches answers by order; if the service left some out, none can be assigned. */
 const paired = (tagged: { kept: string[] }[], texts: MachineText[], answers: string[]): (string | null)[] =>
   tagged.map(({ kept }, index) => {
     const answer = answers.length === texts.length ? answers[index] : undefined
@@ -195,7 +198,7 @@ const openAi: Adapter =
       json_schema: { name: 'translations', strict: true, schema: itemsSchema },
     }
     const first = await send('/chat/completions', { ...body, response_format: format }, headers)
-    // Not every service knows a schema.
+    // Not every service supports a schema.
     const answer = first.status === 400 ? await send('/chat/completions', body, headers) : first
     const said = readBody(chatAnswer, answer).choices[0]?.message.content ?? ''
     const result = z.safeParse(itemsAnswer, jsonIn(said))
@@ -203,7 +206,7 @@ const openAi: Adapter =
     return batch.texts.map((_, index) => byId.get(index + 1) ?? null)
   }
 
-/** What stands between the first brace and the last: some put it in a fence. */
+/** Parses the text from the first to the last brace, because some services wrap it in a code fence. */
 function jsonIn(said: string): unknown {
   try {
     return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))

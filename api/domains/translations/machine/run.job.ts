@@ -20,8 +20,8 @@ const batchSize = 40
 const sliceMs = 20_000
 
 /**
- * Fills the units of a run, some at a time: from the memory, then by the service outside of any transaction. What somebody wrote
- * meanwhile stays. After the end of the process it goes on behind what is done.
+ * Translates the units of a run in batches: from the memory first, then by the service, outside of any transaction.
+ * Units changed by somebody in the meantime are left alone. After a restart it continues where it stopped.
  */
 export const machineRunJob = job(
   machineRunKind,
@@ -52,7 +52,10 @@ export const machineRunJob = job(
 
 const stoppedPauseMs = 500
 
-/** What a stopped run has sent is still answered, kept and paid for: until then the next one would send it a second time. */
+/**
+ * What a stopped run has already sent is still received, cached and charged. The next run waits for that, so as not
+ * to send it a second time.
+ */
 async function waitForStopped(ctx: Ctx, run: queries.RunRow): Promise<void> {
   const keys = await queries.selectStopped(ctx, run)
   if (keys.length > 0 && (await isAnyLeased(ctx.db, { kind: machineRunKind, keys, now: ctx.now })))
@@ -61,14 +64,14 @@ async function waitForStopped(ctx: Ctx, run: queries.RunRow): Promise<void> {
 
 const firstWaitMs = 15_000
 const longestWaitMs = 10 * 60_000
-/** Some two hours in all, where the service does not ask for longer waits. */
+/** About two hours in total, unless the service asks for longer waits. */
 const mostWaits = 16
-/** In all, however long it asks for. */
+/** The maximum total, however long the service asks for. */
 const mostWaitingMs = 24 * 3_600_000
 
 /**
- * Puts the run off where the service may be there again later, each time for longer, or for as long as the service asks. A run that
- * gets on begins to count anew.
+ * Reschedules the run if the service may become available, each time after a longer wait, or as long as the service
+ * asks. Any progress resets the counter.
  */
 async function waitForService(ctx: Ctx, runId: string, retryAfterMs: number): Promise<void> {
   const run = await queries.findRunById(ctx, runId)
@@ -85,7 +88,10 @@ async function waitForService(ctx: Ctx, runId: string, retryAfterMs: number): Pr
   throw new Reschedule(new Date(ctx.now.getTime() + waitMs))
 }
 
-/** False where nothing is left, or somebody has stopped it. Throws `ProviderError` once what came before it is written. */
+/**
+ * Returns false if nothing is left or somebody stopped the run. Throws `ProviderError` after saving what was
+ * translated before it.
+ */
 async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   const run = await queries.findRunById(ctx, runId)
   if (!run || (run.status !== 'waiting' && run.status !== 'running')) return false
@@ -106,7 +112,8 @@ async function fillSome(ctx: SignedIn, runId: string): Promise<boolean> {
   const isReached = (item: Item): boolean =>
     !translation || known.has(contextOf(item)) || answers.has(item.id)
   const firstLeft = items.findIndex((item) => !isReached(item))
-  // The run goes on with the first one left out; what the service said of those behind it is kept and costs nothing then.
+  // The run continues with the first item that was not reached. Translations of later items are cached, so they
+  // cost nothing then.
   const reached = firstLeft < 0 ? items : items.slice(0, firstLeft)
   await ctx.transaction(async (inner) => {
     const status = await queries.lockStatus(inner, runId)
@@ -145,7 +152,7 @@ async function providerOf(ctx: SignedIn, { company_id }: JobRow): Promise<Transl
 }
 
 interface ItemAnswers {
-  /** By item: null where a field did not come back right, none where the service was not reached. */
+  /** By item id: null if a field did not come back right; no entry if the service was not reached. */
   answers: Map<string, string[] | null>
   failure: ProviderError | null
 }
@@ -192,7 +199,7 @@ function changeOf(
     provider,
   }: { known: Map<string, Match>; answers: Map<string, string[] | null>; provider: string | null },
 ): UnitChange[] {
-  // Somebody has written it, or changed its source, while it was translated.
+  // Somebody changed the unit or its source in the meantime.
   if (!item || item.revision !== read.revision || item.source_hash !== read.source_hash) return []
   const change = { item, made_from: item.source_hash }
   const match = known.get(contextOf(item))

@@ -38,12 +38,12 @@ export async function findRun(ctx: SignedIn, id: string): Promise<RunRow | undef
     .executeTakeFirst()
 }
 
-/** For the job that does it. */
+/** For the background job. */
 export async function findRunById(ctx: Ctx, id: string): Promise<RunRow | undefined> {
   return runs(ctx).where('machine_runs.id', '=', id).executeTakeFirst()
 }
 
-/** The run of a job that is not over yet. */
+/** The unfinished run of a job. */
 export async function findOpenRun(ctx: SignedIn, jobId: string): Promise<RunRow | undefined> {
   return runs(ctx)
     .where('job_id', '=', jobId)
@@ -51,7 +51,7 @@ export async function findOpenRun(ctx: SignedIn, jobId: string): Promise<RunRow 
     .executeTakeFirst()
 }
 
-/** Other runs of the same job that somebody stopped, the latest first. */
+/** Other, stopped runs of the same job, the latest first. */
 export async function selectStopped(ctx: Ctx, { id, job_id }: RunRow): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('machine_runs')
@@ -82,7 +82,7 @@ export async function insertRun(
     .execute()
 }
 
-/** Where a run stands, held until the transaction ends. */
+/** The status of a run, locked until the transaction ends. */
 export async function lockStatus(ctx: Ctx, id: string): Promise<RunRow['status'] | undefined> {
   const row = await ctx.db
     .selectFrom('machine_runs')
@@ -119,7 +119,7 @@ export async function addProgress(
     .set((q) => ({
       status: 'running',
       ...(after === null ? {} : { after_item: after }),
-      // Nothing stands in its way any more.
+      // Progress was made, so the problem is over.
       ...(more.done > 0 ? { problem: null, waits: 0, waiting_since: null } : {}),
       done: sql<number>`least(total, done + ${more.done})`,
       from_memory: q('from_memory', '+', more.from_memory),
@@ -130,7 +130,7 @@ export async function addProgress(
     .execute()
 }
 
-/** A run that waits for a service goes on by itself. */
+/** Records that a run waits for a service and will continue by itself. */
 export async function noteWait(
   ctx: Ctx,
   id: string,
@@ -163,13 +163,13 @@ export interface Amount {
   source_key: string
   units: number
   words: number
-  /** Of units that have said the same before. */
+  /** Words of units that had the same translation before in the same context. */
   context_words: number
   characters: number
   is_known: boolean
 }
 
-/** The distinct sources of what a run would take, with whether the memory has them. */
+/** The distinct sources that a run would translate, with whether the memory has them. */
 export async function selectAmounts(
   ctx: Ctx,
   run: Pick<RunRow, 'job_id' | 'states' | 'group_id'>,

@@ -12,7 +12,7 @@ import { translateForCompany } from './company-machine.service.ts'
 import { ProviderError } from './providers.ts'
 import { providerName } from './run.job.ts'
 
-/** The service that the company lets its texts be sent to. */
+/** The name of the service, if the company allows its texts to be sent to it. */
 export async function allowedProvider(
   ctx: SignedIn,
   { company_id }: Pick<JobRow, 'company_id'>,
@@ -20,7 +20,7 @@ export async function allowedProvider(
   return (await selectSettings(ctx, company_id)).machine ? providerName(ctx) : null
 }
 
-/** Outside of any transaction. Throws 409 with the reason where the service refuses. */
+/** Must be called outside of any transaction. Throws 409 with the reason if the service refuses. */
 export async function suggestByMachine(
   ctx: SignedIn,
   path: JobPath & { translationJobItemId: string },

@@ -8,7 +8,8 @@ import { gaps, placeholders } from '#contract/translations/checks/text-tools.ts'
 import { parseMarked, plainOf, printMarked, type Run } from '#contract/translations/marked-text.ts'
 import type { Code } from '#contract/translations/units.ts'
 
-// Marked texts as services for machine translation take them, and back. What must not be translated goes as an empty element.
+// Converts marked texts to the tags that translation services accept, and back. Text that must not be translated is
+// sent as an empty element.
 
 export type Dialect = 'xml' | 'html'
 export interface Tagged {
@@ -31,7 +32,7 @@ const unescape = (text: string): string =>
 
 const fixedWords = new RegExp(`${placeholders.source}|${gaps.source}`, 'gu')
 
-/** `isMarked`: its numbers are marks. A text without codes has none, whatever it looks like. */
+/** `isMarked`: bracketed numbers in the text are marks. A text without codes has none, whatever it looks like. */
 export function toTags(text: string, dialect: Dialect, isMarked: boolean): Tagged {
   const kept: string[] = []
   const runs: Run[] = isMarked ? parseMarked(text) : [{ t: 'text', v: text }]
@@ -60,12 +61,12 @@ export function toTags(text: string, dialect: Dialect, isMarked: boolean): Tagge
 
 const tag = /<(\/?)([a-z]+)([^>]*?)(\/?)>/gi
 
-/** The marked text that a service answered; null where its elements make no sense. */
+/** Converts a service's answer back to marked text; null if its elements do not match. */
 export function fromTags(answer: string, kept: readonly string[], isMarked: boolean): string | null {
   const runs: Run[] = []
   const open: string[] = []
   let from = 0
-  /** Inside an element whose words are kept as they were. */
+  /** Inside an element whose text is restored from the source. */
   const isKept = (): boolean => open.some((id) => id.startsWith('p'))
   const add = (v: string): void => {
     if (v !== '' && !isKept()) runs.push({ t: 'text', v })
@@ -96,7 +97,7 @@ export function fromTags(answer: string, kept: readonly string[], isMarked: bool
   return isMarked ? printMarked(runs) : runs.map((run) => (run.t === 'text' ? run.v : '')).join('')
 }
 
-/** Why an answer cannot be used: what it lost, in a few words; null for a sound one. */
+/** Why an answer cannot be used, in a few words; null for a valid one. */
 export function faultOf(source: string, answer: string, codes: readonly Code[]): string | null {
   const lost = [
     ...checkEmpty(plainOf(source), plainOf(answer)),
@@ -107,6 +108,6 @@ export function faultOf(source: string, answer: string, codes: readonly Code[]):
   if (lost) return `${lost.code} ${lost.text ?? ''}`.trim()
   const [own, other] = [[...plainOf(source)].length, [...plainOf(answer)].length]
   if (own >= 20 && (other < own * 0.3 || other > own * 3)) return 'length'
-  // A wrong key of some services is answered with signs instead of words.
+  // Some services answer a wrong key with symbols instead of words.
   return /\p{L}/u.test(plainOf(source)) && !/\p{L}/u.test(plainOf(answer)) ? 'no words' : null
 }

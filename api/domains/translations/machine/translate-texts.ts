@@ -21,7 +21,7 @@ interface Pair {
   terms: readonly { term: string; target: string; case_sensitive: boolean }[]
 }
 
-/** A batch that the service takes at once. */
+/** Splits the texts into batches within the limits of the service. */
 function batches(texts: SourceText[], bounds: { texts: number; characters: number }): SourceText[][] {
   const all: SourceText[][] = []
   let characters = 0
@@ -40,9 +40,10 @@ function batches(texts: SourceText[], bounds: { texts: number; characters: numbe
 }
 
 /**
- * What each text is in the other language. An answer that lost a mark or a placeholder is asked for again, then by itself, then without
- * its marks; null where the service does not get it right. Of a batch that the service refuses, only the texts are left out that it
- * refuses alone. Throws `ProviderError` with what was answered until then.
+ * The translation of each text. If an answer loses a mark or placeholder, the text is requested again, then alone,
+ * then without its marks; null if the service does not get it right. If the service refuses a batch, the batch is
+ * split, so that only the texts refused alone are left out. Throws `ProviderError` with what was translated before
+ * it.
  */
 export async function translateTexts(
   translate: Translate,
@@ -67,7 +68,7 @@ export async function translateTexts(
         await askAll(left.slice(middle))
       } else {
         refused += left.length
-        // It is not a text that the service does not like, it is all of them.
+        // The service refuses every text, not just particular ones.
         if (answers.size === 0 && refused >= mostRefused) throw error
       }
     }
@@ -84,7 +85,7 @@ export async function translateTexts(
   return result().map((answer) => answer ?? null)
 }
 
-/** Texts that are refused alone, one after the other, before the service is left in peace. */
+/** After this many single texts refused in a row, the service is not asked any more. */
 const mostRefused = 3
 
 async function askUntilRight(
@@ -114,7 +115,7 @@ const keyOf = ({ text, codes }: SourceText): string => `${codes.length > 0} ${te
 
 type Answers = Map<string, string>
 
-/** Answers those that came back wrong. */
+/** Returns the texts whose answer was wrong. */
 async function ask(
   translate: Translate,
   batch: SourceText[],
@@ -139,7 +140,7 @@ async function ask(
   })
 }
 
-/** A text without its marks is worth more than none: its translator sets them. */
+/** A translation without marks is better than none; the translator adds them. */
 async function askWithoutMarks(
   translate: Translate,
   one: SourceText,
@@ -153,6 +154,6 @@ async function askWithoutMarks(
   if (answer !== undefined) answers.set(keyOf(one), answer)
 }
 
-/** Blanks at the ends are those of the source. */
+/** Leading and trailing white space is taken from the source. */
 const withEdgesOf = (source: string, answer: string): string =>
   `${/^\s*/.exec(source)?.[0] ?? ''}${answer.trim()}${/\s*$/.exec(source)?.[0] ?? ''}`

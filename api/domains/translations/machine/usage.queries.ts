@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts'
 
 const monthOf = (ctx: Ctx) => `${ctx.now.toISOString().slice(0, 7)}-01`
 
-/** What a company may still send this month; null where it has no budget. */
+/** How many characters a company may still send this month; null without a budget. */
 export async function selectBudgetLeft(ctx: Ctx, companyId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select (monthly_characters - coalesce((select sum(characters) from machine_usage used
@@ -14,7 +14,7 @@ export async function selectBudgetLeft(ctx: Ctx, companyId: string): Promise<num
   return left === null ? null : Math.max(0, left)
 }
 
-/** Takes characters from the month's budget; false where it has too few left, and then none are taken. */
+/** Takes characters from the month's budget. Returns false, taking none, if too few are left. */
 export async function takeCharacters(ctx: Ctx, companyId: string, characters: number): Promise<boolean> {
   const budget = sql`(select monthly_characters from translation_settings where company_id = ${companyId})`
   const { rows } = await sql`
@@ -27,7 +27,7 @@ export async function takeCharacters(ctx: Ctx, companyId: string, characters: nu
   return rows.length > 0
 }
 
-/** Gives back what was taken and not translated. */
+/** Returns characters that were taken but not translated. */
 export async function giveCharactersBack(ctx: Ctx, companyId: string, characters: number): Promise<void> {
   await sql`
     update machine_usage set characters = characters - ${characters}
@@ -49,7 +49,7 @@ export async function selectCached(
   return new Map(rows.map(({ key, target }) => [key, target]))
 }
 
-/** Keeps answers, and drops the company's old ones. */
+/** Caches translations and deletes the company's old ones. */
 export async function insertCached(
   ctx: Ctx,
   companyId: string,

@@ -24,7 +24,7 @@ const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { im
   if (record) announceWork(ctx, [record.created_by, record.started_by], workOf(import_id))
 }
 
-/** Finds out which entries of a file the memory has not got, and saves none. */
+/** Determines which entries of a file are new to the memory, without saving any. */
 export const checkMemoryImportJob = job(
   'translations.check_memory_import',
   importData,
@@ -58,7 +58,7 @@ export const applyMemoryImportJob = job(
   { onFailure },
 )
 
-/** Null where somebody has stopped it. Throws 403 for who may not change the memory any more. */
+/** Null if somebody stopped the import. Throws 403 if the person may no longer change the memory. */
 async function lockRunning(
   ctx: SignedIn,
   id: string,
@@ -106,7 +106,7 @@ const checkPiece = (ctx: SignedIn, id: string): Promise<boolean> =>
     return true
   })
 
-/** By its two texts, so that the same file read twice is one. */
+/** Derived from both texts, so that importing the same file twice makes one entry. */
 const contextOf = ({ target }: queries.StoredEntry): string => `tmx ${sourceKey(target)}`
 
 const applyPiece = (ctx: SignedIn, id: string): Promise<boolean> =>
@@ -140,7 +140,7 @@ const readingDays = 1
 const dayMs = 86_400_000
 const importsAtOnce = 5
 
-/** What files had is kept for three months; one whose upload broke off goes the next day. */
+/** Imported rows are kept for three months; those of an interrupted upload are deleted the next day. */
 const purgeMemoryImportsJob = job(
   'translations.purge_memory_imports',
   z.object({}),

@@ -52,7 +52,7 @@ export async function selectRecentImports(
     .execute()
 }
 
-/** Of the caller's own company. */
+/** An import of the caller's own company. */
 export async function findOwnImport(ctx: SignedIn, id: string): Promise<MemoryImportRecord | undefined> {
   return records(ctx)
     .where('f.id', '=', id)
@@ -61,18 +61,21 @@ export async function findOwnImport(ctx: SignedIn, id: string): Promise<MemoryIm
     .executeTakeFirst()
 }
 
-/** For the runs. */
+/** For the background jobs. */
 export async function findImportById(ctx: Ctx, id: string): Promise<MemoryImportRecord | undefined> {
   return records(ctx).where('f.id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** Like findImportById, with a lock until the transaction ends. */
 export async function lockImport(ctx: Ctx, id: string): Promise<MemoryImportRecord | undefined> {
   await ctx.db.selectFrom('memory_imports').select('id').where('id', '=', id).forUpdate().execute()
   return findImportById(ctx, id)
 }
 
-/** The one of a company and two languages that is not over; no other one can become so until the transaction ends. */
+/**
+ * The unfinished import of a company and language pair. An advisory lock prevents another one from starting until
+ * the transaction ends.
+ */
 export async function lockOpenImport(
   ctx: Ctx,
   { company_id, source_locale, target_locale }: Pair,
@@ -131,7 +134,7 @@ export async function updateImport(ctx: Ctx, id: string, changes: Changes): Prom
   await ctx.db.updateTable('memory_imports').set(changes).where('id', '=', id).execute()
 }
 
-/** One that somebody has stopped, or that is done, stays so. */
+/** Does nothing if the import was stopped or is done. */
 export async function failImport(ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> {
   await ctx.db
     .updateTable('memory_imports')
@@ -153,7 +156,7 @@ export interface FileEntry {
   problem: (typeof entryProblems)[number] | null
 }
 
-/** An entry that the file has had before is left out. */
+/** Skips an entry that occurred earlier in the file. */
 export async function insertEntries(ctx: Ctx, importId: string, entries: FileEntry[]): Promise<void> {
   await sql`
     insert into memory_import_rows (import_id, number, key, source, target, problem, result)
@@ -186,7 +189,7 @@ export async function selectUncheckedEntries(
   return rows
 }
 
-/** What the memory knows already needs no row. */
+/** Deletes the rows of entries that the memory already has. */
 export async function saveCheckedEntries(
   ctx: Ctx,
   importId: string,
@@ -212,7 +215,7 @@ export async function selectWaitingEntries(
   return rows
 }
 
-/** What the memory has learnt since the check needs no row any more. */
+/** Deletes the rows of entries that were added to the memory after the check. */
 export async function saveAppliedEntries(
   ctx: Ctx,
   importId: string,
@@ -245,7 +248,7 @@ export async function selectEntriesOfImport(
   return rows
 }
 
-/** Answers how many were deleted. */
+/** Returns the number of deleted imports. */
 export async function deleteImportsBefore(
   ctx: Ctx,
   { all, reading, limit }: { all: string; reading: string; limit: number },

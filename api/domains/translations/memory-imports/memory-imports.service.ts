@@ -13,7 +13,10 @@ import { sourceKey } from '../unit-items.ts'
 import { applyMemoryImportJob, checkMemoryImportJob } from './memory-imports.jobs.ts'
 import * as queries from './memory-imports.queries.ts'
 
-/** Translation memories as TMX: read while they are uploaded, checked and saved as runs. One at a time for two languages. */
+/**
+ * Imports of translation memories as TMX: parsed during the upload, then checked and saved by background jobs. One
+ * at a time per language pair.
+ */
 
 type Import = contract.MemoryImport
 type Pair = QueryOf<typeof contract.importMemory>
@@ -22,7 +25,10 @@ const pairOf = (ctx: SignedIn, { source_locale, target_locale }: Pair) => ({
   ...{ company_id: ctx.actor.company_id, source_locale, target_locale },
 })
 
-/** Called outside a transaction: the file is read. Throws 415 for what is no TMX, 409 while another one is saved. */
+/**
+ * Must be called outside a transaction, because it reads the file. Throws 415 for a file that is not TMX, 409 while
+ * another import is being saved.
+ */
 export async function uploadMemory(
   ctx: SignedIn,
   query: Pair,
@@ -37,7 +43,7 @@ export async function uploadMemory(
     const total = await readEntries(ctx, id, { path: file.path, pair: query })
     await ctx.transaction(async (inner) => {
       const open = await queries.lockOpenImport(inner, pair)
-      // Another one may have begun while this one was read.
+      // Another import may have started while this file was read.
       if (open?.status === 'applying') throw running()
       if (open) await stop(inner, open.id)
       const { usable, refused } = await queries.countEntries(inner, id)
@@ -54,14 +60,14 @@ export async function uploadMemory(
   return getImport(ctx, id)
 }
 
-/** Answers how many entries the file has. */
+/** Returns the number of entries in the file. */
 async function readEntries(
   ctx: SignedIn,
   importId: string,
   { path, pair }: { path: string; pair: Pair },
 ): Promise<number> {
   let total = 0
-  /** Of the database, which is none of the file. */
+  /** A database error, as opposed to one in the file. */
   let failure: unknown
   const unknown = () => new AppError('unsupported_type', 'translations.memory_unknown')
   await readTmx(path, { from: pair.source_locale, to: pair.target_locale }, async (entries) => {
@@ -90,7 +96,7 @@ function problemOf({ source, target }: TmxEntry): queries.FileEntry['problem'] {
 function toRow(entry: TmxEntry, number: number): queries.FileEntry {
   const problem = problemOf(entry)
   const key = `${sourceKey(entry.source)} ${sourceKey(entry.target)}`
-  // Of one that is refused no more is kept than is shown.
+  // Of a refused entry, only as much is stored as is shown.
   const { source, target } = problem
     ? { source: [shorten(entry.source)], target: [shorten(entry.target)] }
     : entry
@@ -127,7 +133,7 @@ export async function listRows(
   }
 }
 
-/** Throws 409 while it is checked, and for one that was stopped. */
+/** Throws 409 while the import is being checked, and if it was stopped. */
 export async function applyImport(ctx: SignedIn, importId: string): Promise<{ data: Import }> {
   const { id } = found(await queries.findOwnImport(ctx, importId))
   const record = found(await queries.lockImport(ctx, id))
@@ -163,7 +169,7 @@ const present = ({
   ...record
 }: queries.MemoryImportRecord): Import => ({
   ...record,
-  // One that is being read is shown to nobody.
+  // An import that is still being read is not shown to anybody.
   status: status === 'reading' ? 'checking' : status,
   by_result: { added, known, refused },
   created_by: created_name,

@@ -34,7 +34,7 @@ const ofImport = (importId: string, as = admin) => ({ as, params: { importId } }
 const read = async (importId: string) => (await call(imports.getMemoryImport, ofImport(importId))).data
 const rowsOf = async (importId: string) =>
   (await call(imports.listMemoryImportRows, { ...ofImport(importId), query: { limit: 100 } })).data
-/** Uploads a file and lets the run that checks it end. */
+/** Uploads a file and waits for the run that checks it. */
 async function upload(text: string) {
   const answer = await send(text)
   if (answer.status !== 202) throw new Error(answer.text)
@@ -47,7 +47,7 @@ async function apply(importId: string) {
   return read(importId)
 }
 const importAll = async (text: string) => apply((await upload(text)).id)
-/** With those that are being read, which no list shows. */
+/** Includes imports that are still being read, which no list shows. */
 const importsInDatabase = () =>
   app.database.db.selectFrom('memory_imports').select('id').where('company_id', '=', company.id).execute()
 const memory = async () => (await call(helps.listMemory, { as: teacher, query: pair })).data
@@ -165,7 +165,7 @@ describe('the import of a memory', () => {
     const { id } = await upload(tmx(unit('Stop', 'Σταματήστε')))
     await call(imports.applyMemoryImport, ofImport(id))
     expect((await send(tmx(unit('Wait', 'Περιμένετε')))).status).toBe(409)
-    // Not read at all.
+    // The file is not read at all.
     expect((await send('<xliff/>')).status).toBe(409)
     expect(await importsInDatabase()).toEqual([{ id }])
     expect((await call(imports.stopMemoryImport, ofImport(id))).data).toMatchObject({ status: 'stopped' })

@@ -47,7 +47,7 @@ export async function selectTerms(ctx: Ctx, companyId: string, listing: Listing)
   return all as TermRow[]
 }
 
-/** Of a company the caller may write for. */
+/** A term of a company that the caller may edit. */
 export async function findTerm(ctx: SignedIn, id: string): Promise<TermRow | undefined> {
   const row = await ctx.db
     .selectFrom('glossary_terms')
@@ -63,7 +63,7 @@ export type TermValues = Pick<
   'term' | 'target' | 'forms' | 'forbidden' | 'keep' | 'case_sensitive' | 'note'
 >
 
-/** A company's own terms of two languages, by the term in small letters. */
+/** A company's own terms in a language pair, by the lower-case term. */
 export async function selectOwnTerms(
   ctx: SignedIn,
   { source_locale, target_locale }: Pick<TermRow, 'source_locale' | 'target_locale'>,
@@ -78,7 +78,7 @@ export async function selectOwnTerms(
   return new Map((rows as TermRow[]).map((row) => [row.term.toLowerCase(), row]))
 }
 
-/** Many at once, as the company's own; each term once. */
+/** Saves many terms as the company's own; each term must occur only once. */
 export async function upsertTerms(
   ctx: SignedIn,
   { source_locale, target_locale }: Pick<TermRow, 'source_locale' | 'target_locale'>,
@@ -100,7 +100,7 @@ export async function upsertTerms(
   `.execute(ctx.db)
 }
 
-/** Answers the id of the term, which may have been there. */
+/** Returns the id of the term, which may have existed before. */
 export async function upsertTerm(
   ctx: SignedIn,
   term: TermValues & Pick<TermRow, 'id' | 'company_id' | 'source_locale' | 'target_locale'>,

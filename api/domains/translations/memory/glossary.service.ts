@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import * as queries from './glossary.queries.ts'
 import type { Pair } from './memory.queries.ts'
 
-// Words that a company always says alike. Companies below read them.
+// Terms with a fixed translation in a company. Companies below can use them, too.
 
 const present = (
   ctx: SignedIn,
@@ -67,6 +67,6 @@ export async function removeTerm(ctx: SignedIn, termId: string): Promise<void> {
 
 const mostTerms = 2_000
 
-/** All terms of a pair of languages that hold for a company. */
+/** All terms of a language pair that apply to a company, including those inherited from above. */
 export const readTerms = (ctx: Ctx, { company_id, ...locales }: Pair): Promise<queries.TermRow[]> =>
   queries.selectTerms(ctx, company_id, { ...locales, limit: mostTerms })

@@ -11,7 +11,7 @@ const isKnown = ({ company_id, source_locale, target_locale }: Pair) => sql`exis
   select from memory_entries m where m.key = u.source_key and m.source_locale = ${source_locale} and m.target_locale = ${target_locale}
     and m.company_id in (select ancestor_id from company_closure where descendant_id = ${company_id}))`
 
-/** From the units of a job of the course that has followed its draft; null without one. */
+/** Computed from the units of one of the course's jobs that is in sync with the draft; null if there is none. */
 export async function sumCourseWords(
   ctx: SignedIn,
   course: { id: string; updated_at: string },
@@ -32,7 +32,7 @@ export async function sumCourseWords(
   return rows[0] ?? null
 }
 
-/** Of sources by their keys. */
+/** Computed from source keys with their word counts. */
 export async function sumKnownWords(
   ctx: SignedIn,
   words: ReadonlyMap<string, number>,

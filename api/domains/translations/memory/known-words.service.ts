@@ -10,7 +10,10 @@ import { pairOf } from './pairs.rules.ts'
 
 type Counts = ResponseOf<typeof endpoint>
 
-/** What a new language of a course would begin with. A job in any language knows the course's texts; without one they are read. */
+/**
+ * How much of a course the memory already covers in a new language. Uses the units of any existing job; without
+ * one, the texts are read.
+ */
 export async function countKnownWords(
   ctx: SignedIn,
   { courseId, locale }: ParamsOf<typeof endpoint>,

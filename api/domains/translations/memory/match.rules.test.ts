@@ -20,7 +20,7 @@ it.each([
   expect(similarity(other, one)).toBe(expected)
 })
 
-/** Without bounds. */
+/** The reference implementation, without bounds. */
 function distance<T>(one: readonly T[], other: readonly T[], cost: (a: T, b: T) => number): number {
   let row = [0, ...other.map((_, index) => index + 1)]
   for (const [index, a] of one.entries()) {

@@ -1,7 +1,8 @@
 import { fold } from '#contract/translations/checks/text-tools.ts'
 import { plainOf } from '#contract/translations/marked-text.ts'
 
-// How alike two sources are, as translators know it from other programs: 100 the same, 95 and more the same words, 75 two words differ.
+// The similarity of two sources on the scale that translators know from other tools: 100 for identical texts, at
+// least 95 for the same words, 75 if two words differ.
 
 export const least = 75
 
@@ -11,11 +12,11 @@ export const wordsOf = (fields: readonly string[]): string[] =>
   fields.flatMap((field) => fold(plainOf(field)).match(wordPattern) ?? [])
 
 const mostWords = 64
-/** Each once, as the index has them. */
+/** Without duplicates, as the index stores them. */
 export const indexedWords = (fields: readonly string[]): string[] =>
   [...new Set(wordsOf(fields))].slice(0, mostWords)
 
-/** Letters that differ, from 0 to 1; each pair of words is compared once. */
+/** The share of letters that differ, from 0 to 1; each pair of words is compared once. */
 function createLetterDistance(): (one: string, other: string) => number {
   const letters = new Map<string, string[]>()
   const lettersOf = (word: string): string[] => {
@@ -39,8 +40,8 @@ function createLetterDistance(): (one: string, other: string) => number {
 }
 
 /**
- * Levenshtein over anything, in one row; Infinity where it is more than `most`. Each place that one is ahead of the other costs 1, so
- * what lies further off the diagonal than that is never looked at.
+ * Levenshtein distance of any sequences, computed in one row; Infinity if it is more than `most`. Each position by
+ * which one sequence is ahead of the other costs 1, so cells further off the diagonal than that are never computed.
  */
 function distanceWithin<T>(
   one: readonly T[],
@@ -67,16 +68,17 @@ function distanceWithin<T>(
   return result > most ? Infinity : result
 }
 
-/** Words that say much about a text. */
+/** Number of the rarest, most significant words to search for. */
 const maxQueried = 6
-/** Entries that the words asked for one by one have in all, at most. */
+/** Maximum total of entries that contain the words searched for one by one. */
 const mostCounted = 1_000
-/** With fewer of them a text that differs in one word may have none. */
+/** With fewer words, a similar text that differs in one of them might not be found. */
 const minQueried = 3
 
 /**
- * By which words similar texts are looked for, given how often the memory has each, the rarest first: one by one as long as few entries
- * have them, and the next ones together. So a text of common words costs no more than another. Null where the memory has none.
+ * Chooses the words to search similar texts by, given how often each occurs in the memory, the rarest first:
+ * separately while few entries have them, and the next ones combined. A text of common words therefore costs no
+ * more than others. Null if no search is possible.
  */
 export function chooseWords(
   counts: readonly { word: string; n: number }[],
@@ -99,8 +101,8 @@ export const maskNumbers = (fields: readonly string[]): string[] =>
 const tagCount = (fields: readonly string[]): number => fields.join(' ').match(/<\d+\/?>/g)?.length ?? 0
 
 /**
- * How alike others are to a text: from 75 to 99, else less or 0, and below 100 whatever the words, since the texts are not the same.
- * Words that several of them share are compared once.
+ * Returns a function that computes the similarity of other texts to this one: from 75 to 99, or lower or 0 if not
+ * similar. Always below 100, since the texts are not identical. Comparisons of words are cached across the texts.
  */
 export function similarityTo(one: readonly string[]): (other: readonly string[]) => number {
   const letterDistance = createLetterDistance()
@@ -127,7 +129,7 @@ function scoreOf(
   return Math.max(0, Math.min(99, Math.floor(100 * (1 - differing / longest))) - tags)
 }
 
-/** The numbers of the text in the place of those of what was found, where there are as many. */
+/** Replaces the numbers in a match by those of the text, if there are as many. */
 export function withNumbersOf(
   source: readonly string[],
   { source: from, target }: { source: readonly string[]; target: readonly string[] },

@@ -47,7 +47,7 @@ it('looks for similar texts by the index of terms, in the companies above and in
   const reader = app.as(await anAdmin(app, company))
   const found = await selectLike(reader, { company_id: company.id, ...languages }, query)
   expect(found).toHaveLength(50)
-  // That of the company and that of its parent share all three words.
+  // The entries of the company and of its parent share all three words.
   expect(found.slice(0, 2).map(({ source }) => source)).toEqual(
     Array.from({ length: 2 }, () => ['Never open page7 of letter7 before you look']),
   )

@@ -31,7 +31,7 @@ export interface NewEntry {
   length: number
 }
 
-/** Puts confirmed translations in, in the place of what the same unit said before. */
+/** Saves confirmed translations, replacing the earlier ones of the same units. */
 export async function upsertEntries(ctx: SignedIn, pair: Pair, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await sql`
@@ -52,7 +52,7 @@ export async function upsertEntries(ctx: SignedIn, pair: Pair, entries: NewEntry
   `.execute(ctx.db)
 }
 
-/** Takes out what units said that were rejected or cleared. */
+/** Deletes the entries of units that were rejected or cleared. */
 export async function deleteEntries(
   ctx: SignedIn,
   pair: Pair,
@@ -67,14 +67,14 @@ export async function deleteEntries(
   `.execute(ctx.db)
 }
 
-/** Of a company and those above it, whose memory serves it too. */
+/** Entries of a company and of those above it, whose memory it inherits. */
 const servesCompany = (companyId: string) =>
   sql`m.company_id in (select ancestor_id from company_closure where descendant_id = ${companyId})`
 
 const columns = sql`m.id, m.key, m.context, m.source, m.target, m.uses, m.updated_at,
   (select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = m.updated_by) as updated_by`
 
-/** The newest first, what the unit itself said before the rest. */
+/** The newest first; entries of the unit itself before all others. */
 export async function selectExact(
   ctx: Ctx,
   { company_id, source_locale, target_locale }: Pair,
@@ -99,7 +99,7 @@ export async function selectByNumbers(
   return rows
 }
 
-/** How often the memory has each of some words; one it has not got is left out. */
+/** How often the memory contains each of the words; words without an entry are left out. */
 export async function selectWordCounts(
   ctx: Ctx,
   { company_id, source_locale }: Pair,
@@ -112,27 +112,30 @@ export async function selectWordCounts(
   return rows
 }
 
-/** Entries of a company looked at for one text, however large its memory is. */
+/** Maximum entries per company that are examined for one text, however large its memory is. */
 const mostCandidates = 2_000
 
 export interface LikeQuery {
-  /** An entry with any of these is looked at. */
+  /** Examine entries with any of these words. */
   any: string[]
-  /** And one with all of these, which are too common to be asked for alone; none where empty. */
+  /** Also examine entries with all of these, which are too common to search for alone; none if empty. */
   all: string[]
-  /** Those that share more of these come first. */
+  /** Entries that share more of these come first. */
   words: string[]
   length: number
 }
 
-/** Texts of so few words are similar only to those of as many: an index has these alone, where no word is common. */
+/**
+ * Texts this short are similar only to texts of the same length. They have an index of their own, in which no word
+ * is common.
+ */
 export const shortLength = 2
 const ofLength = (length: number): RawBuilder<boolean> =>
   length <= shortLength
     ? sql`m.length <= ${sql.lit(shortLength)} and m.length = ${length}`
     : sql`m.length between ${Math.floor(length * 0.6)} and ${Math.ceil(length * 1.67)}`
 
-/** Entries of about the same length that share words, most of them first. */
+/** Entries of similar length that share words, those with the most shared words first. */
 export async function selectLike(ctx: Ctx, pair: Pair, like: LikeQuery): Promise<Entry[]> {
   const companies = await ctx.db
     .selectFrom('company_closure')
@@ -143,7 +146,7 @@ export async function selectLike(ctx: Ctx, pair: Pair, like: LikeQuery): Promise
   return (await likeQuery(ids, pair, like).execute(ctx.db)).rows
 }
 
-/** Of each company by itself, so that none reads more than the bound. */
+/** Queries each company separately, so that none reads more than the limit. */
 export function likeQuery(
   companyIds: readonly string[],
   { source_locale, target_locale }: Pick<Pair, 'source_locale' | 'target_locale'>,
@@ -195,7 +198,7 @@ export async function selectEntries(
   return rows
 }
 
-/** What a company's own memory has of some sources: the keys of source and target. */
+/** The keys of source and target that a company's own memory has for some sources. */
 export async function selectKnownEntries(
   ctx: SignedIn,
   { company_id, source_locale, target_locale }: Pair,

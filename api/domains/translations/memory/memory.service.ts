@@ -18,7 +18,7 @@ import {
 } from './match.rules.ts'
 import * as queries from './memory.queries.ts'
 
-// What a company has translated before. Filled by what people confirmed, never by machines.
+// A company's earlier translations. Filled only with what people confirmed, never by machine translation.
 
 type Pair = queries.Pair
 export interface ConfirmedUnit {
@@ -72,7 +72,7 @@ const toMatch = (entry: queries.Entry, score: number, target = entry.target): Ma
   at: entry.updated_at,
 })
 
-/** What each source has in the memory word for word: what the unit itself said, else the newest. */
+/** The exact match for each source: the translation of the unit itself, else the newest. */
 export async function findExact(
   ctx: Ctx,
   pair: Pair,

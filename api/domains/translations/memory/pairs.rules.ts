@@ -1,7 +1,7 @@
 import type { JobRow } from '../jobs.queries.ts'
 import type { Pair } from './memory.queries.ts'
 
-/** Whose memory and glossary hold for a job, and in which languages. */
+/** The company whose memory and glossary apply to a job, and the language pair. */
 export const pairOf = ({
   company_id,
   source_locale,
@@ -12,6 +12,6 @@ export const pairOf = ({
   target_locale: locale,
 })
 
-/** What the memory knows a unit by. */
+/** The key by which the memory identifies a unit. */
 export const contextOf = ({ owner_id, unit }: { owner_id: string; unit: string }): string =>
   `${owner_id} ${unit}`

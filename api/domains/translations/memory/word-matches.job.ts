@@ -8,14 +8,17 @@ import * as queries from './word-matches.queries.ts'
 import { countMatchedWords } from './word-matches.rules.ts'
 
 const sourcesAtOnce = 50
-/** Then other jobs have their turn. */
+/** After this time, other jobs get their turn. */
 const sliceMs = 2_000
 const dayMs = 86_400_000
 
-/** How long a count is good where nothing changed in the job: the memory learns meanwhile. */
+/** How long a count stays valid if the job does not change, since the memory grows in the meantime. */
 export const matchesSince = ({ now }: Pick<Ctx, 'now'>): Date => new Date(now.getTime() - dayMs)
 
-/** Counts what the memory has for the open words of a job. What was found of a text is kept, so that the next count is quick. */
+/**
+ * Counts how many of a job's open words the memory covers. Scores of texts are stored, so that the next count is
+ * fast.
+ */
 export const countMatchesJob = job(
   'translations.count_matches',
   z.object({ job_id: z.string() }),
@@ -24,7 +27,7 @@ export const countMatchesJob = job(
     if (!translationJob) return
     const pair = pairOf(translationJob)
     const endOfTurn = turnOf(ctx, running, sliceMs)
-    // Before it is counted: what changes meanwhile makes it old.
+    // Read before counting, so that changes made meanwhile mark the count as outdated.
     const amounts = await queries.selectOpenAmounts(ctx, job_id)
     for (;;) {
       const wanted = { job_id, pair, before: matchesSince(ctx) }

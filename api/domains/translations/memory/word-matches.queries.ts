@@ -4,10 +4,10 @@ import type { MatchedWords } from '#contract/publishing/word-counts.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { Pair } from './memory.queries.ts'
 
-/** States of units that somebody has still to translate. */
+/** States of units that still have to be translated. */
 export const openStates = ['untranslated', 'needs_update', 'machine'] as const
 
-/** Units and words that are open, and a sum over their sources, which another source changes. */
+/** The number of open units and words, and a checksum of their sources, which changes with any source. */
 const openAmounts = (jobId: ReturnType<typeof sql>) => sql<string>`(
   select concat_ws(' ', count(*), coalesce(sum(words), 0), coalesce(sum(hashtextextended(source_key, 0)), 0))
   from translation_job_items where job_id = ${jobId} and state = any(${[...openStates]}::text[]))`
@@ -25,7 +25,7 @@ export interface MatchesRow {
   as_of: string
 }
 
-/** Of each job of a course, as last counted. */
+/** The last counts of each job of a course. */
 export async function selectMatches(ctx: SignedIn, courseId: string): Promise<MatchesRow[]> {
   const { rows } = await sql<MatchesRow>`
     select j.locale, m.counts, m.as_of
@@ -34,7 +34,7 @@ export async function selectMatches(ctx: SignedIn, courseId: string): Promise<Ma
   return rows
 }
 
-/** The job of a language where it was not counted yet, not since `before`, or with other texts. */
+/** The id of the job of a language if it was never counted, not since `before`, or if its texts have changed. */
 export async function findOutdated(
   ctx: SignedIn,
   { courseId, locale, before }: { courseId: string; locale: Locale; before: Date },
@@ -58,7 +58,7 @@ export async function findPairOfJob(
   return rows[0]
 }
 
-/** Open sources that the memory has not got word for word, and whose best match is not known, or not since `before`. */
+/** Open sources without an exact match in the memory, whose best match was not computed yet, or not since `before`. */
 export async function selectUnscored(
   ctx: Ctx,
   { job_id, pair, before }: { job_id: string; pair: Pair; before: Date },
@@ -99,7 +99,7 @@ export async function selectScores(ctx: Ctx, jobId: string): Promise<Map<string,
   return new Map(rows.map(({ source_key, score }) => [source_key, score]))
 }
 
-/** Those of texts that the job has no more. */
+/** Deletes scores of texts that the job no longer has. */
 export async function deleteUnusedScores(ctx: Ctx, jobId: string): Promise<void> {
   await sql`
     delete from memory_scores s where job_id = ${jobId} and not exists (
@@ -118,7 +118,7 @@ export async function saveMatches(
   `.execute(ctx.db)
 }
 
-/** What a company's memory and those below it were found to have is counted anew: it has learnt much at once. */
+/** Makes the counts of a company and those below it outdated, after the memory has grown a lot at once. */
 export async function forgetMatches(
   ctx: Ctx,
   { company_id, source_locale, target_locale }: Pair,

@@ -15,8 +15,8 @@ function bandOf(score: number): MatchBand {
 }
 
 /**
- * Words of distinct sources by how much the memory has of them. Each source counts in its band once; where it comes again its words
- * are repetitions, unless the memory has them in that very place.
+ * Word counts of distinct sources by match band. Each source counts once in its band; the words of its repetitions
+ * count as repeats, unless the memory has them in the same context.
  */
 export function countMatchedWords(
   amounts: readonly Amount[],

@@ -6,7 +6,7 @@ import { inTransaction } from '../jobs.service.ts'
 import { countMatchesJob, matchesSince } from './word-matches.job.ts'
 import { findOutdated, selectMatches } from './word-matches.queries.ts'
 
-/** What the memory has for the open words of a course by language, as last counted. */
+/** How many open words of a course the memory covers, by language, as last counted. */
 export async function readWordMatches(
   ctx: SignedIn,
   courseId: string,
@@ -15,7 +15,7 @@ export async function readWordMatches(
   return new Map(rows.map(({ locale, counts, as_of }) => [locale, { ...counts, as_of }]))
 }
 
-/** Has a language counted again where its count is outdated; true where it is. */
+/** Queues a new count of a language if the last one is outdated; returns whether it did. */
 export async function recountWordMatches(ctx: SignedIn, courseId: string, locale: Locale): Promise<boolean> {
   const job_id = await findOutdated(ctx, { courseId, locale, before: matchesSince(ctx) })
   if (job_id === undefined) return false
