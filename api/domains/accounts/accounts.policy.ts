@@ -5,17 +5,17 @@ const minutes = 60
 const hours = 60 * minutes
 const days = 24 * hours
 
-/** Seconds: how long a token lives unused, and how long one sign-in can be drawn out by refreshing. */
+/** In seconds: how long an unused token lives, and how long refreshing can extend one sign-in. */
 export const sessionTimes: Record<Exclude<Role, 'guest'>, { idle: number; absolute: number }> = {
   admin: { idle: 8 * hours, absolute: 7 * days },
   teacher: { idle: 8 * hours, absolute: 7 * days },
   student: { idle: 7 * days, absolute: 60 * days },
 }
 
-/** Seconds for which one can act as somebody else; no refreshing draws it out. */
+/** Maximum duration of an impersonation in seconds; refreshing does not extend it. */
 export const impersonationTime = hours
 
-/** Whom somebody who manages people may act as, by their own role. */
+/** The roles that a person who manages people may impersonate, by their own role. */
 const below: Record<Actor['role'], readonly Role[]> = {
   admin: ['teacher', 'student'],
   teacher: ['student'],
@@ -24,23 +24,29 @@ const below: Record<Actor['role'], readonly Role[]> = {
 
 type Staff = Pick<Actor, 'role' | 'impersonator_id' | 'abilities'>
 
-/** Whether somebody may act as a person within reach: never as an equal or someone above, nor through somebody else. */
+/**
+ * Whether the actor may impersonate a person within reach: never an equal or a superior, and never from within an
+ * impersonation.
+ */
 export const mayActAs = (actor: Staff, person: { role: Role; status: string }): boolean =>
   canManagePeople(actor) && person.status === 'active' && below[actor.role].includes(person.role)
 
-/** Whether somebody may create, edit, disable, move, invite and erase the students within reach. */
+/** Whether the actor may create, edit, disable, move, invite and erase students within reach. */
 export const canManagePeople = (actor: Staff): boolean =>
   !actor.impersonator_id &&
   (actor.role === 'admin' || (actor.role === 'teacher' && actor.abilities.includes('people')))
 
-/** Sees only the members of the groups they manage. */
+/** Whether the caller sees only the members of the groups they manage. */
 export const isGroupManager = ({ actor }: SignedIn): boolean =>
   actor.role === 'teacher' && actor.abilities.includes('group_manager')
 
-/** Whether somebody may decide what other staff may do and see. */
+/** Whether the actor may change the rights of other staff. */
 export const canSetRights = (actor: Staff): boolean => !actor.impersonator_id && actor.role === 'admin'
 
-/** Whether an admin may change, lock or remove a member of staff: never oneself, and an owner only as an owner. */
+/**
+ * Whether an admin may change, lock or remove a member of staff: never themselves, and an owner only if they are an
+ * owner, too.
+ */
 export const canChangeStaff = (
   actor: Staff & { id: string },
   person: { id: string; abilities: readonly Ability[] },
@@ -53,6 +59,6 @@ export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs:
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const invitation = { lifeMs: 7 * days * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const registration = { lifeMs: days * 1_000 }
-/** Of one address at one company: more mails than that nobody is sent. */
+/** Per address and company, to limit the number of e-mails sent to one person. */
 export const registrationTries = { name: 'registration', max: 3, windowMs: 15 * minutes * 1_000 }
 export const signInTries = { name: 'sign-in', max: 10, windowMs: 15 * minutes * 1_000 }

@@ -18,13 +18,13 @@ export interface PersonRow {
   course_locale: string | null
   settings: Record<string, boolean>
   company_settings: Record<string, boolean>
-  /** Itself or with one above it. */
+  /** Whether the company or one above it is closed. */
   is_company_closed: boolean
   password_hash: string | null
   abilities: Ability[]
 }
 
-/** Who somebody is, of users joined with their companies. */
+/** The columns that identify a person, for users joined with their companies. */
 export const personColumns = [
   'users.id',
   'users.company_id',
@@ -36,7 +36,7 @@ export const personColumns = [
   'users.platform_locale',
 ] as const
 
-/** A company that has no leaderboard has it for nobody. */
+/** If the company has no leaderboard, nobody in it has one. */
 export const ownSettings = sql<Record<string, boolean>>`case when companies.leaderboard_mode = 'off'
   then users.settings || '{"has_leaderboard": false}' else users.settings end`
 
@@ -59,7 +59,7 @@ export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | unde
     .executeTakeFirst()
 }
 
-/** Anybody in the caller's company or under it. */
+/** Anybody in the caller's company or below it. */
 export async function findInReach(ctx: SignedIn, id: string): Promise<PersonRow | undefined> {
   return selectPerson(ctx)
     .where('users.id', '=', id)
@@ -69,8 +69,8 @@ export async function findInReach(ctx: SignedIn, id: string): Promise<PersonRow 
 }
 
 /**
- * People with an address in the company of a host name and under it, nearest first. Where the host belongs to nobody, in the one
- * company there is; once there are two, nobody.
+ * People with the address in the company of the host name and below it, nearest first. For an unknown host name the
+ * installation's only company is used; with two or more companies nobody is found.
  */
 export async function findByEmail(
   ctx: Ctx,
@@ -104,7 +104,7 @@ async function isAlone(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.selectFrom('companies').select('id').limit(2).execute()).length < 2
 }
 
-/** Holds a person for the rest of the transaction. */
+/** Locks a person until the end of the transaction. */
 export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
@@ -117,7 +117,7 @@ export async function setPassword(ctx: Ctx, userId: string, password_hash: strin
     .execute()
 }
 
-/** Opens an account that was invited or waiting. */
+/** Activates an account that was invited or waiting for approval. */
 export async function admit(
   ctx: Ctx,
   userId: string,
@@ -130,7 +130,7 @@ export async function admit(
     .execute()
 }
 
-/** With the moment of each that is new. */
+/** Records the time at which each new tag was added. */
 export async function writeTags(ctx: Ctx, userId: string, tags: string[]): Promise<void> {
   const now = ctx.now.toISOString()
   await ctx.db
@@ -146,7 +146,10 @@ export async function writeTags(ctx: Ctx, userId: string, tags: string[]): Promi
     .execute()
 }
 
-/** Takes what is personal out of a person's row, which stays for what refers to it. The picture's name comes back. */
+/**
+ * Erases the personal data in a person's row, which stays because other rows refer to it. Returns the file name of
+ * the picture.
+ */
 export async function erasePerson(
   ctx: Ctx,
   userId: string,
@@ -181,7 +184,7 @@ export async function erasePerson(
 
 const setUpTokens = sql<boolean>`purpose = 'invite' and user_id is null and data @> '{"set_up": true}'`
 
-/** One token opens the set-up at a time: each start prints another. */
+/** Only one set-up token is valid at a time: each start of the server prints a new one. */
 export async function replaceSetUpToken(ctx: Ctx, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await ctx.db.deleteFrom('one_time_tokens').where(setUpTokens).execute()
   await ctx.db
@@ -219,7 +222,7 @@ export async function consumeSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<bo
   return row !== undefined
 }
 
-/** Whoever has an address in a company, whatever their state. */
+/** The person with an address in a company, whatever their status. */
 export async function findInCompany(
   ctx: Ctx,
   companyId: string,
@@ -232,7 +235,7 @@ export async function findInCompany(
     .executeTakeFirst()
 }
 
-/** Those of a company who have not accepted their invitation. */
+/** People of a company who have not accepted their invitation. */
 export async function selectInvited(ctx: Ctx, companyId: string): Promise<{ id: string }[]> {
   return ctx.db
     .selectFrom('users')
@@ -242,7 +245,7 @@ export async function selectInvited(ctx: Ctx, companyId: string): Promise<{ id: 
     .execute()
 }
 
-/** More admins than this are not mailed about one thing. */
+/** Maximum number of admins that are e-mailed about one matter. */
 const mailed = 20
 
 /** The admins nearest to a company: its own, else those of the company above, and so on. */
@@ -261,7 +264,7 @@ export async function selectNearestAdmins(ctx: Ctx, companyId: string): Promise<
   return rows.filter(({ depth }) => depth === rows[0]?.depth).map(({ id }) => id)
 }
 
-/** The person's picture, by the name of its file. The one it had comes back. */
+/** Sets the person's picture by its file name. Returns the file name of the previous one. */
 export async function replaceAvatar(ctx: Ctx, userId: string, name: string | null): Promise<string | null> {
   await lockPerson(ctx, userId)
   const { avatar } = await ctx.db

@@ -29,14 +29,14 @@ export { selectMailFailures as findMailFailures } from './links/mail-failures.qu
 export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-mail.job.ts'
 
 /**
- * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.
- * Alone writes users and one_time_tokens, and through sessions.service sessions.
+ * People and how they sign in. No response, status or timing reveals whether an address has an account. Only this
+ * service writes users and one_time_tokens, and sessions.service writes sessions.
  */
 
 /**
- * Signs in an admin or teacher of the host's company or one under it. Tries are counted by account and the place they come from:
- * by the account alone, anybody could shut its owner out. A host name is whatever its sender says and counts for nothing. Served
- * without a transaction of its own: hashing is slow.
+ * Signs in an admin or teacher of the host's company or one below it. Attempts are throttled by account and
+ * network; throttling by account alone would let anybody lock the owner out. The host name is chosen by the client,
+ * so it does not count. Runs without a surrounding transaction, because hashing is slow.
  */
 export async function login(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function login(
   })
 }
 
-/** Holds a person for the rest of the transaction. False where the password that was checked is not theirs any more. */
+/** Locks a person until the end of the transaction. Returns false if the password has changed since it was checked. */
 async function lockUnchanged(ctx: Ctx, { id, password_hash }: queries.PersonRow): Promise<boolean> {
   await queries.lockPerson(ctx, id)
   return (await queries.findPerson(ctx, id))?.password_hash === password_hash
@@ -73,13 +73,16 @@ async function firstWithPassword(
   return undefined
 }
 
-/** Answers the same to everybody; finding the person, making the link and mailing it follow. */
+/** The response is the same for everybody; a job looks up the person and mails the link. */
 export async function requestMagicLink(ctx: Ctx, email: string): Promise<{ message: string }> {
   await queueRequestedLinks(ctx, 'magic', email)
   return { message: translate(ctx.languages.platform, 'accounts.link_sent') }
 }
 
-/** Exchanges a link's token for a session, once, at the host of its company; every other open link of the person ends with it. */
+/**
+ * Exchanges a link's token for a session, once, at the host of its company. All other open links of the person
+ * become invalid.
+ */
 export async function useMagicLink(
   ctx: Ctx,
   { token, device }: BodyOf<typeof magicEndpoint>,
@@ -88,7 +91,7 @@ export async function useMagicLink(
   const student = userId ? await queries.findPerson(ctx, userId) : undefined
   if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
   await refuseElsewhere(ctx, student.company_id, { purpose: 'magic', token })
-  // Whoever reads the mailbox has had none too many: the limit is against mails that nobody asked for.
+  // Resets the limit, which protects against unrequested e-mails, because the person evidently reads the mailbox.
   await deleteTokens(ctx, 'magic', student.id)
   return signIn(ctx, student, device)
 }
@@ -103,7 +106,10 @@ export async function logout(ctx: SignedIn): Promise<{ message: string }> {
   return { message: translate(ctx.languages.platform, 'accounts.logged_out') }
 }
 
-/** Ends every session of the person and begins a new one. Served without a transaction of its own: hashing is slow. */
+/**
+ * Ends every session of the person and starts a new one. Runs without a surrounding transaction, because hashing is
+ * slow.
+ */
 export async function changePassword(
   ctx: SignedIn,
   passwords: { current_password: string; password: string },
@@ -170,7 +176,7 @@ export interface NewUser {
   email: string
   first_name: string
   last_name: string
-  /** Staff only; hashed by `hashPassword` before any transaction. */
+  /** For staff only; hash it with `hashPassword` before any transaction. */
   password_hash?: string
   status?: 'invited' | 'pending' | 'active'
   abilities?: Ability[]
@@ -179,7 +185,7 @@ export interface NewUser {
   tags?: string[]
 }
 
-/** Creates a person. 409 when the company has somebody with that address. Returns the id. */
+/** Creates a person and returns the id. Throws 409 if the company already has somebody with that address. */
 export async function createUser(ctx: Ctx, user: NewUser): Promise<string> {
   const id = newId()
   const { settings = {}, ...row } = user

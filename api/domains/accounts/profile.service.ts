@@ -10,8 +10,8 @@ import { toUser } from './accounts.presenter.ts'
 import { findMemberSince, findPerson, replaceAvatar } from './accounts.queries.ts'
 
 /**
- * What a person shows of themselves. A picture is a file of its own under a random name, so that it can be erased: it is never
- * shared by content with somebody else, and the name in the person's row is the only one that knows it.
+ * A person's own profile. A picture is a file of its own with a random name, so that it can be erased: it is never
+ * shared with other rows by content, and only the person's row refers to it.
  */
 
 async function ownUser(ctx: SignedIn): Promise<User> {
@@ -23,7 +23,10 @@ export async function getDetails(ctx: SignedIn): Promise<ResponseOf<typeof getDe
   return { data: { ...(await ownUser(ctx)), member_since } }
 }
 
-/** Served without a transaction of its own: pictures take their time. A file that no row came to name is removed again. */
+/**
+ * Runs without a surrounding transaction, because image processing is slow. A file that no row refers to in the end
+ * is deleted.
+ */
 export async function setAvatar(
   ctx: SignedIn,
   bytes: Uint8Array,
@@ -51,7 +54,7 @@ async function changeAvatar(ctx: SignedIn, name: string | null): Promise<{ data:
   return { data: await ownUser(ctx) }
 }
 
-/** A person's picture by its name. Throws 404. Not to be kept for ever, as an erased one has to go. */
+/** A person's picture by its file name. Throws 404. Must not be cached for ever, because it may be erased. */
 export async function openAvatar(ctx: Ctx, name: string): Promise<Download> {
   const { stream, bytes } = found(await ctx.services.files.find(name))
   return { body: stream, bytes, mime: 'image/webp' }

@@ -28,7 +28,10 @@ const send = (bytes: Uint8Array, body?: BodyOf<typeof uploadAvatar>, as: TestPer
   })
 const picture = (name: string | null) => app.call(getAvatar, { params: { name: name ?? '' } })
 
-/** Red on the left, blue on the right, 200 by 100 as seen, taken with the camera on its side and a place in its data. */
+/**
+ * Red on the left, blue on the right, 200 by 100 as displayed, with the EXIF rotation of a camera held sideways and
+ * a location.
+ */
 async function aPhotograph(): Promise<Uint8Array> {
   const half = (color: string) =>
     sharp({ create: { width: 100, height: 100, channels: 3, background: color } })

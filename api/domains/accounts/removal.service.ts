@@ -11,14 +11,17 @@ import { endSessions } from './sessions/sessions.service.ts'
 interface Removal {
   id: string
   company_id: string
-  /** What happened, for the log. */
+  /** The kind of the logged event. */
   kind: 'person.removed' | 'person.rejected'
   names: 'keep_names' | 'erase_names'
-  /** More of what happened. */
+  /** Additional data of the logged event. */
   data?: Record<string, unknown>
 }
 
-/** Takes a person away: personal data is erased, the picture goes, every session ends. The row stays for what refers to it. */
+/**
+ * Removes a person: erases personal data and the picture, and ends every session. The row stays because other rows
+ * refer to it.
+ */
 export async function removePerson(
   ctx: Ctx,
   { id, company_id, kind, names, data = {} }: Removal,
@@ -36,7 +39,10 @@ export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): 
   if (picture) ctx.afterCommit(() => ctx.services.files.remove(picture))
 }
 
-/** Notes an erasure beside the database, and where files lie in a bucket there too, so that a restore of an earlier backup applies it again. */
+/**
+ * Records an erasure outside of the database, and also in the bucket if files are stored there, so that restoring
+ * an earlier backup applies it again.
+ */
 export const noteErasureJob = job(
   'accounts.note_erasure',
   z.object({ user_id: z.string(), names: z.enum(['keep_names', 'erase_names']), at: z.string() }),

@@ -12,8 +12,8 @@ interface Tagged {
 }
 
 /**
- * Gives a person tags and takes others away, so that two who do it at once lose nothing of each other. The caller holds the
- * person. Throws 422 beyond as many as one may have; what is sent twice is noted once.
+ * Adds and removes tags of a person without losing concurrent changes. The caller must have locked the person.
+ * Throws 422 if there are too many tags. Idempotent.
  */
 export async function tagPerson(
   ctx: SignedIn,

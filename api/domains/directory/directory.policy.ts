@@ -5,9 +5,9 @@ type Actor = Pick<SignedIn['actor'], 'role' | 'company_id' | 'abilities' | 'impe
 export const isOwner = ({ role, abilities }: Actor): boolean =>
   role === 'admin' && abilities.includes('owner')
 
-/** Any admin decides as the owner would, as long as the company has none. */
+/** While the company has no owner, any admin decides in the owner's place. */
 export const canReplaceOwner = ({ role }: Actor): boolean => role === 'admin'
 
-/** Admins share views with their company and delete what is shared there. */
+/** Admins may share views with their company and delete its shared views. */
 export const canShareViews = (actor: Actor, companyId: string | null): boolean =>
   actor.role === 'admin' && !actor.impersonator_id && actor.company_id === companyId

@@ -17,7 +17,7 @@ export async function findStudent(ctx: SignedIn, studentId: string) {
     .executeTakeFirst()
 }
 
-/** The same, locked for the rest of the transaction. */
+/** Like findStudent, with a lock until the end of the transaction. */
 export async function lockStudent(ctx: SignedIn, studentId: string) {
   return ctx.db
     .selectFrom('users')

@@ -27,9 +27,12 @@ import { erasePersonFromRows } from './imports/apply.queries.ts'
 import { findErasureTime } from './leavers.queries.ts'
 import { nameOf } from './students/students.service.ts'
 
-/** One student as staff see them: how far they are and why not further. Writes through the domains it stands on. */
+/**
+ * A single student as staff see them: their progress and what is missing. Writes through the services of the
+ * domains that own the data.
+ */
 
-/** Sees with the student's eyes what is asked of other domains; whoever asks has been let through before. */
+/** A context for reading other domains as the student; the caller must have been authorized before. */
 const asStudent = (ctx: SignedIn, { id, company_id }: { id: string; company_id: string }): SignedIn => ({
   ...ctx,
   actor: { ...ctx.actor, id, company_id, role: 'student' },
@@ -85,7 +88,7 @@ export async function listStudentEvents(
   return listEvents(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), page)
 }
 
-/** Where the student stood in each course at the end of a day. Throws 404, and 422 for a day to come. */
+/** The student's progress in each course at the end of a day. Throws 404, and 422 for a future day. */
 export async function listPastStandings(
   ctx: SignedIn,
   studentId: string,
@@ -118,7 +121,7 @@ export async function listStudentCertificates(
   return listOf(ctx, found(await queries.findStudent(ctx, studentId)).id)
 }
 
-/** The student is told of it, with the reason, whatever they wish to hear of. */
+/** The student is notified with the reason, whatever notifications they have chosen. */
 export async function revokeCertificate(
   ctx: SignedIn,
   which: { studentId: string; hash: string },
@@ -135,7 +138,7 @@ export async function revokeCertificate(
   return listStudentCertificates(ctx, which.studentId)
 }
 
-/** What the student has begun goes along; what is done and logged stays with the company it was done for. */
+/** Open enrolments move along; completed and logged data stays with the company in which it arose. */
 export async function moveStudent(
   ctx: SignedIn,
   studentId: string,
@@ -146,12 +149,12 @@ export async function moveStudent(
   return { data: student }
 }
 
-/** Erases who it was. What was done and won stays as figures and evidence that name nobody. */
+/** Erases the identity. Results and achievements stay as anonymous figures and evidence. */
 export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
   await eraseStudent(ctx, found(await queries.lockStudent(ctx, studentId)))
 }
 
-/** Everything personal of somebody goes, wherever it is. */
+/** Erases all personal data of a student in every domain. */
 export async function eraseStudent(
   ctx: Ctx,
   { id, company_id }: { id: string; company_id: string },

@@ -222,7 +222,7 @@ describe('the directory', () => {
       () => set({ status: 'in_progress' }),
       () => set({ status: 'completed', ends_at: null }),
       () => set({ ends_at: long }),
-      // What ran out in a course that nobody asks for any more is nobody's concern.
+      // An expired result does not count once its course is no longer assigned.
       () => withdraw(long),
     ]) {
       await become()

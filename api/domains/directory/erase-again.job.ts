@@ -8,7 +8,7 @@ import { job } from '#platform/jobs/job.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
 
-/** Erases again what a restored backup has brought back of somebody who was erased since. A restore adds it. */
+/** Erases people again who came back with the restore of a backup older than their erasure. Queued by the restore. */
 export const eraseAgainJob = job(
   'directory.erase_again',
   z.object({ user_id: z.string(), names: z.enum(['keep_names', 'erase_names']) }),

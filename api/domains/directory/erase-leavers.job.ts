@@ -5,7 +5,10 @@ import { lockLeaver, selectLeavers } from './leavers.queries.ts'
 
 const batchSize = 100
 
-/** Erases students who have been disabled for as long as their company says. Somebody enabled meanwhile stays. */
+/**
+ * Erases students who have been disabled for the period set by their company. Students enabled in the meantime are
+ * kept.
+ */
 export const eraseLeaversJob = job(
   'directory.erase_leavers',
   z.object({}),

@@ -15,7 +15,7 @@ import { createBareDatabase, quietLog } from '#tests/support/database.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What a command of the terminal said, on a machine with an empty folder. */
+/** The output of a command-line tool on a machine with an empty folder. */
 async function run(command: string, args: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [`api/db/${command}.command.ts`, ...args], {
     cwd: root,
@@ -75,7 +75,7 @@ it('whoever was erased stays erased though the folder of every node is gone, whe
     ]),
   )
 
-  // Taken back by means of the database: nobody has a file to name.
+  // Restored at the level of the database, so that there is no backup file to name.
   await client.query("update users set status = 'active', first_name = 'Ada' where id = $1", [erased.id])
   await client.query('delete from jobs')
   expect(await run('erase-again', [], env)).toContain('Erased 1 people again')

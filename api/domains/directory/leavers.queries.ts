@@ -5,11 +5,14 @@ import type { Ctx } from '#platform/context.ts'
 interface Leaver {
   id: string
   company_id: string
-  /** The company's term in days. */
+  /** The company's retention period in days. */
   days: number
 }
 
-/** When a disabled student is erased: after the term of the company since that day; null for never. */
+/**
+ * When a disabled student will be erased: after the company's retention period, counted from that day; null for
+ * never.
+ */
 export async function findErasureTime(ctx: Ctx, studentId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select users.disabled_at + make_interval(days => ${companyErasureDays}) as at
@@ -18,7 +21,7 @@ export async function findErasureTime(ctx: Ctx, studentId: string): Promise<stri
   return rows[0]?.at ?? null
 }
 
-/** Disabled students whose term is over. */
+/** Disabled students whose retention period is over. */
 export async function selectLeavers(ctx: Ctx, limit: number): Promise<Leaver[]> {
   const { rows } = await sql<Leaver>`
     select users.id, users.company_id, term.days
@@ -30,7 +33,7 @@ export async function selectLeavers(ctx: Ctx, limit: number): Promise<Leaver[]> 
   return rows
 }
 
-/** Holds a student who is still disabled until the transaction ends. */
+/** Locks a student until the end of the transaction; returns false if they are no longer disabled. */
 export async function lockLeaver(ctx: Ctx, studentId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users')

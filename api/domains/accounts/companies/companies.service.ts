@@ -16,9 +16,12 @@ import { queueLink } from '../links/link-mails.job.ts'
 import { removePerson } from '../removal.service.ts'
 import { endSessionsOfCompany } from '../sessions/sessions.service.ts'
 
-/** Companies together with their people: the first admin of a new one, and the sessions that end when one is closed. */
+/**
+ * Companies and their people: creates the first admin of a new company, and ends the sessions of one that is
+ * closed.
+ */
 
-/** Sent twice with one key, it answers the company it created. */
+/** Idempotent per key: a repeated call returns the company that it created. */
 export async function createCompanyWithAdmin(
   ctx: SignedIn,
   body: BodyOf<typeof createEndpoint>,
@@ -43,7 +46,7 @@ export async function createCompanyWithAdmin(
   return found(await findListedCompany(ctx, id))
 }
 
-/** Open invitations end with it. Throws as the tree does. */
+/** Also removes people with open invitations. Throws the same errors as the company tree. */
 export async function deleteCompany(ctx: SignedIn, companyId: string): Promise<void> {
   await deleteFromTree(ctx, companyId)
   const invited = await selectInvited(ctx, companyId)
@@ -51,7 +54,7 @@ export async function deleteCompany(ctx: SignedIn, companyId: string): Promise<v
     await removePerson(ctx, { id, company_id: companyId, kind: 'person.removed', names: 'erase_names' })
 }
 
-/** Every session of the company's people ends with it. */
+/** Also ends every session of the company's people. */
 export async function closeCompany(ctx: SignedIn, companyId: string): Promise<ListedCompany> {
   const company = await setCompanyClosed(ctx, companyId, true)
   await endSessionsOfCompany(ctx, companyId)

@@ -274,7 +274,7 @@ describe('the code of a company', () => {
       admin: { email: `${newId()}@harbor.example`, first_name: 'Lo', last_name: 'West' },
     }
     expect((await app.call(contract.createCompany, { as: admin, body })).status).toBe(422)
-    // Of another client: whether they have it is nobody's business here.
+    // The code belongs to another client's company, which must not be revealed here.
     expect((await setCode(beside, 'TWICE')).status).toBe(200)
     expect((await move(beside, one, { dryRun: true })).status).toBe(409)
     expect((await move(beside, one)).status).toBe(409)

@@ -13,9 +13,9 @@ import { job } from '#platform/jobs/job.ts'
 import { selectNearestAdmins } from '../accounts.queries.ts'
 import { queueMails } from '../links/person-mail.job.ts'
 
-/** Checks of host names together with the mails to the admins whom they concern. */
+/** Checks host names and e-mails the admins concerned. */
 
-/** Claims that wait for proof are due within minutes, names in use weekly. */
+/** Claims waiting for proof are checked every few minutes, names in use weekly. */
 export const checkHostsJob = job(
   'companies.check_hosts',
   z.object({}),
@@ -33,7 +33,7 @@ export const hostCheckRoutes: Route[] = [
       await checkClaim(ctx, claimId, tellAdmins)
       return listHosts(ctx, params.companyId)
     },
-    // DNS may take seconds to answer.
+    // No transaction, because DNS can take seconds to answer.
     { transaction: 'own' },
   ),
 ]

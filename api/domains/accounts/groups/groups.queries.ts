@@ -5,8 +5,8 @@ import { hasWords } from '#platform/database/word-search.ts'
 import { isGroupManager } from '../accounts.policy.ts'
 
 /**
- * SQL: whether the caller sees the person whose id a column has, besides the company being within reach. Staff see everybody, group
- * managers only the members of their groups.
+ * SQL: whether the caller may see the person with the id in a column, given that the company is within reach. Group
+ * managers see only the members of their groups, other staff see everybody.
  */
 export const seesPerson = (ctx: SignedIn, userId: string): RawBuilder<boolean> =>
   isGroupManager(ctx)
@@ -15,7 +15,7 @@ export const seesPerson = (ctx: SignedIn, userId: string): RawBuilder<boolean> =
         where seen_member.user_id = ${sql.ref(userId)})`
     : sql<boolean>`true`
 
-/** SQL: the names of the groups of the person `u` that the caller sees, in order. */
+/** SQL: the names of the groups of the person `u` that the caller may see, in order. */
 export const groupNames = (ctx: SignedIn): RawBuilder<string[]> => sql<string[]>`array(
   select g.name from group_members own join groups g on g.id = own.group_id
   where own.user_id = u.id and g.company_id in (${inReach(ctx)})
@@ -63,7 +63,7 @@ interface Filter {
   company_id?: string | undefined
 }
 
-/** By name. */
+/** Ordered by name. */
 export async function selectGroups(
   ctx: SignedIn,
   { search, company_id }: Filter,
@@ -82,12 +82,12 @@ export async function findGroup(ctx: SignedIn, groupId: string): Promise<GroupRo
   return groups(ctx).where('groups.id', '=', groupId).executeTakeFirst()
 }
 
-/** The same, held for the rest of the transaction. */
+/** Like findGroup, with a lock until the end of the transaction. */
 export async function lockGroup(ctx: SignedIn, groupId: string): Promise<GroupRow | undefined> {
   return groups(ctx).where('groups.id', '=', groupId).forNoKeyUpdate('groups').executeTakeFirst()
 }
 
-/** False where the company has a group of that name. */
+/** Returns false if the company has a group with that name. */
 export async function insertGroup(
   ctx: SignedIn,
   row: { id: string; company_id: string; name: string },
@@ -100,7 +100,7 @@ export async function insertGroup(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Of one company, whatever its case. */
+/** A group of one company by its name, ignoring case. */
 export async function findByName(
   ctx: SignedIn,
   companyId: string,
@@ -141,7 +141,7 @@ export async function removeGroup(ctx: SignedIn, groupId: string): Promise<void>
   await ctx.db.deleteFrom('groups').where('id', '=', groupId).execute()
 }
 
-/** Of these people the students within reach, with whether the group's company is theirs or above it. */
+/** The students within reach among these people, each with whether their company is the group's or below it. */
 export async function selectCandidates(
   ctx: SignedIn,
   groupCompanyId: string,
@@ -162,7 +162,7 @@ export async function selectCandidates(
     .execute()
 }
 
-/** Answers whom it added: those who were in the group already are not among them. */
+/** Returns the ids of those added; people who were already in the group are not included. */
 export async function insertMembers(ctx: Ctx, groupId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await ctx.db
@@ -174,7 +174,7 @@ export async function insertMembers(ctx: Ctx, groupId: string, userIds: string[]
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Answers whom it took out. */
+/** Returns the ids of those removed. */
 export async function deleteMembers(ctx: Ctx, groupId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await ctx.db
@@ -186,7 +186,7 @@ export async function deleteMembers(ctx: Ctx, groupId: string, userIds: string[]
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Of these people the active staff within reach. */
+/** The active staff within reach among these people. */
 export async function selectStaff(ctx: SignedIn, userIds: string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('users')
@@ -208,7 +208,7 @@ export async function replaceManagers(ctx: SignedIn, groupId: string, userIds: s
     .execute()
 }
 
-/** The groups of a person that the caller sees, by name. */
+/** The groups of a person that the caller may see, by name. */
 export async function selectGroupsOf(ctx: SignedIn, userId: string): Promise<{ id: string; name: string }[]> {
   return groups(ctx)
     .clearSelect()
@@ -221,7 +221,7 @@ export async function selectGroupsOf(ctx: SignedIn, userId: string): Promise<{ i
     .execute()
 }
 
-/** Takes people out of the groups of companies that theirs is not under. */
+/** Removes people from groups of companies that are not their own or above it. */
 export async function leaveForeignGroups(ctx: Ctx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await ctx.db
@@ -236,7 +236,7 @@ export async function leaveForeignGroups(ctx: Ctx, userIds: string[]): Promise<v
     .execute()
 }
 
-/** An erased person is in no group and looks after none. */
+/** Removes an erased person from all groups, as member and as manager. */
 export async function forgetGroupsOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.deleteFrom('group_members').where('user_id', '=', userId).execute()
   await ctx.db.deleteFrom('group_managers').where('user_id', '=', userId).execute()

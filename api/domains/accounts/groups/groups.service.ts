@@ -12,7 +12,7 @@ import * as queries from './groups.queries.ts'
 
 export { countGroups, groupNames, seesPerson } from './groups.queries.ts'
 
-/** Groups of people made by hand. Alone writes groups, group_members and group_managers. */
+/** Groups of people, maintained by hand. Only this service writes groups, group_members and group_managers. */
 
 const toGroup = (ctx: SignedIn, row: queries.GroupRow): contract.Group => ({
   ...row,
@@ -39,7 +39,10 @@ export const getGroup = groupAfter
 const nameTaken = () =>
   new AppError('conflict', 'accounts.group_known', { fields: { name: ['accounts.group_known'] } })
 
-/** Sent twice with one key, it answers the group it created. Throws 409 where the company has one of that name. */
+/**
+ * Idempotent per key: a repeated call returns the group that it created. Throws 409 if the company has a group with
+ * that name.
+ */
 export async function createGroup(
   ctx: SignedIn,
   { key, company_id = ctx.actor.company_id, ...body }: BodyOf<typeof contract.createGroup>,
@@ -58,7 +61,7 @@ export async function createGroup(
   return groupAfter(ctx, id)
 }
 
-/** Throws 409 with the group as it is now where somebody changed it since. */
+/** Throws 409 with the current group if somebody has changed it since. */
 export async function updateGroup(
   ctx: SignedIn,
   groupId: string,
@@ -80,7 +83,7 @@ export async function deleteGroup(ctx: SignedIn, groupId: string): Promise<void>
   await note(ctx, 'group.deleted', row)
 }
 
-/** Throws 404 for somebody out of reach, 422 for somebody whose company is not under the group's. */
+/** Throws 404 for a person out of reach, 422 for a person whose company is not the group's or below it. */
 export async function changeMembers(
   ctx: SignedIn,
   groupId: string,
@@ -95,7 +98,7 @@ export async function changeMembers(
   return groupAfter(ctx, groupId)
 }
 
-/** Puts people of a company or those under it into its groups, which come to be where there are none of the name. */
+/** Adds people of a company, and of those below it, to its groups by name. Missing groups are created. */
 export async function joinGroupsByName(
   ctx: SignedIn,
   companyId: string,
@@ -124,7 +127,7 @@ async function checkCandidates(ctx: SignedIn, companyId: string, userIds: string
   if (candidates.some(({ belongs }) => !belongs)) throw invalid({ add: ['accounts.not_in_group_company'] })
 }
 
-/** Throws 404 for somebody who is not staff within reach. */
+/** Throws 404 for a person who is not staff within reach. */
 export async function setManagers(
   ctx: SignedIn,
   groupId: string,
@@ -149,11 +152,14 @@ const note = (
 
 interface MembersChange {
   changed: Set<string>
-  /** Those whose company is not under the group's. */
+  /** Ids of people whose company is not the group's or below it. */
   foreign: Set<string>
 }
 
-/** Adds people within reach to a group, whoever may be in it; the caller has them locked. Throws 404 for a group that is gone. */
+/**
+ * Adds people within reach to a group; existing members are ignored. The caller must have locked the people. Throws
+ * 404 for a group that no longer exists.
+ */
 export async function addMembers(ctx: SignedIn, groupId: string, userIds: string[]): Promise<MembersChange> {
   const row = found(await queries.lockGroup(ctx, groupId))
   if (userIds.length === 0) return { changed: new Set(), foreign: new Set() }
@@ -166,12 +172,12 @@ export async function addMembers(ctx: SignedIn, groupId: string, userIds: string
 }
 
 /**
- * Puts a person, whom the caller has locked, in these groups and takes them out of the others that the caller sees. Throws 404 for a
- * group out of reach, 422 for one of a company that theirs is not under.
+ * Puts a person, locked by the caller, in these groups and removes them from the other groups that the caller may
+ * see. Throws 404 for a group out of reach, 422 for a group of a company that is not theirs or above it.
  */
 export async function setGroupsOf(ctx: SignedIn, userId: string, groupIds: string[]): Promise<void> {
   const before = (await queries.selectGroupsOf(ctx, userId)).map(({ id }) => id)
-  // In one order for everybody, as each is locked.
+  // Groups are locked in a fixed order to avoid deadlocks.
   for (const id of [...new Set([...before, ...groupIds])].toSorted()) {
     const joins = groupIds.includes(id)
     if (joins === before.includes(id)) continue

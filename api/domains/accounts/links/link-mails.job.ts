@@ -10,8 +10,9 @@ import { mailPerson } from './person-mail.job.ts'
 import { deleteToken, endTokens, type LinkRule, type Purpose } from './tokens.queries.ts'
 
 /**
- * Mails with a link. A job holds who is to have one, and no token: that is made when the mail goes out, and ends the links before
- * it once the mail server has the mail. It is tried again for as long as such a link lives.
+ * E-mails with a link. The job stores the recipient, but no token: the token is made when the e-mail is sent, and
+ * invalidates earlier links once the mail server has accepted it. Sending is retried for as long as the link would
+ * be valid.
  */
 
 const links: Record<Purpose, { mail: string; rule: LinkRule }> = {
@@ -25,7 +26,7 @@ const purposes = ['magic', 'reset', 'invite'] as const
 const linkMail = z.object({
   user_id: z.string(),
   purpose: z.enum(purposes),
-  /** The language of the page that asked. */
+  /** The language of the page that requested the link. */
   asked: z.nullable(z.string()),
   inviter_id: z.optional(z.string()),
   until: z.string(),
@@ -38,7 +39,7 @@ export const linkMailJob = job('accounts.link_mail', linkMail, sendLink, {
   onFailure: (ctx, { user_id }, failure) => noteMailFailure(ctx, user_id, failure),
 })
 
-/** Mails a person a link, in place of one of the kind that still waits. With the caller's transaction or not at all. */
+/** E-mails a person a link, replacing a waiting one of the same kind. Part of the caller's transaction. */
 export async function queueLink(
   ctx: Ctx,
   link: { userId: string; purpose: Purpose; locale?: Locale | null; inviterId?: string },
@@ -58,7 +59,7 @@ async function sendLink(ctx: Ctx, data: LinkMail, { id }: { id: string }): Promi
     if (!person || !isOpenFor(purpose, person.status)) return null
     if (purpose === 'invite' && person.role === 'admin') mail = 'admin_invitation'
     const made = await makeLink(inner, user_id, purpose, rule)
-    // A change of credentials takes the job back; it held the person before.
+    // A change of credentials, which locks the person first, deletes the job; then the token must not be sent.
     return made && (await lockJob(inner, id)) ? made : null
   })
   if (!token) return
@@ -92,7 +93,10 @@ const requestedLinks = z.object({
   asked: z.nullable(z.string()),
 })
 
-/** Finds whom an address belongs to, apart from the call that asked: nobody learns from its time whether there is an account. */
+/**
+ * Finds the people with an address in a job, so that the timing of the request does not reveal whether there is an
+ * account.
+ */
 export const requestedLinksJob = job(
   'accounts.asked_links',
   requestedLinks,
@@ -102,7 +106,7 @@ export const requestedLinksJob = job(
     await ctx.transaction(async (inner) => {
       const roles = purpose === 'magic' ? (['student'] as const) : (['admin', 'teacher'] as const)
       const people = await findByEmail({ ...inner, host }, email, [...roles])
-      // An address may have an account in several companies under the host: each gets a link of its own.
+      // An address may have accounts in several companies below the host: each gets its own link.
       for (const person of people)
         if (isOpenFor(purpose, person.status)) await queueLink(inner, { userId: person.id, purpose, locale })
     })

@@ -26,7 +26,7 @@ const tokenIn = (text: string) => /(?:\/magic\/|#token=)([\w-]+)/.exec(text)?.[1
 const linkJobs = ['accounts.asked_links', 'accounts.link_mail', 'accounts.registration_mail']
 const waiting = () => app.database.db.selectFrom('jobs').selectAll().where('kind', 'in', linkJobs).execute()
 let made = 0
-/** Whom a kind of link is for, how it is asked for, and what it opens. */
+/** For each kind of link: its recipient, how it is requested, and what it opens. */
 const kinds = {
   'signing in': async () => {
     const { email } = await aStudent(app, company)

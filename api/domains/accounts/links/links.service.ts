@@ -8,9 +8,15 @@ import { findPerson, isSetUpToken, lockPerson } from '../accounts.queries.ts'
 import { findRegistration } from '../registration/registration.queries.ts'
 import { countTokens, findToken, type LinkRule, makeToken, type Purpose } from './tokens.queries.ts'
 
-/** Links in mails: random tokens that work once and for a while, of which only the hash is kept. Alone writes one_time_tokens. */
+/**
+ * Links in e-mails: random one-time tokens with a limited lifetime, stored only as hashes. Only this service writes
+ * one_time_tokens.
+ */
 
-/** Null where the person has had as many as anybody gets in a while. The person is held, so that calls at once are counted too. */
+/**
+ * Null if the person has reached the limit for links. The person is locked, so that concurrent requests are
+ * counted, too.
+ */
 export async function makeLink(
   ctx: Ctx,
   userId: string,
@@ -22,7 +28,7 @@ export async function makeLink(
   return makeToken(ctx, { purpose, userId, lifeMs })
 }
 
-/** Whether the person was sent fewer links than anybody gets in a while. */
+/** Whether the person is still below the limit for links. */
 export async function mayHaveLink(
   ctx: Ctx,
   userId: string,
@@ -33,7 +39,10 @@ export async function mayHaveLink(
   return (await countTokens(ctx, purpose, userId, since)) < perPerson
 }
 
-/** A link's page. Where the page is free to choose, the token is in the fragment: browsers send that to no server and no referrer. */
+/**
+ * The page of a link. Where possible the token is in the fragment, which browsers send neither to servers nor as a
+ * referrer.
+ */
 export const linkPath: Record<Purpose | 'register', (token: string) => string> = {
   magic: (token) => addressOf('magic', { token }),
   reset: (token) => `${addressOf('admin.recover')}#token=${token}`,
@@ -41,7 +50,10 @@ export const linkPath: Record<Purpose | 'register', (token: string) => string> =
   register: (token) => `${addressOf('admin.register')}#token=${token}`,
 }
 
-/** Throws 409 with the right address, when a link of a company is used at the host of another one. Nothing is spent. */
+/**
+ * Throws 409 with the correct address if a company's link is used at the host of another one. The token stays
+ * valid.
+ */
 export async function refuseElsewhere(
   ctx: Ctx,
   companyId: string,
@@ -51,7 +63,7 @@ export async function refuseElsewhere(
   if (address) throw conflict('accounts.link_elsewhere', { address })
 }
 
-/** What the links that a person is sent are for, and for whom they still open something. */
+/** The kinds of links sent to people, and the statuses for which they still work. */
 const mailed: Record<Purpose, { kind: PersonLink['kind']; opensFor: readonly string[] }> = {
   magic: { kind: 'sign_in', opensFor: ['active'] },
   reset: { kind: 'password_reset', opensFor: ['active', 'pending', 'invited'] },
@@ -61,7 +73,10 @@ export const isOpenFor = (purpose: Purpose, status: string): boolean =>
   mailed[purpose].opensFor.includes(status)
 const isMailed = (purpose: string): purpose is Purpose => purpose in mailed
 
-/** What a link is for, to whoever holds it. Looking spends nothing, as mail scanners look too. Throws 404 once it is dead. */
+/**
+ * What a link is for, given its token. Does not consume the token, because mail scanners open links, too. Throws
+ * 404 once the link is invalid.
+ */
 export async function getLink(ctx: Ctx, token: string): Promise<{ data: Link }> {
   const { purpose, user_id, expires_at } = found(await findToken(ctx, token))
   if (purpose === 'register') return { data: { ...(await registrationLink(ctx, token)), expires_at } }

@@ -3,12 +3,12 @@ import type { Ctx } from '#platform/context.ts'
 import type { JobFailure } from '#platform/jobs/job.ts'
 import { isRecipientRefused } from '#platform/mail/mail.ts'
 
-/** What staff are told of mails that did not reach their person. */
+/** Failed e-mails, as shown to staff. */
 
-/** A server that is away for a moment is nobody's concern. */
+/** A short outage of the mail server is not reported. */
 const triesBeforeNote = 4
 
-/** Notes a failure that lasts: one given up, tried a few times, or an address that the server refuses. */
+/** Records a lasting failure: the job gave up, several tries failed, or the server refused the address. */
 export async function noteMailFailure(
   ctx: Ctx,
   user_id: string,
@@ -33,7 +33,7 @@ export async function forgetMailFailure(ctx: Ctx, userId: string): Promise<void>
   await ctx.db.deleteFrom('mail_failures').where('user_id', '=', userId).execute()
 }
 
-/** By person, of those whose mails do not arrive. */
+/** By person id, for people whose e-mails are not delivered. */
 export async function selectMailFailures(
   ctx: Ctx,
   userIds: readonly string[],

@@ -7,7 +7,10 @@ import { found } from '#platform/errors.ts'
 import { findPerson } from '../accounts.queries.ts'
 import { renderPersonMail } from './person-mail.job.ts'
 
-/** The invitation of a student in a brand that isn't saved, made as the one that is sent. Throws 404 for a company out of reach. */
+/**
+ * Previews a student's invitation with unsaved branding, rendered like the real e-mail. Throws 404 for a company
+ * out of reach.
+ */
 export async function previewMail(
   ctx: SignedIn,
   companyId: string,

@@ -9,26 +9,29 @@ import * as queries from '../accounts.queries.ts'
 import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
 
 export interface PersonMail {
-  /** Names the texts: `accounts.mail.<mail>.subject`, `.heading`, `.text`, `.note`, and `.button` where there is one. */
+  /**
+   * Selects the texts: `accounts.mail.<mail>.subject`, `.heading`, `.text`, `.note`, and `.button` if there is a
+   * button.
+   */
   mail: string
-  /** A page of the person's own company, by its path. */
+  /** Links to a page of the person's own company, by its path. */
   button?: MailButton
   values?: Record<string, string | number>
-  /** The language of the page that asked for the mail, for a person who has chosen none. */
+  /** The language of the page that requested the e-mail, for a person who has not chosen one. */
   asked?: Locale | null
-  /** Of the mail itself, where it may be sent again. */
+  /** The id of the e-mail, if it may be sent again. */
   id?: string
-  /** The path that ends such mails; none for what must be sent, such as a sign-in link. */
+  /** The path to unsubscribe from such e-mails; absent for those that must be sent, such as sign-in links. */
   unsubscribe?: string
 }
 
 interface MailButton {
   path: string
-  /** The mail is for nothing else, so a company without links in its mails sends this one all the same. */
+  /** The link is the purpose of the e-mail, so it is included even if the company allows no links in e-mails. */
   required?: boolean
 }
 
-/** Whom a mail is for: a person, or somebody who is none yet. */
+/** The recipient of an e-mail: a person, or somebody without an account yet. */
 export interface Recipient {
   company_id: string
   email: string
@@ -37,13 +40,19 @@ export interface Recipient {
   platform_locale: string | null
 }
 
-/** Mails a person in their language, else in the one they asked in, and their company's brand. Call it after the commit; it is slow. */
+/**
+ * E-mails a person in their language, else in the one of the requesting page, with their company's branding. Slow;
+ * call it after the commit.
+ */
 export async function mailPerson(ctx: Ctx, userId: string, mail: PersonMail): Promise<void> {
   const person = await queries.findPerson(ctx, userId)
   if (person) await mailTo(ctx, person, mail)
 }
 
-/** The same as durable work: with the caller's transaction, tried again until it is handed over, whatever becomes of the process. */
+/**
+ * Like mailPerson, as a job: queued in the caller's transaction and retried until the mail server accepts the
+ * e-mail, even after a restart.
+ */
 export const mailPersonJob = job(
   'accounts.mail',
   z.object({
@@ -64,7 +73,7 @@ export const mailPersonJob = job(
   },
 )
 
-/** With the caller's transaction; `at` is when it may be sent, where that is later. */
+/** Part of the caller's transaction; `at` is the earliest time to send it. */
 export async function queueMail(
   ctx: Ctx,
   userId: string,
@@ -74,7 +83,7 @@ export async function queueMail(
   await addJobs(ctx, mailPersonJob, [{ data: { user_id: userId, ...mail } }], at)
 }
 
-/** The same mail to many people, in one statement. */
+/** Queues the same e-mail for many people in one statement. */
 export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonMail, 'id'>): Promise<void> {
   await addJobs(
     ctx,
@@ -83,7 +92,7 @@ export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonM
   )
 }
 
-/** As `mailPerson`, to somebody who has no account or whose account has just gone. */
+/** Like `mailPerson`, for a recipient who has no account or whose account was just removed. */
 export async function mailTo(ctx: Ctx, person: Recipient, mail: PersonMail): Promise<void> {
   const { id, unsubscribe } = mail
   const [branding, base, hasLinks] = await Promise.all([
@@ -103,16 +112,19 @@ export async function mailTo(ctx: Ctx, person: Recipient, mail: PersonMail): Pro
 
 interface Sender {
   branding: Branding
-  /** Of the addresses of links, without a slash at the end. */
+  /** The base URL of links, without a trailing slash. */
   base: string
   hasLinks: boolean
 }
 
-/** The logo for light grounds, as a mail is one; null for the product's own, which is an SVG that mail programs don't show. */
+/**
+ * The logo for light backgrounds, as e-mails have one; null for the product's own, an SVG, which mail programs do
+ * not show.
+ */
 const logoOf = ({ images }: Branding, base: string): string | null =>
   images['logo-light'].startsWith('/img/companies/') ? `${base}${images['logo-light']}&for=mail` : null
 
-/** Subject, HTML and plain text of a mail in the person's language and the sender's brand. */
+/** Subject, HTML and plain text of an e-mail, in the person's language and the sender's branding. */
 export async function renderPersonMail(
   person: Pick<Recipient, 'first_name' | 'platform_locale'>,
   { mail, button, values = {}, asked }: PersonMail,

@@ -12,15 +12,18 @@ import { refuseElsewhere } from './links.service.ts'
 import { queueMail } from './person-mail.job.ts'
 import { consumeToken, endTokens, findToken } from './tokens.queries.ts'
 
-/** A forgotten password. Whoever has the mailbox is taken for its owner; nobody else learns whether there is an account. */
+/**
+ * Password recovery. Access to the mailbox is taken as proof of identity; nobody else learns whether there is an
+ * account.
+ */
 
-/** Answers the same to everybody; finding the person, making the link and mailing it follow. */
+/** The response is the same for everybody; a job looks up the person and mails the link. */
 export async function forgotPassword(ctx: Ctx, email: string): Promise<{ message: string }> {
   await queueRequestedLinks(ctx, 'reset', email)
   return { message: translate(ctx.languages.platform, 'accounts.reset_sent') }
 }
 
-/** Served without a transaction of its own: hashing is slow. A password that is refused leaves the link as it was. */
+/** Runs without a surrounding transaction, because hashing is slow. A rejected password does not consume the link. */
 export async function resetPassword(
   ctx: Ctx,
   { token, password }: { token: string; password: string },

@@ -4,14 +4,14 @@ import { lockPerson } from '../accounts.queries.ts'
 
 export type Purpose = 'magic' | 'reset' | 'invite'
 
-/** How long a link works, and how many a person is sent within a while. */
+/** How long a link is valid, and how many a person may be sent within a time window. */
 export interface LinkRule {
   lifeMs: number
   perPerson: number
   windowMs: number
 }
 
-/** A new one-time token for a person. Only its hash is kept. */
+/** Creates a one-time token for a person. Only its hash is stored. */
 export async function makeToken(
   ctx: Ctx,
   { purpose, userId, lifeMs }: { purpose: Purpose; userId: string; lifeMs: number },
@@ -30,7 +30,7 @@ export async function makeToken(
   return token
 }
 
-/** Links of a kind made for a person since a moment. */
+/** The number of links of a kind made for a person since a moment. */
 export async function countTokens(ctx: Ctx, purpose: Purpose, userId: string, since: Date): Promise<number> {
   const { tokens } = await ctx.db
     .selectFrom('one_time_tokens')
@@ -48,7 +48,7 @@ export interface TokenRow {
   expires_at: string
 }
 
-/** A token that could still be spent; nothing is spent by looking. */
+/** A token that is still valid; looking it up does not consume it. */
 export async function findToken(ctx: Ctx, token: string): Promise<TokenRow | undefined> {
   return ctx.db
     .selectFrom('one_time_tokens')
@@ -60,8 +60,9 @@ export async function findToken(ctx: Ctx, token: string): Promise<TokenRow | und
 }
 
 /**
- * Spends a one-time token: the row's user exactly once, undefined for an unknown, used or expired token. The person is held first,
- * as whoever spends one ends the others: two at once would wait for each other.
+ * Consumes a one-time token and returns its user's id, exactly once; undefined for an unknown, used or expired
+ * token. The person is locked first: consuming one token invalidates the others, so two concurrent calls could
+ * deadlock otherwise.
  */
 export async function consumeToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | undefined> {
   const userId = (await findToken(ctx, token))?.user_id
@@ -79,12 +80,12 @@ export async function consumeToken(ctx: Ctx, purpose: Purpose, token: string): P
   return row?.user_id ?? undefined
 }
 
-/** Takes back a token that was never sent. */
+/** Deletes a token that was never sent. */
 export async function deleteToken(ctx: Ctx, token: string): Promise<void> {
   await ctx.db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Ends every open link of a kind that a person has, or all but one. */
+/** Invalidates every open link of a kind that a person has, optionally all but one. */
 export async function endTokens(
   ctx: Ctx,
   purpose: Purpose,
@@ -101,7 +102,7 @@ export async function endTokens(
     .execute()
 }
 
-/** Forgets every link of a kind that a person was sent, open or spent, so that it counts no more. */
+/** Deletes every link of a kind that a person was sent, open or used, so that none counts towards the limit. */
 export async function deleteTokens(ctx: Ctx, purpose: Purpose, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('one_time_tokens')

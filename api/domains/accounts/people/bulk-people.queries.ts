@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 
-/** Statements over hundreds of students at once. What they write comes as one JSON text, so that each has one plan. */
+/**
+ * Statements for hundreds of students at once. Their rows are passed as one JSON text, so that each statement has a
+ * single plan.
+ */
 
 export interface NewPerson {
   id: string
@@ -19,7 +22,7 @@ export interface NewPerson {
   manager_id?: string | null
 }
 
-/** Leaves out whom the company has by address or number already. Returns the ids that came to be. */
+/** Skips people whose address or employee number the company already has. Returns the ids of the inserted ones. */
 export async function insertPeople(
   ctx: Ctx,
   rows: NewPerson[],
@@ -42,7 +45,7 @@ export async function insertPeople(
 
 export interface SeenPerson {
   id: string
-  /** The one that was decided upon: whoever was changed since is left alone. */
+  /** The version that the decision was based on; people changed since are skipped. */
   version: number
 }
 export interface PersonChange extends SeenPerson {
@@ -50,7 +53,7 @@ export interface PersonChange extends SeenPerson {
   fields: Record<string, unknown>
 }
 
-/** Locks the students that are still as they were seen, in one order for all. Returns their ids. */
+/** Locks the students whose version has not changed, in a fixed order to avoid deadlocks. Returns their ids. */
 export async function lockUnchanged(ctx: Ctx, seen: SeenPerson[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select users.id from users
@@ -62,7 +65,7 @@ export async function lockUnchanged(ctx: Ctx, seen: SeenPerson[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these changes, the people for whom the company has somebody else with the new address or number. */
+/** The people among these changes whose new address or employee number belongs to somebody else in the company. */
 export async function findConflicts(ctx: Ctx, changes: PersonChange[]): Promise<Set<string>> {
   const rows = changes.filter(({ fields }) =>
     ['email', 'employee_number', 'company_id'].some((column) => column in fields),
@@ -86,7 +89,7 @@ export async function findConflicts(ctx: Ctx, changes: PersonChange[]): Promise<
   return new Set(taken.map(({ id }) => id))
 }
 
-/** Writes each change and raises its version. */
+/** Writes each change and increments the version. */
 export async function updatePeople(ctx: Ctx, changes: PersonChange[]): Promise<void> {
   const now = ctx.now.toISOString()
   const text = (column: string) =>
@@ -129,7 +132,7 @@ export interface Address {
   email: string
 }
 
-/** People of these companies who have one of the addresses. */
+/** People of these companies with one of the addresses. */
 export async function selectByAddress(
   ctx: Ctx,
   companyIds: string[],
@@ -147,8 +150,8 @@ export async function selectByAddress(
 }
 
 /**
- * Sets managers by their address: in the person's own company, else in another one of those below `companyId`. Whoever is unknown
- * stays without.
+ * Sets managers by their address: in the person's own company, else in another company below `companyId`. Unknown
+ * managers are ignored.
  */
 export async function setManagers(
   ctx: Ctx,
@@ -172,7 +175,7 @@ export async function setManagers(
   `.execute(ctx.db)
 }
 
-/** Since when people have tags that were given back to them: as before they were taken away. */
+/** Restores since when people have the tags that an undo gave back to them. */
 export async function restoreTagTimes(ctx: Ctx, rows: { id: string; since: unknown }[]): Promise<void> {
   await sql`
     update users person set tag_since = person.tag_since || (

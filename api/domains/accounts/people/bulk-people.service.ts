@@ -7,8 +7,8 @@ import { endSessionsOfPeople } from '../sessions/sessions.service.ts'
 import * as queries from './bulk-people.queries.ts'
 
 /**
- * The people's service for hundreds at once, in a constant number of statements: the same rules, events and effects as for one. Whoever
- * was changed since the caller looked is left alone and missing in the answer.
+ * The people service for hundreds at once, in a constant number of statements, with the same rules, events and
+ * effects as for one person. People changed since the caller read them are skipped and missing from the result.
  */
 
 export type { NewPerson } from './bulk-people.queries.ts'
@@ -16,10 +16,10 @@ export const setManagers = queries.setManagers
 export const selectByAddress = queries.selectByAddress
 export const restoreTagTimes = queries.restoreTagTimes
 
-/** What it was part of, for the log. */
+/** The import or run that the change was part of, for the log. */
 type Origin = { import_id: string } | { run_id: string }
 
-/** Creates students; whom the company has already is left out. Returns the ids of those that came to be. */
+/** Creates students; those the company already has are skipped. Returns the ids of the created ones. */
 export async function createPeople(
   ctx: SignedIn,
   rows: queries.NewPerson[],
@@ -41,11 +41,11 @@ export async function createPeople(
 }
 
 export interface BulkChange extends queries.PersonChange {
-  /** Where the person is before the change. */
+  /** The person's company before the change. */
   company_id: string
 }
 
-/** Changes students; a move and a change of status take their effects along. Returns the ids of those that were changed. */
+/** Changes students, including the effects of a move or a change of status. Returns the ids of the changed ones. */
 export async function updatePeople(
   ctx: SignedIn,
   changes: BulkChange[],
@@ -97,15 +97,15 @@ function eventsOf({ id, company_id, fields }: BulkChange) {
 }
 
 /**
- * The context of work that somebody asked for and that is done later: what they may do is looked at again. Null where they may manage
- * people no more.
+ * The context for deferred work that somebody requested, with their current rights. Null if they may no longer
+ * manage people.
  */
 export async function contextOfManager(ctx: Ctx, userId: string): Promise<SignedIn | null> {
   const own = await contextOfPerson(ctx, userId)
   return own && canManagePeople(own.actor) ? own : null
 }
 
-/** The same for anybody whose account is active. */
+/** The same for anybody with an active account. */
 export async function contextOfPerson(ctx: Ctx, userId: string): Promise<SignedIn | null> {
   const person = await findPerson(ctx, userId)
   if (!person || person.status !== 'active' || person.is_company_closed) return null

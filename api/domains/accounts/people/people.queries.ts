@@ -8,7 +8,7 @@ import { seesPerson } from '../groups/groups.queries.ts'
 
 const fullName = sql<string>`trim(manager.first_name || ' ' || manager.last_name)`
 
-/** What staff know of a student; `manager` is joined. Dates come as text. */
+/** The details of a student that staff see; `manager` is a join. Dates are returned as text. */
 const detailColumns = [
   'users.version',
   'users.department',
@@ -43,7 +43,7 @@ export async function findStudent(ctx: SignedIn, studentId: string) {
   return students(ctx).where('users.id', '=', studentId).executeTakeFirst()
 }
 
-/** The same, held for the rest of the transaction. */
+/** Like findStudent, with a lock until the end of the transaction. */
 export async function lockStudent(ctx: SignedIn, studentId: string): Promise<StudentRow | undefined> {
   return students(ctx).where('users.id', '=', studentId).forNoKeyUpdate('users').executeTakeFirst()
 }
@@ -71,7 +71,10 @@ export async function setInvited(ctx: Ctx, userIds: string[]): Promise<void> {
     .execute()
 }
 
-/** Changes a person's row and raises its version. A known address or employee number is a unique violation. */
+/**
+ * Changes a person's row and increments its version. An existing address or employee number causes a unique
+ * violation.
+ */
 export async function updatePerson(ctx: Ctx, userId: string, fields: Updateable<UserTable>): Promise<void> {
   await ctx.db
     .updateTable('users')
@@ -80,7 +83,7 @@ export async function updatePerson(ctx: Ctx, userId: string, fields: Updateable<
     .execute()
 }
 
-/** Whether somebody else in the company has an address or an employee number. */
+/** Whether another person in the company has the address or employee number. */
 export async function findTaken(
   ctx: Ctx,
   companyId: string,
@@ -103,7 +106,7 @@ export async function findTaken(
   }
 }
 
-/** Of these addresses, in lower case, those that somebody in the company has, with whether they are disabled. */
+/** Those of the addresses, in lower case, that somebody in the company has, and whether that person is disabled. */
 export async function findKnownAddresses(
   ctx: Ctx,
   companyId: string,
@@ -119,7 +122,7 @@ export async function findKnownAddresses(
   return new Map(rows.map(({ email, status }) => [email, status === 'disabled' ? 'disabled' : 'known']))
 }
 
-/** Anybody within reach who is not removed: who can be a student's manager. */
+/** Whether the person is within reach and not removed, and can therefore be a student's manager. */
 export async function isPersonInReach(ctx: SignedIn, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users')

@@ -6,7 +6,7 @@ export interface PastedPerson extends PersonNames {
   email: string
 }
 
-/** `Ada Byron <ada@example.com>`, `Byron, Ada <…>` or an address alone; null where there is no valid address in it. */
+/** Parses `Ada Byron <ada@example.com>`, `Byron, Ada <…>` or a plain address; null without a valid address. */
 export function parsePastedLine(line: string): PastedPerson | null {
   const [, quoted = '', inBrackets] = /^(.*?)<([^<>]*)>\s*[,;]?\s*$/.exec(line) ?? []
   const address = (inBrackets ?? line).trim().replace(/[,;]$/, '').trim()

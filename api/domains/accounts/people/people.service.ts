@@ -16,8 +16,9 @@ import * as queries from './people.queries.ts'
 import { parsePastedLine } from './people.rules.ts'
 
 /**
- * Writes students for every way they come in (form, pasted list, file): match, conflict, disable, enable, invite, with one event
- * each. Disabling ends the sessions and keeps everything; erasing is `removal.service`.
+ * Creates and changes students for every source (form, pasted list, file): matching, conflicts, disabling,
+ * enabling, inviting, with one event each. Disabling ends the sessions and keeps all data; `removal.service`
+ * erases.
  */
 
 type Details = Omit<BodyOf<typeof contract.updateStudent>, 'version' | 'group_ids'>
@@ -32,7 +33,7 @@ export function toStudent({ manager_id, manager_name, ...row }: queries.StudentR
   }
 }
 
-/** What staff know of a student beside names and progress. */
+/** The details of a student that staff see, beside names and progress. */
 export async function getStudentDetails(ctx: SignedIn, studentId: string) {
   const student = await studentAfter(ctx, studentId)
   const { version, status, platform_locale, department, title, country, employee_number } = student
@@ -53,7 +54,10 @@ async function companyInReach(ctx: SignedIn, companyId = ctx.actor.company_id): 
   return companyId
 }
 
-/** Throws 409 with the field where the company knows the address or the employee number, and 422 for a manager who is nobody. */
+/**
+ * Throws 409 with the field if the company already has the address or the employee number, and 422 for an unknown
+ * manager.
+ */
 async function checkDetails(
   ctx: SignedIn,
   company_id: string,
@@ -75,7 +79,7 @@ async function checkDetails(
 const alreadyKnown = (field: string, key: string) =>
   new AppError('conflict', key, { fields: { [field]: [key] } })
 
-/** Names and texts without blanks around them. Throws 422 for a name of blanks. */
+/** Trims names and texts. Throws 422 for a blank name. */
 function trimmed<T extends Details>(details: T): T {
   const entries = Object.entries(details).map(([field, value]) => [
     field,
@@ -87,7 +91,10 @@ function trimmed<T extends Details>(details: T): T {
   return result
 }
 
-/** Sent twice with one key, it answers the student it created. Throws 409 where the company has the address. */
+/**
+ * Idempotent per key: a repeated call returns the student that it created. Throws 409 if the company has the
+ * address.
+ */
 export async function createStudent(
   ctx: SignedIn,
   { key, invite, company_id, tags = [], group_ids = [], ...body }: BodyOf<typeof contract.createStudent>,
@@ -104,7 +111,7 @@ export async function createStudent(
   return studentAfter(ctx, id)
 }
 
-/** Creates students, notes each, and invites them where asked: a constant number of statements. */
+/** Creates students, records an event for each and optionally invites them, in a constant number of statements. */
 async function insertStudents(
   ctx: SignedIn,
   rows: queries.NewStudent[],
@@ -119,7 +126,7 @@ async function insertStudents(
   if (invite) await invitePeople(ctx, rows)
 }
 
-/** Throws 409 with the student as it is now where somebody changed it since. */
+/** Throws 409 with the current student if somebody has changed it since. */
 export async function updateStudent(
   ctx: SignedIn,
   studentId: string,
@@ -143,7 +150,7 @@ export async function updateStudent(
   return studentAfter(ctx, studentId)
 }
 
-/** Ends every session at once. Sent twice, it is noted once. */
+/** Ends every session immediately. Idempotent. */
 export async function disableStudent(ctx: SignedIn, studentId: string): Promise<contract.Student> {
   const row = found(await queries.lockStudent(ctx, studentId))
   if (row.status === 'disabled') return toStudent(row)
@@ -165,7 +172,10 @@ export async function enableStudent(ctx: SignedIn, studentId: string): Promise<c
   return studentAfter(ctx, studentId)
 }
 
-/** Throws 404 for a company out of reach, 409 where that company knows the address or the employee number. Returns where from. */
+/**
+ * Throws 404 for a company out of reach, 409 if that company already has the address or the employee number.
+ * Returns the previous company.
+ */
 export async function movePerson(
   ctx: SignedIn,
   studentId: string,
@@ -196,7 +206,7 @@ export async function inviteStudent(ctx: SignedIn, studentId: string): Promise<c
   return studentAfter(ctx, studentId)
 }
 
-/** The mail says where to sign in and holds no secret: students are mailed a link each time they sign in. */
+/** The e-mail tells where to sign in and contains no secret, since students are sent a link each time they sign in. */
 export async function invitePeople(
   ctx: SignedIn,
   people: { id: string; company_id: string }[],
@@ -210,7 +220,7 @@ export async function invitePeople(
   await queueMails(ctx, ids, { mail: 'student_invitation', button: { path: '/login', required: true } })
 }
 
-/** Creates whoever is new among pasted lines, in their order. */
+/** Creates the new people among pasted lines, in order. */
 export async function createStudentsFromList(
   ctx: SignedIn,
   { lines, company_id, tags = [], invite, dry_run }: BodyOf<typeof contract.createStudentsFromList>,

@@ -16,20 +16,23 @@ import {
 } from './registration.queries.ts'
 
 const registrationMail = z.object({
-  /** The waiting registration, by the hash of a token that nobody has. */
+  /** The waiting registration, by the hash of a token that nobody knows. */
   registration: z.string(),
   asked: z.nullable(z.string()),
   until: z.string(),
 })
 type RegistrationMail = z.infer<typeof registrationMail>
 
-/** Mails a new address the way on, and one that has an account that it has. */
+/** E-mails a new address how to continue, and an existing account that it exists. */
 export const registrationMailJob = job('accounts.registration_mail', registrationMail, sendMail, {
   waitsForOthers: true,
   until: ({ until }) => new Date(until),
 })
 
-/** Keeps what somebody asks for, and mails them. The same is done for every address: nobody learns from its time of an account. */
+/**
+ * Stores a registration and e-mails the address. The steps are the same for every address, so that timing does not
+ * reveal an account.
+ */
 export async function queueRegistration(ctx: Ctx, registration: Registration): Promise<void> {
   const waiting = await waitWithRegistration(ctx, registration, registrationLink.lifeMs)
   const until = new Date(ctx.now.getTime() + registrationLink.lifeMs).toISOString()

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Ctx } from '#platform/context.ts'
 import { newToken, tokenHash } from '#platform/ids.ts'
 
-/** What somebody asks for who has yet to show that the mailbox is theirs. */
+/** A registration whose mailbox is not confirmed yet. */
 export interface Registration {
   company_id: string
   email: string
@@ -14,8 +14,8 @@ export interface Registration {
 }
 
 /**
- * Keeps a registration that waits for its mail, under the hash of a token that nobody has, which it returns. What nobody
- * confirmed in time is forgotten meanwhile.
+ * Stores a registration until its e-mail is sent, under the hash of a token that nobody knows, and returns that
+ * hash. Also deletes expired registrations.
  */
 export async function waitWithRegistration(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function findWaitingRegistration(ctx: Ctx, hash: string): Promise<R
   return (await waitingAs(ctx, hash).select(kept).executeTakeFirst())?.wish
 }
 
-/** Puts a waiting registration behind a token of its own, which can be mailed. */
+/** Copies a waiting registration to a new token, which can be mailed. */
 export async function copyRegistration(ctx: Ctx, hash: string, lifeMs: number): Promise<string> {
   const token = newToken()
   await ctx.db
@@ -91,7 +91,10 @@ export async function findRegistration(ctx: Ctx, token: string): Promise<Registr
   return row?.wish
 }
 
-/** Takes the registration out, to be made an account of, and every other of the address; undefined for a token that is unknown, used or too old. */
+/**
+ * Deletes and returns the registration, to create an account from it, and deletes all others for the address;
+ * undefined for an unknown, used or expired token.
+ */
 export async function takeRegistration(ctx: Ctx, token: string): Promise<Registration | undefined> {
   const row = await ctx.db
     .deleteFrom('one_time_tokens')

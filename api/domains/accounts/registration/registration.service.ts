@@ -16,13 +16,14 @@ import { type Registration, takeRegistration } from './registration.queries.ts'
 import { queueRegistration } from './registration-mail.job.ts'
 
 /**
- * How teachers come: by asking, which is nobody's account until the mailbox is confirmed and nobody's entry until an admin agrees;
- * or by an invitation, which opens at once. No answer tells whether an address has an account.
+ * How teachers get accounts: by registering, which creates an account when the mailbox is confirmed and needs an
+ * admin's approval, or by accepting an invitation, which works immediately. No response reveals whether an address
+ * has an account.
  */
 
 type RegistrationInput = BodyOf<typeof endpoint>
 
-/** Served without a transaction of its own: hashing is slow. */
+/** Runs without a surrounding transaction, because hashing is slow. */
 export async function register(ctx: Ctx, input: RegistrationInput): Promise<{ message: string }> {
   const names = { first_name: input.first_name.trim(), last_name: input.last_name.trim() }
   const problems = await passwordProblems(input.password, input)
@@ -46,7 +47,7 @@ async function ask(
   return { message: translate(ctx.languages.platform, 'accounts.register_sent') }
 }
 
-/** Makes the account that was asked for; it waits for an admin, whom a mail tells. */
+/** Creates the requested account, which waits for an admin's approval; the admins are notified by e-mail. */
 export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ message: string }> {
   await ctx.transaction(async (inner) => {
     const taken = await takeRegistration(inner, token)

@@ -15,11 +15,14 @@ import { createUser } from '../accounts.service.ts'
 import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
 import { signIn } from '../sessions/sessions.service.ts'
 
-/** The first company and its admin on an empty installation. Whoever can read the start's output may make them, nobody else. */
+/**
+ * Creates the first company and its admin on an empty installation. Only a person who can read the server's
+ * start-up output can do so.
+ */
 
 const lifeMs = 24 * 3_600_000
 
-/** A path that leads to the set-up, fresh at each start; null where the installation has a company. */
+/** The path of the set-up page with a new token at each start; null if the installation has a company. */
 export async function setUpPath(ctx: Ctx): Promise<string | null> {
   if (await hasCompanies(ctx)) return null
   const token = newToken()
@@ -31,7 +34,7 @@ const checkToken = async (ctx: Ctx, token: string): Promise<void> => {
   if (!(await queries.isSetUpToken(ctx, tokenHash(token)))) throw unauthenticated('accounts.link_dead')
 }
 
-/** Throws 401 without the token of the set-up. */
+/** Throws 401 without the set-up token. */
 export async function previewSetUpBranding(
   ctx: Ctx,
   { token, brand_color }: BodyOf<typeof previewEndpoint>,
@@ -42,7 +45,7 @@ export async function previewSetUpBranding(
 
 const defaultColor = '#3b4279'
 
-/** The company of the set-up. Throws 422 for a host name, time zone or language that cannot be. */
+/** The company to create. Throws 422 for an invalid host name, time zone or language. */
 async function toCompany(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<NewCompany> {
   const name = input.company_name.trim()
   const { platform } = ctx.languages
@@ -51,7 +54,7 @@ async function toCompany(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<NewC
     input.default_locale ?? (locales.includes(platform) ? platform : locales[0]) ?? platform
   checkDefaultLocale({ locales, default_locale })
   if (input.time_zone) await checkTimeZone(ctx, input.time_zone)
-  // Names by which the installation is reached already are right as they are, be they an address or `localhost`.
+  // Names at which the installation is already reached are always accepted, even an IP address or `localhost`.
   const known = [ctx.host, new URL(ctx.services.settings.publicUrl).hostname]
   return {
     parent_id: null,
@@ -66,7 +69,7 @@ async function toCompany(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<NewC
   }
 }
 
-/** Served without a transaction of its own: hashing is slow. */
+/** Runs without a surrounding transaction, because hashing is slow. */
 export async function setUp(ctx: Ctx, input: BodyOf<typeof endpoint>): Promise<Session> {
   await checkToken(ctx, input.token)
   const company = await toCompany(ctx, input)

@@ -26,7 +26,7 @@ const attempt = (token: string, change: Partial<BodyOf<typeof setUp>> = {}) =>
     headers: { host: 'learn.harbor.test', 'platform-language': 'el_GR' },
   })
 
-/** Refused without using up the link. */
+/** Rejected without consuming the link. */
 const fieldsRefused = async (token: string, change: Partial<BodyOf<typeof setUp>>) => {
   const { status, error } = await attempt(token, change)
   return [status, ...Object.keys(error.errors ?? {})]

@@ -1,4 +1,4 @@
-/** Names are tried in order: many browsers say the names of others too. */
+/** Tried in order, because many browsers include the names of others. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -19,7 +19,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
 const nameIn = (names: readonly [string, RegExp][], text: string): string | null =>
   names.find(([, sign]) => sign.test(text))?.[0] ?? null
 
-/** What a person would call the browser and the device behind a User-Agent header. */
+/** Familiar names of the browser and the operating system in a User-Agent header. */
 export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),

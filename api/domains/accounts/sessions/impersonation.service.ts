@@ -6,9 +6,12 @@ import { mayActAs } from '../accounts.policy.ts'
 import { findInReach } from '../accounts.queries.ts'
 import { openSessionAs } from './sessions.service.ts'
 
-/** Acting as somebody else, to see what they see. Each beginning and end is in the log, with both people. */
+/** Impersonation, to see what another person sees. Each start and end is logged with both people. */
 
-/** A session as a person below the caller. 404 beyond reach, 403 for equals, those above and who cannot sign in themselves. */
+/**
+ * Opens a session as a person below the caller. Throws 404 out of reach, and 403 for equals, superiors and people
+ * who cannot sign in themselves.
+ */
 export async function impersonate(ctx: SignedIn, userId: string): Promise<Session> {
   const person = found(await findInReach(ctx, userId))
   if (!mayActAs(ctx.actor, person)) throw forbidden()

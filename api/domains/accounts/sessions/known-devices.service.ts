@@ -6,15 +6,19 @@ import { addJobs } from '#platform/jobs/job.ts'
 import { deviceOf } from './device.rules.ts'
 
 /**
- * The browsers that a person has signed in with, so that they hear of a sign-in with another one. Each is a random id that the browser
- * keeps, stored as a hash that differs by person. Alone writes known_devices.
+ * The browsers that a person has signed in with, to notify them of a sign-in with a new one. Each is a random id
+ * stored in the browser; the database stores its hash, which differs by person. Only this service writes
+ * known_devices.
  */
 
 const devicesPerPerson = 20
-/** Unused for so long, a browser is a new one again. */
+/** After this many days without use, a browser counts as new again. */
 const keptDays = 400
 
-/** What concerns the security of somebody's account. Declared here, as `notifications` knows accounts and not the other way around. */
+/**
+ * Notices about the security of an account. Declared here because `notifications` depends on accounts and not the
+ * other way around.
+ */
 export const securityNotice = {
   kind: 'notifications.security',
   data: z.object({
@@ -34,8 +38,8 @@ export async function queueSecurityNotice(
 }
 
 /**
- * Notes the browser of a sign-in, and queues a notice where the person has signed in before and never with this one. Without an id, as
- * other programs sign in, it is the kind of browser that counts. The person is locked by the caller.
+ * Records the browser of a sign-in, and queues a notice if the person has signed in before, but never with this
+ * one. Without an id, as with other programs, the type of browser is used. The caller must have locked the person.
  */
 export async function noteDevice(ctx: Ctx, userId: string, device: string | undefined): Promise<void> {
   const { browser, system } = deviceOf(ctx.user_agent)

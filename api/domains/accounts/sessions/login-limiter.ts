@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context.ts'
 import { networkOf } from '#platform/network/network.ts'
 import { signInTries } from '../accounts.policy.ts'
 
-/** Tries at a password, by account and network at the sign-in, by person where they are signed in. */
+/** Throttles password attempts: by account and network at sign-in, by person when signed in. */
 export const loginLimiter = {
   consume: (ctx: Ctx, key: string): Promise<void> =>
     ctx.services.throttles.consume(signInTries, key, ctx.now),

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-// OWASP's floor for argon2id: 19 MiB, two passes, one lane.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export async function hashPassword(password: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let standIn: Promise<string> | undefined
 
-/** Takes the same work whether or not there is a hash to compare with, so that time tells nothing. */
+/** Takes equally long without a stored hash, so that timing does not reveal whether there is an account. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
   standIn ??= hashPassword('no account has this password')
@@ -18,7 +18,10 @@ export async function verifyPassword(stored: string | null | undefined, password
   return matches && Boolean(stored)
 }
 
-/** Message keys of what is wrong with a new password; empty when nothing is. Long is what counts: no rules on its signs. */
+/**
+ * Message keys of the problems with a new password; empty if there are none. Only the length counts; there are no
+ * rules about characters.
+ */
 export async function passwordProblems(
   password: string,
   person: { email: string; first_name: string; last_name: string },

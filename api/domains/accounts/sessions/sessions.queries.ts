@@ -16,13 +16,14 @@ export interface SessionRow {
   impersonator_role: Exclude<Role, 'guest'> | null
   impersonator_abilities: Ability[] | null
   expires_at: string
-  /** Its token has come of another one and was not sent until now. */
+  /** The token replaced another one and has not been used until now. */
   is_new: boolean
 }
 
 /**
- * The live session behind a token's hash, with what rights depend on. It runs on every call. A session as somebody else lives no
- * longer than the one it was opened from, and while the person is within the impersonator's reach.
+ * The active session with the hash of a token, with everything that rights depend on. Runs on every call. An
+ * impersonation session ends with the session that it was opened from, and when the person leaves the
+ * impersonator's reach.
  */
 export async function findSession(
   ctx: Pick<Ctx, 'db'>,
@@ -76,7 +77,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Those of these sessions that were not ended, by ids. */
+/** The ids of those sessions that have not ended. */
 export async function selectLiveIds({ db }: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -93,7 +94,7 @@ export async function selectLiveIds({ db }: Pick<Ctx, 'db'>, ids: string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Notes that a token that has come of another one arrived, and with it the answer that it was in. */
+/** Records that a replacement token was used, which proves that the response containing it has arrived. */
 export async function noteFirstUse(
   ctx: Pick<Ctx, 'db'>,
   sessionId: string,
@@ -112,12 +113,12 @@ export async function noteFirstUse(
 export interface ExchangeRow {
   created_at: string
   expires_at: string
-  /** Set where the token sent was exchanged already: what its successor is made with. */
+  /** If the token was already exchanged: the salt that its successor is derived from. */
   salt: Buffer | null
   successor_used_at: string | null
 }
 
-/** Holds the session whose token is sent to be exchanged, undefined where it is dead. */
+/** Locks the session whose token is to be exchanged; undefined if it has ended. */
 export async function lockExchange(ctx: SignedIn): Promise<ExchangeRow | undefined> {
   const { session_id, session_token_hash: sent } = ctx.actor
   return ctx.db
@@ -133,7 +134,10 @@ export async function lockExchange(ctx: SignedIn): Promise<ExchangeRow | undefin
     .executeTakeFirst()
 }
 
-/** Ends the sessions of a person: all, one, or all but one, and those opened from them as somebody else. Returns the ids that were live. */
+/**
+ * Ends the sessions of a person: all, one, or all but one, including impersonation sessions opened from them.
+ * Returns the ids of those that were active.
+ */
 export async function revokeSessions(
   ctx: Ctx,
   userId: string,
@@ -151,7 +155,7 @@ export async function revokeSessions(
   return [...own, ...(await revokeOpenedFrom(ctx, own))]
 }
 
-/** Ends the live sessions of several people, and those opened from them. Answers their ids. */
+/** Ends the active sessions of several people, and those opened from them. Returns their ids. */
 export async function revokeSessionsOfPeople(ctx: Ctx, userIds: string[]): Promise<string[]> {
   const rows = await ctx.db
     .updateTable('sessions')
@@ -164,7 +168,7 @@ export async function revokeSessionsOfPeople(ctx: Ctx, userIds: string[]): Promi
   return [...own, ...(await revokeOpenedFrom(ctx, own))]
 }
 
-/** Ends the live sessions of everybody of a company, and those opened from them. Answers their ids. */
+/** Ends the active sessions of everybody in a company, and those opened from them. Returns their ids. */
 export async function revokeSessionsOfCompany(ctx: Ctx, companyId: string): Promise<string[]> {
   const rows = await ctx.db
     .updateTable('sessions')
@@ -183,7 +187,7 @@ export async function revokeSessionsOfCompany(ctx: Ctx, companyId: string): Prom
   return [...own, ...(await revokeOpenedFrom(ctx, own))]
 }
 
-/** Ends the sessions as somebody else that were opened from others. */
+/** Ends impersonation sessions opened from other sessions. */
 async function revokeOpenedFrom(ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await ctx.db
@@ -196,7 +200,7 @@ async function revokeOpenedFrom(ctx: Ctx, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** More live sessions than this nobody looks through. */
+/** Maximum number of active sessions listed. */
 const sessionsShown = 100
 
 export async function listSessions(ctx: SignedIn) {

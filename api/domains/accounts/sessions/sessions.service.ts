@@ -15,11 +15,14 @@ import { noteDevice } from './known-devices.service.ts'
 import * as sessionQueries from './sessions.queries.ts'
 
 /**
- * Sessions: random tokens of which only the hash is kept, so that each can be ended at once. A sign-in is one row;
- * refreshing gives it another token and ends the old one. Alone writes sessions.
+ * Sessions: random tokens stored only as hashes, so that each session can be ended immediately. A sign-in is one
+ * row; refreshing replaces its token and invalidates the old one. Only this service writes sessions.
  */
 
-/** Every call asks for the session behind its token, so it is held until whoever it is about changes, or a session of theirs. */
+/**
+ * Every call looks up the session of its token, so it is cached until the people it refers to, or one of their
+ * sessions, change.
+ */
 const sessions = createNotifiedCache<Actor | null>({
   invalidatedBy: ['person', 'company'],
   capacity: 50_000,
@@ -31,18 +34,22 @@ interface AuthenticationInput {
   db: Db
   changes: Changes
   invalidTokenLimiter: InvalidTokenLimiter
-  /** Where the token came from. */
+  /** The client's IP address. */
   ip: string
-  /** Whether a token that was exchanged will do. */
+  /** Whether a token that was already exchanged is accepted. */
   takesExchanged: boolean
 }
 
-/** How long its successor is in use before nobody sends a token any more but whoever copied it: other tabs are on their way with it. */
+/**
+ * How long the old token is still accepted after its successor was first used, since other tabs may be sending it.
+ * Later, only somebody who copied the token would send it.
+ */
 const graceMs = 60_000
 
 /**
- * The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. Throws 429
- * where too many dead ones came from; whose session is in memory is let in from there, too.
+ * The person behind a token; null if it is unknown, expired or revoked, or the person is no longer active. Throws
+ * 429 if too many invalid tokens came from the same IP address; cached sessions are accepted from there
+ * nevertheless.
  */
 export async function authenticate(
   { db, changes, invalidTokenLimiter, ip, takesExchanged }: AuthenticationInput,
@@ -52,7 +59,7 @@ export async function authenticate(
   const actor = await sessions.get(changes, hash.toString('base64'), async () => {
     invalidTokenLimiter.refuse(ip)
     const session = await findPermitted(db, hash)
-    // What is held is not read again, so this is once a token, and no other call writes.
+    // Cached sessions do not get here, so this writes once per token, and no other call writes.
     if (session?.is_new) await sessionQueries.noteFirstUse({ db }, session.session_id, hash, new Date())
     if (session) return toActor(session, token)
     if (!takesExchanged) invalidTokenLimiter.count(ip)
@@ -66,11 +73,11 @@ export async function authenticate(
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }
 
-/** Which of these sessions are not over; asked for sockets that are open in them. */
+/** Which of these sessions are still active; used for their open sockets. */
 export const liveSessionsOf = (ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> =>
   sessionQueries.selectLiveIds(ctx, ids)
 
-/** A session as somebody else ends with the right to it. */
+/** An impersonation session ends when the impersonator loses the right to it. */
 async function findPermitted(
   db: Db,
   hash: Buffer,
@@ -96,7 +103,7 @@ const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
   impersonator_id: session.impersonator_id,
 })
 
-/** A session for a person who has just signed in, with a browser that may be new to them. */
+/** Opens a session for a person who has just signed in, and records the browser, which may be new to them. */
 export async function signIn(
   ctx: Ctx,
   person: queries.PersonRow,
@@ -107,7 +114,7 @@ export async function signIn(
   return session
 }
 
-/** Begins a session for a person who has just proved who they are. */
+/** Opens a session for a person who has just proved their identity. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
   if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   const lifetime = sessionTimes[person.role].idle
@@ -120,7 +127,7 @@ export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<
   return toSession(ctx, { token, lifetime, person })
 }
 
-/** Begins a session in which the caller acts as somebody else. It is over when the own one would be. */
+/** Opens an impersonation session. It ends no later than the caller's own session. */
 export async function openSessionAs(ctx: SignedIn, person: queries.PersonRow): Promise<Session> {
   const left = Math.floor((ctx.actor.session_expires_at.getTime() - ctx.now.getTime()) / 1_000)
   const lifetime = Math.min(impersonationTime, left)
@@ -188,12 +195,13 @@ function toSession(
 }
 
 /**
- * Gives the session another token, which ends the one sent but for this call: the answer may be lost, so it gives the same again
- * until that has been in use for a minute. Sent later it is a copy in other hands, and the session ends. Throws 401 where it is over.
+ * Replaces the session's token, which invalidates the current one except for this call: the response may get lost,
+ * so repeating the call returns the same new token until that has been in use for a minute. If the old token is
+ * sent later, it was copied, and the session ends. Throws 401 if the session is over.
  */
 export async function refreshSession(ctx: SignedIn): Promise<Session> {
   const session = await ctx.transaction(renewed)
-  // Thrown within the transaction, it would take the end of the session back.
+  // Thrown after the transaction, because inside it would roll back the end of the session.
   if (!session) throw unauthenticated('accounts.session_over')
   return session
 }
@@ -219,7 +227,7 @@ async function renewed(ctx: SignedIn): Promise<Session | null> {
 const isCopied = ({ salt, successor_used_at: used }: sessionQueries.ExchangeRow, now: Date): boolean =>
   salt !== null && used !== null && Date.parse(used) + graceMs <= now.getTime()
 
-/** Puts the successor in the place of the token sent, and gives the salt it is made with. */
+/** Stores the successor of the current token and returns the salt it was derived from. */
 async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
   const { session_id, session_token_hash, session_successor_key } = ctx.actor
   const salt = newSalt()
@@ -245,7 +253,7 @@ function refreshedUntil(ctx: SignedIn, row: { created_at: string; expires_at: st
   return Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
 }
 
-/** Ends the sessions of a person, all unless told which; their open sockets close with it. */
+/** Ends the sessions of a person, by default all, and closes their sockets. */
 export async function endSessions(
   ctx: Ctx,
   userId: string,
@@ -258,7 +266,7 @@ export async function endSessions(
   })
 }
 
-/** Ends every session of several people; their open sockets close with it. */
+/** Ends every session of several people and closes their sockets. */
 export async function endSessionsOfPeople(ctx: Ctx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   const ended = await sessionQueries.revokeSessionsOfPeople(ctx, userIds)
@@ -276,7 +284,7 @@ export async function endSessionsOfCompany(ctx: Ctx, companyId: string): Promise
   })
 }
 
-/** The live sessions of the caller. */
+/** The active sessions of the caller. */
 export async function listOwnSessions(ctx: SignedIn): Promise<OwnSession[]> {
   const rows = await sessionQueries.listSessions(ctx)
   return rows.map(({ user_agent, impersonator_id, ...row }) => ({
@@ -287,12 +295,12 @@ export async function listOwnSessions(ctx: SignedIn): Promise<OwnSession[]> {
   }))
 }
 
-/** Ends one of the caller’s sessions, once or twice alike. 404 for anybody else’s. */
+/** Ends one of the caller’s sessions. Idempotent. Throws 404 for a session of another person. */
 export async function endOwnSession(ctx: SignedIn, sessionId: string): Promise<void> {
   found(await sessionQueries.findOwnSession(ctx, sessionId))
   await endSessions(ctx, ctx.actor.id, { only: sessionId })
 }
 
-/** Ends every session of the caller but the one that asks. */
+/** Ends every session of the caller except the current one. */
 export const endOtherSessions = (ctx: SignedIn): Promise<void> =>
   endSessions(ctx, ctx.actor.id, { except: ctx.actor.session_id })

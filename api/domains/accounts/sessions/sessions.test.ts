@@ -12,7 +12,7 @@ const company = fileFixture(() => aCompany(app))
 const sessionsOf = async (as: { token: string }) => (await app.call(accounts.listSessions, { as })).data.data
 const isGood = async (token: string) =>
   (await app.call(accounts.listSessions, { as: { token } })).status === 200
-/** The id of the session that this token belongs to. */
+/** The id of the session that the token belongs to. */
 const idOf = async (token: string) => (await sessionsOf({ token })).find(({ current }) => current)?.id ?? ''
 const endOne = (as: TestPerson, sessionId: string) =>
   app.call(accounts.endSession, { as, params: { sessionId } })

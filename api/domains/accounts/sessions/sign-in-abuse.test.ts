@@ -73,7 +73,7 @@ describe('whether an address has an account', () => {
 
   it('is not told by the work that a sign-in makes', async () => {
     const { email } = await aTeacher(app, company)
-    // The processor's time rather than the clock's, which tells more of what else the machine does.
+    // CPU time rather than wall-clock time, which also depends on the machine's other load.
     const cost = async (address: string) => {
       const before = process.cpuUsage()
       const body = { email: address, password: 'not this one, I fear' }
@@ -86,7 +86,7 @@ describe('whether an address has an account', () => {
     const costs: [number, number][] = []
     for (let round = 0; round < 8; round += 1)
       costs.push([await cost(email), await cost('nobody.at.all@example.test')])
-    // Without a hash one would be a tenth of the other.
+    // Without the stand-in hash, one would take a tenth of the other.
     const [known, unknown] = [0, 1].map((side) => Math.min(...costs.map((pair) => pair[side] ?? 0)))
     expect(unknown).toBeGreaterThan((known ?? 0) / 3)
     expect(known).toBeGreaterThan((unknown ?? 0) / 3)
@@ -112,7 +112,10 @@ describe('whether an address has an account', () => {
   )
 })
 
-/** Whoever wants what `taken` locks waits; `queued` resolves when so many do. */
+/**
+ * Runs `meanwhile` while the rows of `taken` are locked; `queued` resolves when the given number of calls wait for
+ * them.
+ */
 async function whileLocked(
   taken: string,
   id: string,
@@ -120,7 +123,7 @@ async function whileLocked(
 ) {
   const other = await app.database.pool.connect()
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  // Asked outside the transaction, which would go on seeing the connections that it saw at first.
+  // Queried outside the transaction, which would keep seeing its first snapshot of the connections.
   const queued = (calls: number) =>
     expect
       .poll(async () => (await app.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
@@ -187,7 +190,7 @@ describe('a token', () => {
     await timePasses(person, 59_000)
     expect((await refresh(person)).data.access_token).toBe(token)
     await timePasses(person, 1_001)
-    // Only where it is sent to be exchanged: a tab that was asleep may send it with anything else.
+    // Only an exchange ends the session, since a tab that was asleep may send the old token with any other call.
     expect([await isGood(person.token), await isGood(token)]).toEqual([false, true])
     expect((await refresh(person)).status).toBe(401)
     expect([await isGood(token), (await refresh({ token })).status]).toEqual([false, 401])
@@ -236,7 +239,7 @@ describe('a token', () => {
     })
     const answers = await Promise.all(calls)
     expect(statuses(answers)).toEqual([200, exchanged])
-    // Signing out ends the session, so what a refresh before it gave is dead now; one after it is refused.
+    // Signing out ends the session: tokens from an earlier refresh are invalid, and a later refresh is refused.
     for (const { data } of answers) {
       const token = data && 'access_token' in data ? data.access_token : person.token
       expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(401)

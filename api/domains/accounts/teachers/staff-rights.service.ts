@@ -10,21 +10,24 @@ import { endSessions } from '../sessions/sessions.service.ts'
 import { answerWith } from './teachers.presenter.ts'
 import { lockAdmins, lockTeacher, type TeacherRow, updateStaff } from './teachers.queries.ts'
 
-/** What staff may do: role, abilities and whether they may sign in. A company keeps its last admin and its last owner. */
+/**
+ * The rights of staff: role, abilities and whether they may sign in. A company keeps its last admin and its last
+ * owner.
+ */
 
 const abilitiesOf: Record<StaffRole, readonly Ability[]> = {
   admin: ['owner'],
   teacher: ['people', 'auditor', 'group_manager'],
 }
 
-/** Throws 403 for oneself and for an owner, unless the caller is one. */
+/** Throws 403 for the caller themselves, and for an owner unless the caller is one. */
 async function lockStaffMember(ctx: SignedIn, userId: string): Promise<TeacherRow> {
   const row = found(await lockTeacher(ctx, userId))
   if (!canChangeStaff(ctx.actor, row)) throw forbidden()
   return row
 }
 
-/** Throws 409 where the company would be without an admin, or without the owner it has. */
+/** Throws 409 if the company would be left without an admin, or without its owner. */
 async function checkStays(
   ctx: SignedIn,
   row: Pick<TeacherRow, 'id' | 'company_id' | 'role' | 'status' | 'abilities'>,
@@ -37,13 +40,13 @@ async function checkStays(
   if (loses && !others.some(({ is_owner }) => is_owner)) throw conflict('accounts.last_owner')
 }
 
-/** Whether somebody may be removed. Throws as above. */
+/** Checks that a member of staff may be removed. Throws like lockStaffMember and checkStays. */
 export async function checkMayGo(ctx: SignedIn, row: TeacherRow): Promise<void> {
   if (!canChangeStaff(ctx.actor, row)) throw forbidden()
   await checkStays(ctx, row, { role: null, isOwner: false })
 }
 
-/** An owner is made by an owner, and the first one by any admin. */
+/** Only an owner can appoint an owner; the first one is appointed by any admin. */
 async function checkOwner(ctx: SignedIn, row: TeacherRow, isOwner: boolean): Promise<void> {
   if (isOwner === row.abilities.includes('owner') || ctx.actor.abilities.includes('owner')) return
   if (await hasOwner(ctx, row.company_id)) throw forbidden()
@@ -70,7 +73,7 @@ export async function setRights(
   return answerWith(ctx, { ...row, role, abilities })
 }
 
-/** Twice is as good as once. Throws 409 for somebody who is not active. */
+/** Idempotent. Throws 409 for a person who is not active. */
 export async function lockStaff(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
   const row = await lockStaffMember(ctx, userId)
   if (row.status === 'disabled') return answerWith(ctx, row)

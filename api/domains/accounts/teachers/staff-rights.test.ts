@@ -35,7 +35,7 @@ const remove = (userId: string, as: TestPerson = office.admin) =>
   app.call(teachers.removeTeacher, { as, params: { userId } })
 const signIn = ({ email }: TestPerson, company = office.company) =>
   app.call(login, { body: { email, password: testPassword }, headers: { host: company.host } })
-/** A session opened after the rights were changed, which ended those before. */
+/** A new session, because changing rights ended the earlier ones. */
 const signedIn = async (person: TestPerson) => ({ ...person, token: await aToken(app, person.id) })
 
 describe('rights of staff', () => {

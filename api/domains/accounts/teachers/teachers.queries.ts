@@ -44,7 +44,7 @@ export async function selectTeachers(
   return rows.where(isNamed(search)).execute()
 }
 
-/** Of those that the search finds, how many there are of each state. */
+/** The number of matching teachers per status. */
 export async function countTeachers(
   ctx: SignedIn,
   { search, role, company_id }: Pick<TeacherFilter, 'search' | 'role' | 'company_id'>,
@@ -64,12 +64,15 @@ export async function countTeachers(
   return counts
 }
 
-/** One teacher, held for the rest of the transaction. */
+/** A teacher, locked until the end of the transaction. */
 export async function lockTeacher(ctx: SignedIn, userId: string): Promise<TeacherRow | undefined> {
   return teachers(ctx).where('users.id', '=', userId).forNoKeyUpdate('users').executeTakeFirst()
 }
 
-/** Of a company the active admins and those with the ability `owner`, locked so that two who go at once do not both go. */
+/**
+ * The active admins of a company and whether they are owners. Locked, so that the last two cannot leave
+ * concurrently.
+ */
 export async function lockAdmins(
   ctx: SignedIn,
   companyId: string,

@@ -5,7 +5,7 @@ import { confirmRegistration, register } from '../registration/registration.serv
 import * as rights from './staff-rights.service.ts'
 import * as teachers from './teachers.service.ts'
 
-/** Each mails somebody when it is done, so each opens its own transaction. */
+/** Each sends an e-mail afterwards, so each opens its own transaction. */
 const own = { transaction: 'own' } as const
 
 export const teacherRoutes: Route[] = [

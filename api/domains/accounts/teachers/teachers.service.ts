@@ -21,7 +21,7 @@ import { checkMayGo } from './staff-rights.service.ts'
 import { answerWith, toTeachers } from './teachers.presenter.ts'
 import { countTeachers, lockTeacher, selectTeachers } from './teachers.queries.ts'
 
-/** The accounts of staff, for the admins of their company and those above it. What they may do is `staff-rights.service`. */
+/** The accounts of staff, for the admins of their company and those above it. Rights are in `staff-rights.service`. */
 
 export async function listTeachers(
   ctx: SignedIn,
@@ -46,7 +46,7 @@ export async function listTeachers(
   }
 }
 
-/** Served without a transaction of its own, as the mail follows it. 409 where the company knows the address. */
+/** Runs without a surrounding transaction, because the e-mail follows it. Throws 409 if the company has the address. */
 export async function inviteTeacher(
   ctx: SignedIn,
   {
@@ -74,7 +74,10 @@ export async function inviteTeacher(
 const known = () =>
   new AppError('conflict', 'accounts.address_known', { fields: { email: ['accounts.address_known'] } })
 
-/** Mails another link, which ends those before it. 409 for whoever has an account already, 429 after some. */
+/**
+ * E-mails another link, which invalidates earlier ones. Throws 409 if the person already has an active account, 429
+ * after too many.
+ */
 export async function inviteAgain(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
   const teacher = await ctx.transaction(async (inner) => {
     const row = found(await lockTeacher(inner, userId))
@@ -87,7 +90,7 @@ export async function inviteAgain(ctx: SignedIn, userId: string): Promise<{ data
   return answerWith(ctx, teacher)
 }
 
-/** Lets a waiting teacher in. Twice is as good as once; 409 while an invitation is open. */
+/** Approves a waiting teacher. Idempotent. Throws 409 while an invitation is open. */
 export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
   const teacher = await ctx.transaction(async (inner) => {
     const row = found(await lockTeacher(inner, userId))
@@ -103,8 +106,8 @@ export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ d
 }
 
 /**
- * A waiting or invited teacher is turned away, an active one removed. The name stays with what they wrote and published; address,
- * password and picture go, and every session ends.
+ * Rejects a waiting teacher, or removes an invited or active one. The name stays with what they wrote and
+ * published; address, password and picture are erased, and every session ends.
  */
 export async function removeTeacher(ctx: SignedIn, userId: string): Promise<void> {
   const row = await ctx.transaction(async (inner) => {

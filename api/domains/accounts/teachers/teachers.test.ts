@@ -145,7 +145,7 @@ describe('an admin', () => {
       .where('id', '=', waiting.id)
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ status: 'removed', email: `${waiting.id}@removed.invalid`, password_hash: null })
-    // The address is free again.
+    // The address can be used again.
     expect((await register(registrationInput({ email: waiting.email }))).status).toBe(200)
   })
 
@@ -181,7 +181,7 @@ describe('an admin', () => {
     expect((await list(boss, { search: '0%' })).data.data).toHaveLength(1)
     expect((await list(boss, { search: '%' })).data.data).toHaveLength(1)
     expect((await list(boss, { search: 'ionescu BEA' })).data.data).toHaveLength(1)
-    // The figures of the chips are of what is searched for, whichever chip is chosen.
+    // The counts of the filter chips follow the search, whichever chip is selected.
     const found = (await list(boss, { search: 'cleo', status: 'active' })).data
     expect([found.data, found.meta.counts]).toEqual([[], { pending: 1, invited: 0, active: 0, disabled: 0 }])
   })

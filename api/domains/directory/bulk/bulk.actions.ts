@@ -22,7 +22,7 @@ import {
   type PersonNow,
 } from './bulk.queries.ts'
 
-/** What a run does to some of its people, and how an undo takes it back: the same rules and events as for one person. */
+/** Applies a run to some of its people, and undoes it, with the same rules and events as for a single person. */
 
 interface PersonItem {
   item: BulkItem
@@ -72,7 +72,7 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promi
 
 type Decision = Outcome | { fields: Record<string, unknown>; before: Record<string, unknown> }
 
-/** What the run asks of a person's row. */
+/** Decides what the run changes in a person's row. */
 function decide({ action, input }: BulkRunRow, { item, person }: PersonItem): Decision {
   switch (action) {
     case 'disable':
@@ -128,7 +128,7 @@ async function applyChanges(ctx: SignedIn, run: BulkRunRow, found: PersonItem[])
   })
 }
 
-/** Returns whom it changed; what somebody who moves has begun goes along. */
+/** Returns the ids of the changed people. Open enrolments move along with people who change company. */
 async function changePeople(ctx: SignedIn, runId: string, changes: BulkChange[]): Promise<Set<string>> {
   const changed = await updatePeople(ctx, changes, { run_id: runId })
   for (const { id, fields } of changes)
@@ -152,7 +152,7 @@ async function changeGroup(
   })
 }
 
-/** Whoever was invited before is left alone, unless that is asked for. */
+/** People who were invited before are skipped, unless the run invites them again. */
 async function invite(ctx: SignedIn, found: PersonItem[], again: boolean): Promise<Outcome[]> {
   const isInvited = ({ person }: PersonItem): boolean =>
     person.status === 'active' && (again || person.invited_at === null)
@@ -165,7 +165,7 @@ async function invite(ctx: SignedIn, found: PersonItem[], again: boolean): Promi
   })
 }
 
-/** Whoever had a mail of the day, or has nothing left to do, is left alone. */
+/** People who already got today's e-mail, or have nothing left to do, are skipped. */
 async function remind(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promise<Outcome[]> {
   const active = found.filter(({ person }) => person.status === 'active')
   const people = active.map(({ item, person }) => ({
@@ -187,7 +187,7 @@ async function removePeople(ctx: SignedIn, found: PersonItem[]): Promise<Outcome
   return found.map(({ item: { position } }) => ({ position, outcome: 'changed' }))
 }
 
-/** Whoever was edited since the run, or is gone, is left alone. */
+/** People who were edited after the run, or are gone, are skipped. */
 export async function undoForPeople(ctx: SignedIn, run: BulkRunRow, items: BulkItem[]): Promise<Outcome[]> {
   const people = await lockPeople(
     ctx,

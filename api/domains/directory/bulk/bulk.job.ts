@@ -9,18 +9,18 @@ import { settleStates } from '../progress-states/progress-states.service.ts'
 import { applyToPeople, undoForPeople } from './bulk.actions.ts'
 import * as queries from './bulk.queries.ts'
 
-/** People in one transaction; each of the slow actions takes several statements a person. */
+/** People per transaction. The slower actions take several statements per person. */
 const chunkOf = { move: 100, remove: 50, invite: invitationsAtOnce, remind: invitationsAtOnce } as Record<
   string,
   number
 >
-/** Go out by mail, some at a time. */
+/** Actions that send e-mails, a limited number at a time. */
 const mailed: readonly string[] = ['invite', 'remind']
 const chunkSize = 500
 
 /**
- * Does a run or undoes it, some people in a transaction that also notes what became of them: after the end of the process it goes on
- * behind them, and whoever cancels stops it there.
+ * Executes or undoes a run in batches. Each transaction also records its outcomes, so that a restarted process
+ * continues after them and a cancellation takes effect between batches.
  */
 export const bulkJob = job(
   'directory.bulk',
@@ -60,7 +60,7 @@ async function begin(own: SignedIn, { id, target }: queries.BulkRunRow): Promise
   })
 }
 
-/** Returns what became of some people: of none where nothing is left, or the run has been stopped. */
+/** Returns the outcomes of a batch; empty if nothing is left or the run was stopped. */
 const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<queries.Outcome[]> =>
   own.transaction(async (inner) => {
     const state = await queries.lockRunState(inner, run.id)

@@ -5,15 +5,15 @@ import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { matchingStudents, type StudentFilter } from '../students/student-filter.queries.ts'
 
-/** What a run does to each person. */
+/** The parameters of a run's action. */
 export interface BulkInput {
   tags?: string[]
   group_id?: string
   company_id?: string
-  /** Of an invitation: also those who were invited before. */
+  /** For invitations: also invite people who were invited before. */
   again?: boolean
 }
-/** To whom. */
+/** The people that a run is applied to. */
 export type BulkTarget = { ids: string[] } | { filter: StudentFilter; except: string[] }
 
 const fullName = sql<string>`trim(starter.first_name || ' ' || starter.last_name)`
@@ -57,7 +57,7 @@ export async function selectRuns(
   return rows.execute()
 }
 
-/** The state of a run, locked for the rest of the transaction. */
+/** The state of a run, locked until the end of the transaction. */
 export async function lockRunState(ctx: Ctx, runId: string): Promise<BulkState | undefined> {
   const row = await ctx.db
     .selectFrom('bulk_runs')
@@ -99,7 +99,7 @@ export async function setState(ctx: Ctx, runId: string, state: BulkState): Promi
     .execute()
 }
 
-/** Whom the run is about, as of now. Returns how many there are. */
+/** Stores the people whom the run currently targets and their number. */
 export async function insertItems(ctx: SignedIn, runId: string, target: BulkTarget): Promise<void> {
   const people = selectTarget(ctx, target)
   await sql`
@@ -134,7 +134,7 @@ export interface BulkItem {
   version: number | null
 }
 
-/** The next people of a run that wait, or whose change an undo has to take back. */
+/** The next people of a run who are waiting, or whose change is to be undone. */
 export async function selectItems(
   ctx: Ctx,
   runId: string,
@@ -157,7 +157,7 @@ export interface PersonNow {
   version: number
 }
 
-/** Those of the people who are still there and within reach, locked in one order for all. */
+/** The people who still exist and are within reach. Rows are locked in a fixed order to avoid deadlocks. */
 export async function lockPeople(ctx: SignedIn, userIds: string[]): Promise<Map<string, PersonNow>> {
   const rows = await ctx.db
     .selectFrom('users')
@@ -182,7 +182,7 @@ export interface Outcome {
   version?: number
 }
 
-/** Notes what became of people, and adds it up. */
+/** Records the outcomes and adds them to the run's counts. */
 export async function writeOutcomes(ctx: Ctx, runId: string, outcomes: Outcome[]): Promise<void> {
   const rows = JSON.stringify(outcomes)
   await sql`
@@ -204,7 +204,7 @@ export async function writeOutcomes(ctx: Ctx, runId: string, outcomes: Outcome[]
     .execute()
 }
 
-/** People that a run could not change or that an undo left alone, the first in its order. */
+/** The first people in the run's order that it could not change, or that an undo skipped. */
 export async function selectProblems(ctx: SignedIn, runId: string, limit: number) {
   return ctx.db
     .selectFrom('bulk_run_items as item')
@@ -224,7 +224,7 @@ export async function selectProblems(ctx: SignedIn, runId: string, limit: number
     .execute()
 }
 
-/** Nothing of what an erased person was is left in runs. */
+/** Deletes an erased person's previous values from runs. */
 export async function forgetBefore(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('bulk_run_items')

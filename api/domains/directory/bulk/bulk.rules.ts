@@ -3,7 +3,7 @@ import type { BulkAction, BulkState } from '#contract/directory/bulk.ts'
 const dayMs = 24 * 3_600_000
 const undoDays = 7
 
-/** A mail that was sent and a person who was erased are not taken back. */
+/** Excludes actions that cannot be undone: sent e-mails and erasures. */
 const undoable: readonly BulkAction[] = [
   'add_tags',
   'remove_tags',
@@ -24,7 +24,7 @@ interface Run {
 export const isActive = (state: BulkState): boolean =>
   state === 'waiting' || state === 'running' || state === 'undoing'
 
-/** Until when a run that has ended can be undone; null where it cannot. */
+/** Until when a finished run can be undone; null where it cannot. */
 export function undoUntil({ action, finished_at }: Run): Date | null {
   if (!undoable.includes(action) || finished_at === null) return null
   return new Date(Date.parse(finished_at) + undoDays * dayMs)
@@ -36,7 +36,10 @@ export function canUndo(run: Run, now: Date): boolean {
   return isOver && run.changed > 0 && until !== null && now < until
 }
 
-/** Whether a number of people is as good as the one that was seen: nobody is erased whom the caller has not counted. */
+/**
+ * Whether the number of people is close enough to the number the caller saw. For an erasure it must be equal, so
+ * that nobody is erased whom the caller has not counted.
+ */
 export function isExpected(
   action: BulkAction,
   { count, expected }: { count: number; expected: number },

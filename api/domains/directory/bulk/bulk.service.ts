@@ -15,7 +15,10 @@ import { bulkJob } from './bulk.job.ts'
 import * as queries from './bulk.queries.ts'
 import { canUndo, isActive, isExpected, undoUntil } from './bulk.rules.ts'
 
-/** Changes to many people as runs. Alone writes bulk_runs and bulk_run_items; the people are written by the services they belong to. */
+/**
+ * Changes to many people, as runs. Only this service writes bulk_runs and bulk_run_items; the people themselves are
+ * changed through the services that own them.
+ */
 
 function toRun(ctx: SignedIn, row: queries.BulkRunRow): contract.BulkRun {
   const { id, action, state, total, changed, unchanged, failed, undone, kept } = row
@@ -38,7 +41,10 @@ const runAfter = async (ctx: SignedIn, runId: string): Promise<contract.BulkRun>
 
 type Body = BodyOf<typeof contract.startBulk>
 
-/** Served without a transaction of its own, as states are settled first. Sent twice with one key, it answers the run it started. Throws 409 with the count where it is not the expected one. */
+/**
+ * Runs without a surrounding transaction, because stored states are refreshed first. Idempotent per key: a repeated
+ * call returns the run that it started. Throws 409 with the actual count if it differs from the expected one.
+ */
 export async function startBulk(ctx: SignedIn, { key, ...body }: Body): Promise<contract.BulkRun> {
   const id = idempotentId(ctx, 'bulk', key)
   const existing = await queries.findRun(ctx, id)
@@ -61,7 +67,7 @@ export async function startBulk(ctx: SignedIn, { key, ...body }: Body): Promise<
   })
 }
 
-/** Throws 404 for somebody out of reach, 409 where the number is not the expected one. */
+/** Throws 404 for a person out of reach, 409 if the number differs from the expected one. */
 async function checkedCount(
   ctx: SignedIn,
   target: queries.BulkTarget,
@@ -79,7 +85,7 @@ function targetOf({ ids, filter, except = [] }: Body): queries.BulkTarget {
   return ids ? { ids: [...new Set(ids)] } : { filter: filter ?? {}, except }
 }
 
-/** Throws 422 where what the action needs is missing, 404 for a group or company out of reach. */
+/** Throws 422 if a parameter of the action is missing, 404 for a group or company out of reach. */
 async function checkedInput(ctx: SignedIn, body: Body): Promise<queries.BulkInput> {
   switch (body.action) {
     case 'add_tags':
@@ -134,7 +140,7 @@ export async function cancelRun(ctx: SignedIn, runId: string): Promise<contract.
   return runAfter(ctx, runId)
 }
 
-/** Throws 409 for a run that cannot be undone, or not any more. */
+/** Throws 409 for a run that cannot be undone, or no longer. */
 export async function undoRun(ctx: SignedIn, runId: string): Promise<contract.BulkRun> {
   const run = await lockRun(ctx, runId)
   if (run.state === 'undoing' || run.state === 'undone') return toRun(ctx, run)

@@ -27,7 +27,7 @@ const read = async (runId: string) => {
   await app.jobs.runDue()
   return (await app.call(contract.getBulkRun, { as: office.admin, params: { runId } })).data.data
 }
-/** Starts a run and answers it when it is over. */
+/** Starts a run and returns it when it is over. */
 const run = async (body: Partial<Body> & Pick<Body, 'action'>) => read((await start(body)).data.data.id)
 const undo = async (runId: string) => {
   const answer = await app.call(contract.undoBulk, { as: office.admin, params: { runId } })
@@ -181,10 +181,10 @@ it('reminds people once a day of what they have to do, in working hours, if they
       expect.objectContaining({ user_id: disabled.id, problem: 'disabled' }),
     ]),
   )
-  // A mail is on its way.
+  // An e-mail is already waiting.
   expect(await run({ action: 'remind', ids: [late.id] })).toMatchObject({ changed: 0, unchanged: 1 })
   const received = async () => (await app.mails()).filter(({ to }) => to?.[0]?.address === late.email)
-  // A Sunday, a Monday in the night, a Monday at work.
+  // A Sunday, a Monday night, and a Monday during working hours.
   for (const [moment, count] of [
     ['2040-01-01T10:00Z', 0],
     ['2040-01-02T03:00Z', 0],
@@ -207,7 +207,7 @@ it('spreads reminders over the next working hours, and looks at none of them bef
     .where('course_id', '=', course.id)
     .execute()
   const { id } = (await start({ action: 'remind', ids: idsOf(people) })).data.data
-  // A Friday at five past five in the afternoon.
+  // A Friday at 17:05 in Athens.
   await db.updateTable('bulk_runs').set({ created_at: '2040-01-06T15:05:00Z' }).where('id', '=', id).execute()
   expect(await read(id)).toMatchObject({ state: 'done', changed: 3 })
   const mails = async () =>

@@ -5,7 +5,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 
-/** The companies with figures that are true by now. */
+/** Lists companies with up-to-date figures. */
 
 export async function listCompanies(
   ctx: SignedIn,

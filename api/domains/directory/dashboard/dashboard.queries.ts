@@ -8,7 +8,7 @@ const reach = (ctx: SignedIn, companyId: string) =>
     and descendant_id in (${inReach(ctx)}))`
 const today = (ctx: Ctx) => sql`(${ctx.now.toISOString()}::timestamptz)::date`
 
-/** Of more nobody wants to know at once. */
+/** Counting stops here, because larger numbers do not need to be exact. */
 const joinedAtMost = 10_000
 
 export async function selectPeople(
@@ -38,7 +38,7 @@ export async function selectCompletion(ctx: SignedIn, companyId: string): Promis
   return rows[0] ?? { total: 0, done: 0 }
 }
 
-/** Of those whose day is over within 90 days. */
+/** Of assignments due within the last 90 days. */
 export async function selectOnTime(ctx: SignedIn, companyId: string): Promise<Dashboard['on_time']> {
   const { rows } = await sql<Dashboard['on_time']>`
     select coalesce(sum(n) filter (where kind = 'due'), 0)::int as total,
@@ -50,7 +50,7 @@ export async function selectOnTime(ctx: SignedIn, companyId: string): Promise<Da
   return rows[0] ?? { total: 0, done: 0 }
 }
 
-/** Half of the overdue courses are overdue for as long or longer. */
+/** The median: half of the overdue courses have been overdue for at least as long. */
 export async function selectOverdue(
   ctx: SignedIn,
   companyId: string,
@@ -88,7 +88,7 @@ export async function selectWeeks(ctx: SignedIn, companyId: string): Promise<Das
   return rows
 }
 
-/** Of companies with so few, figures would tell people apart. */
+/** Figures of companies with fewer people would reveal individuals. */
 const fewest = 5
 const comparedAtMost = 50
 
@@ -136,7 +136,10 @@ export async function selectCourses(ctx: SignedIn, companyId: string): Promise<C
   return rows
 }
 
-/** Companies whose week is not recorded yet, with their Monday; none that is still being worked out. */
+/**
+ * Companies whose current week is not recorded yet, with its Monday. Companies whose states are still being
+ * computed are left out.
+ */
 export async function selectUnrecorded(
   ctx: Ctx,
   limit: number,
@@ -152,7 +155,10 @@ export async function selectUnrecorded(
   return rows
 }
 
-/** This week as it is, and where it is the first, those before as far as days of assignments and results tell. */
+/**
+ * Inserts the figures of this week. For a company's first record it also estimates earlier weeks from the dates of
+ * assignments and completions.
+ */
 export async function insertWeeks(
   ctx: Ctx,
   { company_id, monday }: { company_id: string; monday: string },

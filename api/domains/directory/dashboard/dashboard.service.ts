@@ -14,11 +14,14 @@ import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
 import { selectGroupFigures } from './group-figures.queries.ts'
 
-/** The figures of a manager's home, from stored states and counts. Alone writes `company_progress_weeks`. */
+/**
+ * The figures on a manager's home page, from stored states and counts. Only this service writes
+ * `company_progress_weeks`.
+ */
 
 type Query = QueryOf<typeof compareEndpoint>
 
-/** The company that is asked for, or the own one. Throws 404 for one out of reach. */
+/** The requested company, or the caller's own. Throws 404 for one out of reach. */
 async function companyOf(ctx: SignedIn, { company_id }: Query): Promise<string> {
   if (!company_id) return ctx.actor.company_id
   found(await findCompanyChoice(ctx, company_id))
@@ -53,7 +56,7 @@ export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data:
   }
 }
 
-/** Of the members of one’s groups. Their past weeks are not recorded apart. */
+/** The figures for members of the caller's groups. Past weeks are not recorded per group. */
 async function getGroupDashboard(ctx: SignedIn, companyId: string, updating: boolean): Promise<Dashboard> {
   const figures = await selectGroupFigures(ctx, companyId)
   const at = ctx.now.toISOString()
@@ -76,7 +79,7 @@ export async function compareCompanies(
   return { data: rows.map(({ total: _, ...company }) => company), meta: { total: rows[0]?.total ?? 0 } }
 }
 
-/** None for those who see only members of their groups, as what is stored counts everybody. */
+/** Empty for callers who see only members of their groups, because the stored counts include everybody. */
 export async function compareCourses(ctx: SignedIn, query: Query): Promise<{ data: ComparedCourse[] }> {
   const companyId = await companyOf(ctx, query)
   if (isGroupManager(ctx)) return { data: [] }
@@ -86,7 +89,7 @@ export async function compareCourses(ctx: SignedIn, query: Query): Promise<{ dat
 
 const batchSize = 100
 
-/** Records each company's week, soon after its Monday has begun there. */
+/** Records each company's week soon after its Monday has begun in its time zone. */
 export const recordWeeksJob = job(
   'directory.record_progress_weeks',
   z.object({}),

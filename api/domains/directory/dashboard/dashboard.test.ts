@@ -77,7 +77,7 @@ it('counts people, completion, what was on time, what is late and what ends, her
     overdue: 3,
     completion: { done: 2, total: 5 },
   })
-  // One person would be told apart.
+  // The figures would reveal a single person.
   expect(compared.data.find(({ company_id }) => company_id === child.id)).toMatchObject({
     people: 1,
     overdue: null,

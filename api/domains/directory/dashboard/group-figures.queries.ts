@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** The figures of those who see only the members of their groups: few enough to be added up row by row. */
+/** The figures for callers who see only members of their groups: few enough people to aggregate row by row. */
 
 type MemberFigures = Pick<Dashboard, 'completion' | 'on_time' | 'expiring'> & {
   people: Dashboard['people']

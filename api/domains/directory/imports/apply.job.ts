@@ -22,13 +22,16 @@ import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
 import { appliedAtOnce, applyRest, Stopped, sliceMs, untilStopped } from './pace.ts'
 
-/** Whether the planner is to learn how many people there are by now: early, and rarely enough to cost nothing. */
+/**
+ * Whether the number of people has reached the next power of ten. The planner's statistics are refreshed then:
+ * early, and rarely enough to cost nothing.
+ */
 const isTenfold = (before: number, after: number): boolean =>
   before === 0 || Math.floor(Math.log10(before)) < Math.floor(Math.log10(after))
 
 /**
- * Writes what the dry run found, some hundred people in a transaction that also notes which rows are done: after the end of the process
- * it goes on behind them, and whoever cancels stops it there.
+ * Applies the results of the dry run in batches. Each transaction also records which rows are done, so that a
+ * restarted process continues after them and a cancellation takes effect between batches.
  */
 export const applyImportJob = job(
   'directory.apply_import',
@@ -88,10 +91,10 @@ const whileApplying = <T>(
   })
 
 interface AppliedChunk {
-  /** How many rows of the import were done before and are done now. */
+  /** The number of rows done before and after the batch. */
   before: number
   done: number
-  /** The last row that was looked at; null where nothing is left. */
+  /** The last row examined; null if nothing is left. */
   after: number | null
 }
 
@@ -119,7 +122,10 @@ const applyChunk = (
     return { before: done, done: done + rows.length, after: last.number }
   })
 
-/** Creates and changes people, with what is kept of them elsewhere. Returns the ids of those whom it could. */
+/**
+ * Creates and changes people, including their groups and extra time. Returns the ids of the people for whom it
+ * succeeded.
+ */
 async function writeChunk(
   ctx: SignedIn,
   { id: importId, company_id }: { id: string; company_id: string },
@@ -149,8 +155,8 @@ async function writeChunk(
 }
 
 /**
- * Rows with the manager beside the other values, where a colleague of that address is there already: a second statement would write
- * the whole row and its entries in all indexes again.
+ * Adds the manager's id to rows whose manager already exists. A separate statement would write the whole row and
+ * all its index entries again.
  */
 async function withKnownManagers(ctx: Ctx, rows: applied.RowToApply[]): Promise<applied.RowToApply[]> {
   const wanted = rows.flatMap((row) => {
@@ -171,10 +177,10 @@ async function withKnownManagers(ctx: Ctx, rows: applied.RowToApply[]): Promise<
   })
 }
 
-/** The same each time, so that a person is created once. */
+/** Deterministic, so that a person is created only once. */
 const idOf = (importId: string, number: number): string => idFrom(`import ${importId} ${number}`)
 
-/** What a row changes of the person's own row; groups and extra time are kept elsewhere. */
+/** The changes to the person's own row; groups and extra time are stored elsewhere. */
 const ownFields = ({ changes: { groups: _, extra_time: __, ...fields } }: applied.RowToApply) => fields
 
 const toNewPerson = (importId: string, row: applied.RowToApply): NewPerson => ({
@@ -182,7 +188,7 @@ const toNewPerson = (importId: string, row: applied.RowToApply): NewPerson => ({
   id: idOf(importId, row.number),
 })
 
-/** Of people who are created or changed by now. */
+/** Sets groups and extra time of people who have been created or changed. */
 async function setWhatIsElsewhere(
   ctx: SignedIn,
   importCompanyId: string,
@@ -205,13 +211,16 @@ function toChange(row: applied.RowToApply): BulkChange[] {
   return [{ id: user_id, version: seen_version, fields: ownFields(row), company_id }]
 }
 
-/** What somebody has begun goes along. */
+/** Open enrolments move along with people who change company. */
 async function moveTheirEnrolments(ctx: SignedIn, changes: readonly BulkChange[]): Promise<void> {
   for (const { id, fields } of changes)
     if (typeof fields.company_id === 'string') await moveEnrolments(ctx, id, fields.company_id)
 }
 
-/** Of managers who come with the same file behind those whom they manage, or are of another company. Returns the last row, null where nothing is left. */
+/**
+ * Sets managers who come later in the same file than the people they manage, or belong to another company. Returns
+ * the last row; null if nothing is left.
+ */
 const setManagersChunk = (ctx: SignedIn, importId: string, after: number): Promise<number | null> =>
   whileApplying(ctx, importId, async (inner, { company_id }) => {
     const rows = await applied.selectWithManager(inner, importId, { after, limit: appliedAtOnce })

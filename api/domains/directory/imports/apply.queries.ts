@@ -9,11 +9,11 @@ export interface RowToApply {
   seen_version: number | null
   changes: Record<string, unknown>
   manager_key: string | null
-  /** Where the person is now; null for a new one. */
+  /** The person's current company; null for a new person. */
   company_id: string | null
 }
 
-/** The next rows that change somebody, in their order; `managers`: only those about managers of others in the file. */
+/** The next rows that change somebody, in order. `managers`: only the rows of people who manage others in the file. */
 export async function selectToApply(
   ctx: Ctx,
   importId: string,
@@ -48,13 +48,13 @@ export async function selectToApply(
 
 export interface AppliedRow {
   number: number
-  /** Null where the person was changed since the dry run. */
+  /** Null if the person was changed after the dry run. */
   user_id: string | null
-  /** Whether the manager was known, so that nothing is left to do. */
+  /** Whether the manager was set already. */
   manager_set: boolean
 }
 
-/** Notes what was done; whoever was changed since is refused instead. */
+/** Records what was done. Rows whose person was changed after the dry run are refused instead. */
 export async function saveApplied(ctx: Ctx, importId: string, rows: AppliedRow[]): Promise<void> {
   await sql`
     update import_rows row set applied_at = ${ctx.now.toISOString()},
@@ -68,7 +68,7 @@ export async function saveApplied(ctx: Ctx, importId: string, rows: AppliedRow[]
   `.execute(ctx.db)
 }
 
-/** People who are created or updated by now and whose manager is still to be set. */
+/** Created or updated people whose manager still has to be set. */
 export const selectWithManager = (
   ctx: Ctx,
   importId: string,
@@ -102,8 +102,8 @@ export async function markRows(
 }
 
 /**
- * Who was created and is still to be invited, `begun` by now or `later`; whoever was invited or disabled meanwhile is only passed
- * over.
+ * Created people who still have to be invited, whose start date has passed (`begun`) or not (`later`). The caller
+ * skips people who were invited or disabled in the meantime.
  */
 export const selectUninvited = (ctx: Ctx, importId: string, when: 'begun' | 'later', limit: number) =>
   ctx.db
@@ -122,7 +122,7 @@ export const selectUninvited = (ctx: Ctx, importId: string, when: 'begun' | 'lat
     .limit(limit)
     .execute()
 
-/** What an import was told of a person who is being erased goes from its rows. */
+/** Removes the data of an erased person from import rows. */
 export async function erasePersonFromRows(ctx: Ctx, userId: string): Promise<void> {
   await sql`
     update import_rows set cells = '{}', person = '{}', changes = '{}', problems = '[]', email_key = null,

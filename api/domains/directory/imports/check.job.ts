@@ -28,7 +28,7 @@ interface Run {
   run: string
 }
 
-/** The dry run: reads the file, finds out what would become of each row and changes nobody. */
+/** The dry run: reads the file and determines the outcome of each row, without changing anybody. */
 export const checkImportJob = job(
   'directory.check_import',
   z.object({ import_id: z.string(), run: z.string() }),
@@ -61,7 +61,7 @@ async function fail(ctx: Ctx, { import_id }: Run, failure: string): Promise<void
   announceWork(ctx, people, { kind: 'people_import', subject: import_id })
 }
 
-/** One piece of the run; throws `Stopped` where somebody has cancelled it or started it again. */
+/** Runs one piece in a transaction; throws `Stopped` if the run was cancelled or started again. */
 const inRun = <T>(
   ctx: SignedIn,
   run: Run,
@@ -74,7 +74,7 @@ const inRun = <T>(
     return work(inner, record)
   })
 
-/** Decides row by row; what an earlier slice, or a process that died, has decided is read again and passed over. */
+/** Decides row by row. Rows decided by an earlier time slice or a crashed process are read again and skipped. */
 async function checkFile(
   ctx: SignedIn,
   record: queries.ImportRecord,
@@ -152,7 +152,7 @@ const matchesOf = (candidates: readonly rows.Found[]): Matches => {
   return { byId: by('id')[0], byEmployeeNumber: by('employee_number'), byEmail: by('email') }
 }
 
-/** A manager may be refused for want of their own, and so on upwards. */
+/** Refusing a manager can lead to refusing the people they manage, and so on; this limits the depth. */
 const mostManagers = 50
 
 async function finishCheck(ctx: SignedIn, run: Run): Promise<void> {
@@ -171,7 +171,7 @@ async function finishCheck(ctx: SignedIn, run: Run): Promise<void> {
   })
 }
 
-/** Fewer than these are disabled without a second question. */
+/** Disabling fewer people than this needs no confirmation. */
 const fewAbsent = 10
 const confirmedShare = 0.05
 const ownersShare = 0.3

@@ -2,7 +2,10 @@ import type { ImportEncoding } from '#contract/directory/people-imports.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** How the bytes of a file are read as text: by its mark, by where its zeros are, as strict UTF-8, else as `otherwise`. */
+/**
+ * Detects the text encoding of a file: by its byte order mark, by the position of zero bytes, as strict UTF-8, and
+ * otherwise the given one.
+ */
 export async function detectEncoding(
   open: () => Promise<Bytes>,
   otherwise: ImportEncoding,
@@ -19,7 +22,7 @@ export async function detectEncoding(
     utf8.decode()
     return 'utf-8'
   } catch (error) {
-    // What strict decoding throws.
+    // Strict decoding throws a TypeError.
     if (error instanceof TypeError) return otherwise
     throw error
   }
@@ -36,14 +39,14 @@ function fromFirstBytes(bytes: Uint8Array): ImportEncoding | undefined {
   const looked = Math.min(bytes.length, looksThrough)
   for (let at = 0; at < looked; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  // Half the bytes of Latin text in UTF-16 are zeros; of Greek text the delimiters and line breaks are left.
+  // In UTF-16, half the bytes of Latin text are zero; in Greek text at least those of delimiters and line breaks.
   const many = looked / 50
   if (odd > many && even < odd / 10) return 'utf-16le'
   if (even > many && odd < even / 10) return 'utf-16be'
   return undefined
 }
 
-/** The one-byte encoding that spreadsheets use in a country, by the locale of the company. */
+/** The single-byte encoding that spreadsheets use in a country, by the company's locale. */
 export const encodingForLocale = (locale: string): ImportEncoding => {
   if (locale.startsWith('el')) return 'windows-1253'
   if (locale.startsWith('ro')) return 'windows-1250'

@@ -1,9 +1,9 @@
-/** A cell that begins so is run as a formula by spreadsheets. */
+/** Spreadsheets run a cell with such a first character as a formula. */
 const formulaStart = /^[=+\-@\t\r\0]/
 const guarded = /^'(?=[=+\-@\t\r\0])/
 
-/** Writes what a spreadsheet would run as text. */
+/** Prefixes an apostrophe, so that a spreadsheet shows the cell as text. */
 export const guardFormula = (cell: string): string => (formulaStart.test(cell) ? `'${cell}` : cell)
 
-/** Takes exactly that apostrophe away again. */
+/** Removes exactly that apostrophe. */
 export const unguardFormula = (cell: string): string => cell.replace(guarded, '')

@@ -1,13 +1,13 @@
 import type { ImportField } from '#contract/directory/people-imports.ts'
 
-/** As headings are compared: without case, accents, blanks and punctuation. */
+/** Normalizes a heading for comparison: without case, accents, spaces and punctuation. */
 export const foldHeading = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\p{M}\p{Z}\p{P}\p{S}\s]/gu, '')
 
-/** What columns are called in exports of directories and personnel systems, in the languages of the platform and its courses. */
+/** Column names in exports of directories and personnel systems, in the languages of the platform and its courses. */
 const names: Partial<Record<ImportField, string>> = {
   id: 'wardwise id|user id|userid',
   employee_number:
@@ -49,15 +49,15 @@ const fieldByName = new Map(
   ),
 )
 
-/** What a heading means; undefined for one that nobody knows. */
+/** The field that a heading means; undefined if unknown. */
 export const fieldOfHeading = (heading: string): ImportField | undefined => {
   const folded = foldHeading(heading)
   return folded === '' ? undefined : fieldByName.get(folded)
 }
 
 /**
- * Of all headings together: a name beside a first or last name is the other one of the two, as in Romanian, French and Catalan,
- * where the same word is the last name.
+ * Interprets all headings together. A column "name" beside one for first or last names is the other of the two, as
+ * in Romanian, French and Catalan, where "name" means the last name.
  */
 export function fieldsOfHeadings(headings: readonly string[]): ImportField[] {
   const fields = headings.map((heading) => fieldOfHeading(heading) ?? 'ignore')
@@ -68,7 +68,7 @@ export function fieldsOfHeadings(headings: readonly string[]): ImportField[] {
   }
   if (has('full_name') && has('first_name')) becomes('full_name', 'last_name')
   if (has('full_name') && has('last_name') && !has('first_name')) becomes('full_name', 'first_name')
-  // A single column of names holds both, whatever it is called.
+  // A single name column contains full names, whatever it is called.
   if (has('last_name') && !has('first_name') && !has('full_name')) becomes('last_name', 'full_name')
   if (has('first_name') && !has('last_name') && !has('full_name')) becomes('first_name', 'full_name')
   return fields

@@ -5,7 +5,7 @@ import { anImportingAdmin } from './imports.test-support.ts'
 const app = aTestApp()
 const { made, read, check, apply, rowsOf, person } = anImportingAdmin(app)
 
-/** Names of the company's groups, each with the addresses of its members. */
+/** Names of the company's groups with the addresses of their members. */
 async function groupsOf(): Promise<Record<string, string[]>> {
   const rows = await app.database.db
     .selectFrom('groups')

@@ -11,7 +11,7 @@ import { tidyTags } from '#platform/tags.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import type { ImportedPerson } from './import-person.rules.ts'
 
-/** Whom a row may be about. */
+/** A person whom a row may be about. */
 export interface Candidate {
   id: string
   company_id: string
@@ -28,7 +28,7 @@ export interface Candidate {
   platform_locale: string | null
   employee_number: string | null
   tags: string[]
-  /** Names of the groups of the importing company that the person is in, in lower case. */
+  /** Names, in lower case, of the importing company's groups that the person is in. */
   groups: string[]
   extra_time: number
   starts_on: string | null
@@ -40,16 +40,16 @@ export interface RowToDecide {
   person: ImportedPerson
   id_key: string | null
   manager_key: string | null
-  /** For which the file itself refuses the row. */
+  /** Problems in the row itself, which refuse it. */
   problems: StoredProblem[]
 }
 
 export interface MatchContext {
   company_id: string
   options: ImportOptions
-  /** Whether the file has columns of names, so that none is made from an address. */
+  /** Whether the file has name columns; otherwise names are derived from addresses. */
   hasNames: boolean
-  /** Company by the folded name of the file: null for none, or for several of one name. */
+  /** Looks up a company by the folded name in the file; null if there is none, or several with the same name. */
   companyOf: (name: string) => string | null
 }
 
@@ -71,7 +71,10 @@ export interface Matches {
   byEmail: Candidate[]
 }
 
-/** What becomes of a row: the first key that finds somebody decides, and keys that find two people decide nothing. */
+/**
+ * Determines the outcome of a row. The first key with a match identifies the person; keys that match two different
+ * people refuse the row.
+ */
 export function decideRow(row: RowToDecide, matches: Matches, context: MatchContext): Decision {
   const named = row.person.company
   const target = named === undefined ? context.company_id : context.companyOf(named)
@@ -105,7 +108,7 @@ export function decideRow(row: RowToDecide, matches: Matches, context: MatchCont
     ...{ outcome: 'refused', manager_key: null, changes: {}, problems },
     problem: problems[0]?.problem ?? null,
   })
-  // Who it is about is noted all the same, so that nobody counts as absent.
+  // The row is refused, but its person is still recorded, so as not to count as absent.
   if (row.problems.length > 0) return refused()
   if (problems.length === 0 && !person) {
     const created = newPerson(row.person, target as string, context.hasNames)
@@ -126,7 +129,7 @@ export function decideRow(row: RowToDecide, matches: Matches, context: MatchCont
   return decideUpdate({ row, person, target: target as string }, context, { same, refused, add })
 }
 
-/** The one in the company that is meant, else the only one elsewhere. */
+/** The candidate in the intended company, else the only one elsewhere. */
 function pick(found: readonly Candidate[], companyId: string): Candidate | 'several' | undefined {
   const there = found.find(({ company_id }) => company_id === companyId)
   if (there || found.length <= 1) return there ?? found[0]

@@ -11,7 +11,7 @@ import { truncateText } from '#platform/truncate-text.ts'
 import { unguardFormula } from './formula-guard.rules.ts'
 import { toCountry, toDay } from './values.import.ts'
 
-/** The values of a row as they are stored. A key that is absent changes nothing; null takes a value away. */
+/** The values of a row as they will be stored. An absent key changes nothing; null deletes a value. */
 export interface ImportedPerson {
   email?: string
   first_name?: string
@@ -22,7 +22,7 @@ export interface ImportedPerson {
   platform_locale?: string | null
   employee_number?: string | null
   tags?: string[]
-  /** Names of groups to be in; nobody leaves one by a file. */
+  /** Names of groups to join; an import never removes anybody from a group. */
   groups?: string[]
   extra_time?: number
   starts_on?: string | null
@@ -42,7 +42,7 @@ export interface ParsedRow {
 export interface RowRules {
   fields: readonly ImportField[]
   options: ImportOptions
-  /** Of the languages that the company offers. */
+  /** Finds a locale among those that the company offers. */
   toLocale: (text: string) => Locale | undefined
   offered: readonly Locale[]
 }
@@ -51,10 +51,10 @@ type ReadCell = (value: string, row: ParsedRow, rules: RowRules) => void
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Line breaks and runs of blanks inside a cell are one blank. */
+/** Line breaks and repeated spaces inside a cell become one space. */
 const tidy = (cell: string): string => unguardFormula(cell).normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** What a row says, with all that is wrong in it. */
+/** The values of a row and all problems found in it. */
 export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const row: ParsedRow = {
     ...{ person: {}, problems: [], email_key: null, employee_key: null, id_key: null, manager_key: null },
@@ -164,7 +164,7 @@ const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
 const codesOf = (offered: readonly Locale[]): string =>
   [...new Set(offered.map((locale) => locale.slice(0, 2)))].join(', ')
 
-/** Names and addresses are never taken away. */
+/** Names and addresses are never deleted. */
 function clearField(field: ImportField, person: ImportedPerson, { options }: RowRules): void {
   if (field === 'department' || field === 'title') person[field] = ''
   else if (field === 'country' || field === 'employee_number' || field === 'manager_email')
@@ -175,7 +175,7 @@ function clearField(field: ImportField, person: ImportedPerson, { options }: Row
   else if (field === 'tags' && options.tag_mode === 'set') person.tags ??= []
 }
 
-/** An address with its domain as mail servers know it; plus-addresses and dots stay. */
+/** An address with its domain in the form that mail servers use; plus-addresses and dots are kept. */
 function readAddress(value: string): { email: string } | { problem: ImportProblem } {
   const address = value.replace(/^mailto:/i, '')
   const at = address.lastIndexOf('@')
@@ -189,7 +189,7 @@ function readAddress(value: string): { email: string } | { problem: ImportProble
 
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
-/** Letters of two alphabets in one label imitate another domain. */
+/** Letters of two alphabets within one label can imitate another domain. */
 const mixesScripts = (domain: string): boolean =>
   (domainToUnicode(domain) || domain)
     .split('.')

@@ -22,7 +22,7 @@ interface Filter {
   limit: number
 }
 
-/** Rows that are decided, by their number. */
+/** Decided rows, ordered by number. */
 export async function selectResults(
   ctx: Ctx,
   importId: string,

@@ -55,7 +55,7 @@ function toRow(row: ImportResultRow, record: queries.ImportRecord, locale: Local
   }
 }
 
-/** What the file has in some columns, where it could not be read. */
+/** The raw content of some columns, for rows that could not be parsed. */
 const fromCells = (
   { cells }: ImportResultRow,
   { mapping, layout }: queries.ImportRecord,
@@ -69,10 +69,10 @@ const fromCells = (
 
 const rowsAtOnce = 1_000
 const mime = 'text/csv; charset=utf-8'
-/** By which spreadsheets know UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** The rows in their own columns, so that they can be repaired and sent again. */
+/** The rows with their original columns, so that they can be corrected and uploaded again. */
 export async function downloadImportRows(
   ctx: SignedIn,
   importId: string,
@@ -113,7 +113,7 @@ export async function downloadImportRows(
   }
 }
 
-/** Somebody who is not in the file, in its columns. */
+/** A person who is not in the file, in the file's columns. */
 const cellsOf = (person: ImportedPerson, mapping: readonly contract.ImportField[]): string[] =>
   mapping.map((field) => {
     if (field === 'full_name') return [person.first_name, person.last_name].filter(Boolean).join(' ')
@@ -143,7 +143,7 @@ const templateFields = [
   'manager_email',
 ] as const
 
-/** Its headings are those that an import recognizes. */
+/** Its headings are ones that an import recognizes. */
 export function importTemplate(ctx: SignedIn): Download {
   const locale = ctx.languages.platform
   const text = (key: string): string => translate(locale, `directory.import.template.${key}`)
@@ -151,7 +151,7 @@ export function importTemplate(ctx: SignedIn): Download {
     ...['1001', 'ada.byron@example.com', 'Ada', 'Byron', text('department'), text('title'), 'GB'],
     ...[locale.slice(0, 2), text('tags'), text('groups'), 'grace.hopper@example.com'],
   ]
-  // A semicolon is what spreadsheets expect where the comma separates decimals; the first line says so to all others.
+  // Spreadsheets expect a semicolon in locales with a decimal comma; elsewhere it is detected from the first line.
   const line = csvLine(';')
   const body = `${byteOrderMark}${line(templateFields.map((field) => text(`heading.${field}`)))}${line(example)}`
   return { body: Buffer.from(body), mime, bytes: Buffer.byteLength(body), filename: `${text('file')}.csv` }

@@ -19,7 +19,7 @@ export async function deleteRows(ctx: Ctx, importId: string): Promise<void> {
   await ctx.db.deleteFrom('import_rows').where('import_id', '=', importId).execute()
 }
 
-/** Keys are folded as the indexes of people do it. What is there already stays. */
+/** Keys are lowercased as in the indexes of people. Existing rows are kept. */
 export async function insertRows(ctx: Ctx, importId: string, rows: NewRow[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, number, line, cells, person, email_key, employee_key, id_key, manager_key,
@@ -33,12 +33,12 @@ export async function insertRows(ctx: Ctx, importId: string, rows: NewRow[]): Pr
   `.execute(ctx.db)
 }
 
-/** Lines named beside a duplicate. */
+/** Maximum number of lines listed for a duplicate. */
 const shownLines = 3
 
 /**
- * Of rows with one key, those that say the same become one; those that differ are all refused, each naming others. Only keys that are
- * there twice are looked at closely.
+ * Handles rows with the same key: identical ones become one; if they differ, all are refused, each listing the
+ * others. Only keys that occur more than once are compared.
  */
 export async function markDuplicates(ctx: Ctx, importId: string): Promise<void> {
   const keyed = (column: string) => sql`
@@ -76,10 +76,10 @@ export interface Found extends Candidate {
   by: 'id' | 'employee_number' | 'email'
 }
 
-/** More people of one key than this decide nothing anyway. */
+/** More people with one key than this lead to the same decision. */
 const mostPerKey = 10
 
-/** Everybody below the company whom the rows may be about. */
+/** Everybody in the company and those below it whom the rows may be about. */
 export async function selectCandidates(
   ctx: Ctx,
   companyId: string,
@@ -116,7 +116,7 @@ export async function selectCandidates(
   return found
 }
 
-/** Companies below one, by their names and codes in lower case; null where several have the name or code. */
+/** Companies below the given one, by lower-case name and code; null if several have the same. */
 export async function selectCompaniesByName(
   ctx: Ctx,
   companyId: string,
@@ -137,7 +137,7 @@ export async function selectCompaniesByName(
   return byName
 }
 
-/** Refuses rows whose manager is neither here nor comes with the file. Returns how many. */
+/** Refuses rows whose manager neither exists nor is in the file. Returns how many. */
 export async function refuseUnknownManagers(ctx: Ctx, importId: string, companyId: string): Promise<number> {
   const result = await sql`
     update import_rows row set outcome = 'refused', problem = 'manager_unknown', changes = '{}',
@@ -153,7 +153,7 @@ export async function refuseUnknownManagers(ctx: Ctx, importId: string, companyI
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Adds the people of earlier files whom no row is about, behind the rows of the file. Returns how many. */
+/** Adds the people from earlier imports who are in no row, after the rows of the file. Returns how many. */
 export async function insertAbsent(
   ctx: Ctx,
   { importId, companyId, after }: { importId: string; companyId: string; after: number },
@@ -197,7 +197,7 @@ export async function selectAbsentNames(ctx: Ctx, importId: string): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Leaves the people who are not in the file as they are. */
+/** Removes the absent people from the import, so that they stay unchanged. */
 export async function deleteAbsent(ctx: Ctx, importId: string): Promise<void> {
   await ctx.db
     .deleteFrom('import_rows')

@@ -194,7 +194,7 @@ describe('a run', () => {
     await apply(checked.id, { invite: true })
     const at = (iso: string) => app.jobs.runDue(new Date(iso))
     const before = await mailsTo()
-    // A Saturday night, and the Monday morning behind it.
+    // A Saturday night, and the following Monday morning.
     await at('2031-03-01T23:00:00Z')
     expect([before === 0 || before === 200, (await read(checked.id)).waiting_invitations % 10]).toEqual([
       true,

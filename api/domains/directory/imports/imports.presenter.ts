@@ -64,7 +64,7 @@ export const toListed = (record: ImportRecord) => ({
   counts: { ...noCounts, ...record.counts },
 })
 
-/** What a problem is, in a sentence. */
+/** A problem as a sentence. */
 export const messageOf = (locale: Locale, { problem, value, about = '' }: StoredProblem): string =>
   translate(locale, `directory.import.problem.${problem}`, {
     context: about === '' ? undefined : 'about',

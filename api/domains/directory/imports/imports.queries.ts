@@ -30,7 +30,7 @@ export const findImport = (ctx: SignedIn, importId: string): Promise<ImportRecor
     .where('imports.company_id', 'in', inReach(ctx))
     .executeTakeFirst()
 
-/** The same, locked for the rest of the transaction. */
+/** Like findImport, with a lock until the end of the transaction. */
 export const lockImport = (ctx: SignedIn, importId: string): Promise<ImportRecord | undefined> =>
   selectImports(ctx)
     .where('imports.id', '=', importId)
@@ -46,7 +46,7 @@ export const findOpen = (ctx: Ctx, companyId: string) =>
     .where('state', 'in', openStates)
     .executeTakeFirst()
 
-/** False where another import of the company is open. */
+/** Returns false if the company has another open import. */
 export async function insertImport(ctx: Ctx, row: Insertable<ImportTable>): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('imports')
@@ -74,7 +74,7 @@ export const selectImportsOf = (ctx: SignedIn, companyId: string) =>
     .limit(listed)
     .execute()
 
-/** The last one before `before` whose columns were chosen. */
+/** The last import before `before` whose columns were chosen. */
 export const findRemembered = (ctx: Ctx, companyId: string, before: string) =>
   ctx.db
     .selectFrom('imports')
@@ -86,7 +86,7 @@ export const findRemembered = (ctx: Ctx, companyId: string, before: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** How many rows the last file had that was applied. */
+/** The number of rows in the last applied file. */
 export async function rowsOfLastApplied(ctx: Ctx, companyId: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('imports')
@@ -149,7 +149,7 @@ export async function hasOwner(ctx: Ctx, companyId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** What has been done by now, of an import that stops on the way. */
+/** Counts what has been done so far, for an import that is cancelled midway. */
 export async function countApplied(ctx: Ctx, importId: string) {
   const rows = await ctx.db
     .selectFrom('import_rows')

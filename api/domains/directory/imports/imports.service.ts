@@ -19,8 +19,9 @@ import { detectDelimiter, rememberedFields, surveyFile } from './layout.import.t
 import { UnreadableFile } from './lines.import.ts'
 
 /**
- * Imports of people by file: upload, columns, dry run, apply. One at a time in a company. The file is read in jobs and by whoever
- * uploads it; people are written through the people's service alone. Alone writes imports and import_rows.
+ * Imports of people from files: upload, column mapping, dry run, apply. One at a time per company. The file is read
+ * by the upload and by jobs; people are changed only through the people service. Only this service writes imports
+ * and import_rows.
  */
 
 const firstOptions: contract.ImportOptions = {
@@ -54,7 +55,7 @@ export async function getImport(ctx: SignedIn, importId: string): Promise<contra
 const countsAsOwner = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
   isOwner(ctx.actor) || (canReplaceOwner(ctx.actor) && !(await queries.hasOwner(ctx, companyId)))
 
-/** Turns what is wrong with a file into 422 at a field. */
+/** Turns an unreadable file into a 422 for the given field. */
 async function readable<T>(field: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -68,7 +69,7 @@ async function readable<T>(field: string, read: () => Promise<T>): Promise<T> {
 const openStored = (ctx: Ctx, key: string) => async (): Promise<AsyncIterable<Uint8Array>> =>
   found(await ctx.services.files.find(key)).stream()
 
-/** How a stored file is read, and what its columns probably are. */
+/** How a stored file is to be read, and what its columns probably are. */
 async function survey(
   ctx: Ctx,
   key: string,
@@ -98,7 +99,10 @@ async function remembered(ctx: Ctx, companyId: string, layout: ImportLayout, bef
   return { fields, options: earlier.options, at: earlier.created_at }
 }
 
-/** Throws 404, 409 with the id of the open import, 422 for what is no table of text. Called outside a transaction: the file is read. */
+/**
+ * Must be called outside a transaction, because it reads the file. Throws 404, 409 with the id of an open import,
+ * and 422 for a file that is not a text table.
+ */
 export async function uploadImport(
   ctx: SignedIn,
   file: UploadedTempFile,
@@ -155,7 +159,7 @@ const lockIn = async (
   return record
 }
 
-/** Called outside a transaction: the file is read again. */
+/** Must be called outside a transaction, because it reads the file again. */
 export async function setLayout(
   ctx: SignedIn,
   importId: string,
@@ -200,7 +204,7 @@ function checkColumns(columns: readonly contract.ImportField[], width: number): 
     throw invalid({ columns: ['directory.import.columns.no_key'] })
 }
 
-/** Starts the dry run, for the first time or again. Throws 409 in another state, 422 for columns that find nobody. */
+/** Starts the dry run, first or repeated. Throws 409 in another state, 422 if no column identifies people. */
 export async function checkImport(
   ctx: SignedIn,
   importId: string,
@@ -225,7 +229,10 @@ export async function checkImport(
   return getImport(ctx, importId)
 }
 
-/** Throws 409 in another state, 422 where the number of people to disable is not confirmed, 403 where only an owner may. */
+/**
+ * Throws 409 in another state, 422 if the number of people to disable is not confirmed, and 403 if only an owner
+ * may apply it.
+ */
 export async function applyImport(
   ctx: SignedIn,
   importId: string,
@@ -261,7 +268,7 @@ async function checkBrake(
     throw invalid({ confirm_disabled: ['directory.import.confirm'] })
 }
 
-/** Sent twice, it cancels once. A dry run that is cancelled waits for its columns again; what is applied stays. */
+/** Idempotent. A cancelled dry run returns to the choice of columns; what was applied stays. */
 export async function cancelImport(ctx: SignedIn, importId: string): Promise<contract.PeopleImport> {
   const record = found(await queries.lockImport(ctx, importId))
   if (record.state === 'checking') await queries.updateImport(ctx, importId, { state: 'uploaded' })

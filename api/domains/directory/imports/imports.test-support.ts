@@ -12,7 +12,7 @@ export const options: contract.ImportOptions = {
   ...{ clear_empty: false, tag_mode: 'add', absent: 'keep', move: false, enable: false },
 }
 
-/** What an admin does with people files, in a new company for each test, as one import at a time is open in each. */
+/** An admin's calls for imports, in a new company per test, because each company can have only one open import. */
 export function anImportingAdmin(app: TestApp) {
   const made = {} as { company: TestCompany; admin: TestPerson }
   beforeEach(async () => {
@@ -26,7 +26,7 @@ export function anImportingAdmin(app: TestApp) {
   const read = async (importId: string, as = made.admin) =>
     (await app.call(contract.getImport, { as, params: { importId } })).data.data
 
-  /** Uploads and checks with the columns as they are proposed. */
+  /** Uploads and checks a file with the proposed columns. */
   async function check(text: string, chosen: Partial<contract.ImportOptions> = {}, as = made.admin) {
     const { data, error } = await upload(text, as)
     if (!data?.data) throw new Error(JSON.stringify(error))

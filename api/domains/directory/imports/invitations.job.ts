@@ -8,10 +8,13 @@ import * as queries from './imports.queries.ts'
 import { betweenInvitationsMs, invitationsAtOnce } from './pace.ts'
 
 const betweenLooksMs = 15 * 60_000
-/** Often enough for a day that begins meanwhile somewhere. */
+/** How soon to look again for people whose first day has begun in their time zone. */
 const untilNextDayMs = 4 * 3_600_000
 
-/** Mails those whom an import has created how to sign in, some at a time in the working hours of their company, none before they begin there. */
+/**
+ * E-mails people created by an import how to sign in: in batches, in their company's working hours, and not before
+ * their start date.
+ */
 export const inviteImportedJob = job(
   'directory.invite_imported',
   z.object({ import_id: z.string() }),

@@ -13,7 +13,7 @@ import { type CsvRecord, createRecordReader, namedDelimiter, readRecords } from 
 
 type Open = () => Promise<AsyncIterable<Uint8Array>>
 
-/** Records by which the delimiter is recognized. */
+/** Number of records used to detect the delimiter. */
 const looksThrough = 100
 const shownExamples = 3
 const shownSamples = 3
@@ -29,7 +29,7 @@ async function firstLines(open: Open, encoding: ImportEncoding): Promise<string[
   return lines
 }
 
-/** Null where several are as likely. */
+/** Null if several delimiters are equally likely. */
 export async function detectDelimiter(open: Open, encoding: ImportEncoding): Promise<ImportDelimiter | null> {
   const lines = await firstLines(open, encoding)
   const named = namedDelimiter(lines[0] ?? '')
@@ -39,12 +39,12 @@ export async function detectDelimiter(open: Open, encoding: ImportEncoding): Pro
     .filter(({ share }) => share > 0)
     .toSorted((one, other) => other.share - one.share)
   const [best, second] = scores
-  // Only one column: no delimiter is there to be found.
+  // There is only one column, so the delimiter does not matter.
   if (!best) return ','
   return second?.share === best.share ? null : best.delimiter
 }
 
-/** The part of the records that have as many cells as most; 0 where that is one. */
+/** The share of records with the most frequent number of cells; 0 if that number is one. */
 function shareOfEqualRecords(lines: readonly string[], delimiter: ImportDelimiter): number {
   const reader = createRecordReader(delimiter)
   const records = [...reader.push(lines), ...reader.end()].slice(0, looksThrough)
@@ -61,7 +61,7 @@ const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.tri
 interface Reading {
   encoding: ImportEncoding
   delimiter: ImportDelimiter
-  /** Recognized when absent. */
+  /** Detected if absent. */
   hasHeading?: boolean | undefined
 }
 
@@ -71,7 +71,10 @@ export interface SurveyedFile {
   layout: ImportLayout
 }
 
-/** Reads the whole file once: how many rows there are, what its columns hold and probably are. Throws `UnreadableFile`. */
+/**
+ * Reads the whole file once: counts its rows and determines what its columns contain and probably mean. Throws
+ * `UnreadableFile`.
+ */
 export async function surveyFile(
   open: Open,
   { encoding, delimiter, hasHeading }: Reading,
@@ -108,7 +111,7 @@ function widthOf(records: readonly CsvRecord[]): number {
   return records.reduce((most, record) => (record.broken ? most : Math.max(most, last(record))), 1)
 }
 
-/** A first line is headings where it names a column or holds no address while the column below does. */
+/** The first line contains headings if it names a known column, or has no address while the column below has. */
 function beginsWithHeading(records: readonly CsvRecord[]): boolean {
   const [first, ...others] = records
   if (!first || first.cells.some(looksLikeEmail)) return false
@@ -116,7 +119,7 @@ function beginsWithHeading(records: readonly CsvRecord[]): boolean {
   return emailColumn(others) >= 0
 }
 
-/** The column in which four of five rows have an address; -1 without one. */
+/** The first column in which at least four of five filled cells are addresses; -1 if there is none. */
 function emailColumn(records: readonly CsvRecord[]): number {
   const width = widthOf(records)
   for (let column = 0; column < width; column += 1) {
@@ -166,7 +169,10 @@ function samplesOf(records: readonly CsvRecord[], fields: readonly ImportField[]
   })
 }
 
-/** The columns of an earlier file, found by heading; by their order where both have none. Null where none is found. */
+/**
+ * The mapping of an earlier file, applied by heading, or by order if neither file has headings. Null if no column
+ * matches.
+ */
 export function rememberedFields(
   layout: ImportLayout,
   earlier: { headings: readonly string[]; fields: readonly ImportField[] },

@@ -1,6 +1,6 @@
 import type { ImportEncoding } from '#contract/directory/people-imports.ts'
 
-/** What the file as a whole is refused for, with the physical line. */
+/** Why a whole file is refused, with the physical line. */
 export class UnreadableFile extends Error {
   readonly reason: 'binary' | 'spreadsheet' | 'encoding' | 'long_line' | 'empty' | 'too_many_rows'
   readonly line: number
@@ -12,12 +12,12 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Longer than any row that means people. */
+/** Longer than any real row of a person. */
 const longestLine = 200_000
-/** Characters that stand for undecodable bytes, as a part of all. */
+/** Maximum share of replacement characters, which stand for undecodable bytes. */
 const mostUndecodable = 0.001
 
-/** The physical lines of a file, many at a time. Throws `UnreadableFile` for what is no text in this encoding. */
+/** The physical lines of a file, in batches. Throws `UnreadableFile` for a file that is not text in this encoding. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: ImportEncoding,
@@ -30,7 +30,7 @@ export async function* readLines(
     if (isFirst && chunk[0] === 0x50 && chunk[1] === 0x4b) throw new UnreadableFile('spreadsheet')
     isFirst = false
     const text = rest + decoder.decode(chunk, { stream: true })
-    // A carriage return at the end may belong to a line feed that is still to come.
+    // A carriage return at the end may belong to a line feed in the next chunk.
     const end = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, end).split(/\r\n|\r|\n/)
     rest = (lines.pop() ?? '') + text.slice(end)

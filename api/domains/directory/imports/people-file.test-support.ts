@@ -1,11 +1,11 @@
 import type { ImportDelimiter, ImportEncoding } from '#contract/directory/people-imports.ts'
 
-/** Writes files of people as spreadsheets and personnel systems do, good and bad. */
+/** Writes files of people as spreadsheets and personnel systems do, valid and invalid ones. */
 
 export interface FileForm {
   encoding: ImportEncoding
   delimiter: ImportDelimiter
-  /** A mark at the beginning that names the encoding. */
+  /** Whether to start with a byte order mark. */
   mark?: boolean
   sep?: boolean
   lineEnd?: '\r\n' | '\n' | '\r'

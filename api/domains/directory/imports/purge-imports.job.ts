@@ -11,7 +11,10 @@ const filesAtOnce = 100
 const rowsAtOnce = 5_000
 const hourly = 60
 
-/** Files of people go after a month, and with them an import that nobody has finished; what became of each row goes after three. */
+/**
+ * Uploaded files are deleted after a month, together with any unfinished import; the outcomes of rows after three
+ * months.
+ */
 export const purgeImportsJob = job(
   'directory.purge_imports',
   z.object({}),

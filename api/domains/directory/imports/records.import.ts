@@ -2,28 +2,31 @@ import { parse } from 'csv-parse/sync'
 import type { ImportDelimiter } from '#contract/directory/people-imports.ts'
 
 export interface CsvRecord {
-  /** Physical line on which it starts. */
+  /** The physical line on which the record starts. */
   line: number
   cells: string[]
-  /** A quote that is never closed, or the like. */
+  /** Whether the record is malformed, for example by an unclosed quote. */
   broken: boolean
 }
 
-/** A row with a cell of several lines has no more of them. Beyond, a quote was left open, and only its own line is lost. */
+/**
+ * Maximum lines of a record with multi-line cells. Beyond it a quote is considered unclosed, and only its own line
+ * is lost.
+ */
 const mostLines = 20
 
-/** What Excel writes above a table to say which character separates its cells. */
+/** Excel writes such a line above a table to name the delimiter. */
 const ownDelimiter = /^\uFEFF?"?sep=(.)"?$/i
 export const namedDelimiter = (firstLine: string): string | undefined => ownDelimiter.exec(firstLine)?.[1]
 
 /**
- * Puts physical lines together to records. The library parses them; a quote that stays open costs one line rather than the rest of
- * the file. Blank lines are left out.
+ * Joins physical lines into records. A library parses them; an unclosed quote costs one line rather than the rest
+ * of the file. Blank lines are left out.
  */
 export function createRecordReader(delimiter: ImportDelimiter) {
   let line = 0
   let pending: string[] = []
-  /** Quoted lines that are probably whole: the library is called once for all of them. */
+  /** Quoted lines that are probably complete, collected for a single call of the parser. */
   let quoted: { text: string; line: number }[] = []
   let records: CsvRecord[] = []
 
@@ -51,7 +54,7 @@ export function createRecordReader(delimiter: ImportDelimiter) {
     line = (lines[0]?.line as number) - 1
     for (const { text } of lines) pushOne(text)
   }
-  /** The first of the pending lines is lost, the others are read again. */
+  /** The first pending line is lost; the others are parsed again. */
   const giveUp = (): void => {
     const [first = '', ...others] = pending
     line -= others.length
@@ -67,7 +70,7 @@ export function createRecordReader(delimiter: ImportDelimiter) {
     }
     pending.push(text)
     if (pending.length > 1 && text.includes('"')) {
-      // Strictly: else a quote that stays open takes the next quoted line for its own.
+      // Parsed strictly, because otherwise an unclosed quote would swallow the next quoted line.
       const cells = parseRecord(pending.join('\n'), false)
       if (cells) {
         const start = line - pending.length + 1
@@ -107,10 +110,13 @@ export function createRecordReader(delimiter: ImportDelimiter) {
   }
 }
 
-/** Lines parsed in one go: a file is read 64 kB at a time, whose 700 rows would hold up others' calls for all of them. */
+/**
+ * Lines parsed at a time: a file is read in chunks of 64 kB, and parsing all of a chunk's 700 rows at once would
+ * delay other requests.
+ */
 const linesAtOnce = 100
 
-/** The records of a file, some at a time. */
+/** The records of a file, in batches. */
 export async function* readRecords(
   lines: AsyncIterable<string[]>,
   delimiter: ImportDelimiter,

@@ -1,12 +1,12 @@
 import { locales as allLocales, type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
 import { foldHeading as fold } from './headings.import.ts'
 
-/** Names of countries and languages are understood in all languages of the platform and its courses. */
+/** Countries and languages are recognized by their names in all languages of the platform and its courses. */
 const languages = [...new Set(allLocales.map((locale) => languageTag(locale).slice(0, 2)))]
 
 let countries: Map<string, string> | undefined
 
-/** The ISO code of a country by code or name; undefined for what is none. */
+/** The ISO code of a country given by code or name; undefined if there is none. */
 export function toCountry(text: string): string | undefined {
   countries ??= countriesByName()
   return countries.get(fold(text))
@@ -51,8 +51,8 @@ export function localeFinder(offered: readonly Locale[]): (text: string) => Loca
 }
 
 /**
- * A date as `2026-03-31`, written so, or with the day first and dots or dashes. With slashes the day or the month comes first, as the
- * numbers tell; where they tell nothing it is for the author to say.
+ * Parses a date to the form `2026-03-31`. Accepts that form, and the day first with dots or dashes. With slashes
+ * the order of day and month follows from the numbers; otherwise the date is ambiguous.
  */
 export function toDay(text: string): { day: string } | { problem: 'date_invalid' | 'date_ambiguous' } {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)

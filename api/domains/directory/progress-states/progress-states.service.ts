@@ -18,23 +18,24 @@ import {
 } from './stale.queries.ts'
 
 /**
- * Where each student is, stored so that lists and figures of a million are read by index. Triggers mark whoever is changed, in the
- * transaction of the change; a row knows when it changes by itself. Reads settle what is marked before they answer, a job does the
- * rest. Alone writes `student_progress_states`, `course_progress_states`, their counts and their marks.
+ * Stores each student's progress state, so that lists and figures over a million students are read from indexes.
+ * Triggers mark changed students in the same transaction; a row also records when it changes by the clock alone.
+ * Reads refresh marked students before they answer, up to a limit, and a job refreshes the rest. Only this service
+ * writes `student_progress_states`, `course_progress_states`, their counts and their marks.
  */
 
-/** Students that a read works out at most, about 0.2 ms each. */
+/** Maximum number of students refreshed by a read, at about 0.2 ms each. */
 const settledByRead = 300
-/** And at once. */
+/** Students refreshed per batch. */
 const batchSize = 500
-/** The job works out few at once and gives way to the calls of others after each. */
+/** The job uses small batches and pauses after each, so that other requests are served. */
 const jobPace = { size: 50, restPerWork: 1.5 }
-/** So many new rows that the planner has to know of them. */
+/** Number of refreshed students after which the planner's statistics are updated. */
 const manySettled = 1_000
-/** Of one run of the job, after which others have their turn. */
+/** Maximum duration of one run of the job, after which other jobs get their turn. */
 const runForMs = 50_000
 
-/** Works out the students anew and forgets their marks. */
+/** Refreshes the states of the students and deletes their marks. */
 async function refreshStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
   if (studentIds.length === 0) return
   await lockStates(ctx, studentIds)
@@ -42,14 +43,14 @@ async function refreshStates(ctx: Ctx, studentIds: readonly string[]): Promise<v
   await updateStates(ctx, studentIds)
 }
 
-/** Returns how many students were worked out. */
+/** Returns how many students were refreshed. */
 async function refreshStaleStudents(ctx: Ctx, companies: Companies, limit: number): Promise<number> {
   const studentIds = await selectStaleStudents(ctx, companies, limit)
   if (studentIds.length > 0) await ctx.transaction((inner) => refreshStates(inner, studentIds))
   return studentIds.length
 }
 
-/** The same for the next students of a company that is marked as a whole; null where there is none. */
+/** Refreshes the next students of a company that is marked as a whole. Null if no company is marked. */
 async function refreshStaleCompany(ctx: Ctx, companies: Companies, limit: number): Promise<number | null> {
   return ctx.transaction(async (inner) => {
     const stale = await takeStaleCompany(inner, companies)
@@ -61,7 +62,10 @@ async function refreshStaleCompany(ctx: Ctx, companies: Companies, limit: number
   })
 }
 
-/** Returns how much was done, counting a company as a student: one without students is done with as well. */
+/**
+ * Returns the amount of work done. A company counts like a student, since finishing one without students is
+ * progress, too.
+ */
 async function settle(ctx: Ctx, companies: Companies, budget: number): Promise<number> {
   const limit = Math.min(budget, batchSize)
   const students = await refreshStaleStudents(ctx, companies, limit)
@@ -71,11 +75,11 @@ async function settle(ctx: Ctx, companies: Companies, budget: number): Promise<n
 }
 
 export interface Settled {
-  /** More has changed than a read can work out: figures follow within a minute. */
+  /** More has changed than a read can refresh; the figures will be up to date within a minute. */
   updating: boolean
 }
 
-/** Before a read of the stored states: works out what has changed in reach, up to a limit. */
+/** Call before reading stored states: refreshes what has changed within reach, up to a limit. */
 export async function settleStates(ctx: SignedIn): Promise<Settled> {
   if (ctx.db.isTransaction) return { updating: false }
   const companies = companiesUnder(ctx.actor.company_id)
@@ -92,12 +96,15 @@ export async function settleStates(ctx: SignedIn): Promise<Settled> {
   return { updating }
 }
 
-/** The same for some students, whatever else is marked. */
+/** Refreshes the given students, whatever else is marked. */
 export async function refreshStudents(ctx: SignedIn, studentIds: readonly string[]): Promise<void> {
   await ctx.transaction((inner) => refreshStates(inner, studentIds.toSorted()))
 }
 
-/** Works until nothing is stale. It may be stopped and called again at any moment. `size` is how many students it works out at once. */
+/**
+ * Refreshes states until none is stale. Safe to interrupt and run again. `size` is the number of students per
+ * batch.
+ */
 export async function settleAll(ctx: Ctx, { size, restPerWork } = jobPace): Promise<void> {
   const clock = Date.now()
   let settled = 0

@@ -15,7 +15,7 @@ import { settleAll } from './progress-states.service.ts'
 const app = aTestApp()
 const hour = 3_600_000
 
-/** As a call at a moment. */
+/** The context of a call at a given moment. */
 function contextAt(person: TestPerson, now: Date): SignedIn {
   const ctx = { ...app.as(person), now }
   const transaction: SignedIn['transaction'] = (work) =>
@@ -138,7 +138,7 @@ it('equal what each student sees, after any changes and an hour and a day later'
         : sql`delete from group_members where user_id = ${user_id}`
       ).execute(db)
     } else if (each.kind === 'move') {
-      // The company below gains and loses what the company above assigns.
+      // The lower company gains and loses what the upper company assigns.
       await sql`delete from company_closure where descendant_id = ${child.id} and depth > 0`.execute(db)
       const parent = each.below ? company.id : root.id
       await sql`insert into company_closure (ancestor_id, descendant_id, depth)

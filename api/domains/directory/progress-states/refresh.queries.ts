@@ -4,8 +4,8 @@ import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
 /**
- * Takes the students for this transaction, in one order for everybody, so that two who work out the same student follow each other.
- * What is read of them must be read by a later statement, as this one may have waited.
+ * Locks the students' states in a fixed order, so that two transactions refreshing the same student are serialized.
+ * Because this statement may have waited, their data must be read by a later statement.
  */
 export async function lockStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
   await sql`
@@ -26,8 +26,8 @@ export async function deleteMarks(ctx: Ctx, studentIds: readonly string[]): Prom
 }
 
 /**
- * Works out the states of the students at a moment and writes what is other than before. A course counts that is assigned and open;
- * it is overdue when it is past its day without being completed, or when its result has ended.
+ * Computes the students' states at a moment and writes the differences. Assigned and open courses count. A course
+ * is overdue if its due date has passed before completion, or if its result has expired.
  */
 export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`

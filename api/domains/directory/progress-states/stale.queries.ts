@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 
-/** SQL: ids of companies, as a set named `reach`. */
+/** SQL: a set of company ids with the alias `reach`. */
 export type Companies = RawBuilder<unknown>
 
 export const everyCompany: Companies = sql`(select id as company_id from companies)`
 export const companiesUnder = (companyId: string): Companies =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${companyId})`
 
-/** Students of the companies whose state has been changed by somebody or by the clock, at most so many. */
+/** Students of the companies whose state is stale, by a change or by the clock, up to the limit. */
 export async function selectStaleStudents(ctx: Ctx, companies: Companies, limit: number): Promise<string[]> {
   const { rows } = await sql<{ student_id: string }>`
     select stale.student_id from ${companies} reach cross join lateral (
@@ -28,8 +28,8 @@ export interface StaleCompany {
 }
 
 /**
- * A company all of whose students are to be worked out again, for this transaction; another process takes another. Further marks of
- * it that are there by now are done with this one, where that is not begun.
+ * Locks a company whose students all have to be refreshed, for this transaction; other processes take other
+ * companies. If its refresh has not started yet, further marks of the same company are merged into this one.
  */
 export async function takeStaleCompany(ctx: Ctx, companies: Companies): Promise<StaleCompany | undefined> {
   const { rows } = await sql<StaleCompany>`
@@ -52,7 +52,7 @@ export async function isAnyCompanyStale(ctx: Ctx, companies: Companies): Promise
   return rows.length > 0
 }
 
-/** The students of a company behind one, by id. */
+/** The students of a company after a given one, ordered by id. */
 export async function selectStudentsAfter(
   ctx: Ctx,
   { company_id, after_student_id }: StaleCompany,
@@ -67,7 +67,7 @@ export async function selectStudentsAfter(
   return rows.map(({ id }) => id)
 }
 
-/** Goes on behind the student, or is done where there is none. */
+/** Records the last refreshed student; deletes the mark if there is none. */
 export async function advanceStaleCompany(ctx: Ctx, id: number, lastId: string | undefined): Promise<void> {
   if (lastId === undefined) await sql`delete from stale_progress_companies where id = ${id}`.execute(ctx.db)
   else
@@ -76,7 +76,7 @@ export async function advanceStaleCompany(ctx: Ctx, id: number, lastId: string |
     )
 }
 
-/** Adds up the differences, so that a count reads few rows. */
+/** Sums up the rows of differences, so that reading a count takes few rows. */
 export async function compactCounts(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('compact progress counts'))`.execute(ctx.db)
   await sql`with gone as (delete from student_progress_counts returning *)
@@ -93,7 +93,7 @@ export async function compactCounts(ctx: Ctx): Promise<void> {
     select company_id, kind, day, sum(n) from gone group by 1, 2, 3 having sum(n) <> 0`.execute(ctx.db)
 }
 
-/** How many rows of differences there are to each count, roughly, as the statistics of the database know. */
+/** Whether some counts consist of more than eight rows, judged from a sample. */
 export async function hasManyDifferences(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ many: boolean }>`
     select exists (select from (

@@ -7,12 +7,12 @@ const toCell = (value: string | number, delimiter: string): string => {
   return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A line of a file that spreadsheets open and run nothing of. */
+/** A line of a CSV file in which spreadsheets run no formulas. */
 export const csvLine = (values: readonly (string | number)[], delimiter: string): string =>
   `${values.map((value) => toCell(value, delimiter)).join(delimiter)}\r\n`
 
-/** Spreadsheets expect a semicolon where the comma is the decimal sign. */
+/** Spreadsheets expect a semicolon in locales with a decimal comma. */
 export const csvDelimiter = (locale: Locale): string => (locale.startsWith('en') ? ',' : ';')
 
-/** So that spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\ufeff'

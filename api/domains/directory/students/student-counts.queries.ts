@@ -3,7 +3,7 @@ import type { StudentState } from '#contract/directory/directory.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conditions, isCounted, joins, reachOf, type StudentFilter } from './student-filter.queries.ts'
 
-/** What is not stored is counted so far. */
+/** Counting rows stops here, where no stored count exists. */
 export const countedAtMost = 10_000
 
 export interface StudentStateCount {
@@ -26,7 +26,10 @@ async function selectStoredCounts(ctx: SignedIn, filter: StudentFilter): Promise
   return rows
 }
 
-/** The same counted from the rows, each company up to a limit. The comment keeps the plan from being made for any filter. */
+/**
+ * Counts the rows, each company up to a limit. The SQL comment makes the statement unprepared, so that the plan
+ * fits the filter.
+ */
 async function countRows(ctx: SignedIn, filter: StudentFilter, atMost: number): Promise<StudentStateCount[]> {
   const state = filter.course_id ? sql`c.state` : sql`s.state`
   const { rows } = await sql<StudentStateCount>`/* planned each time */
@@ -39,7 +42,10 @@ async function countRows(ctx: SignedIn, filter: StudentFilter, atMost: number): 
   return rows
 }
 
-/** How many there are in each company and state: all of them where that is stored, else each company up to a limit. */
+/**
+ * The number of students per company and state: exact if a stored count exists, otherwise each company up to a
+ * limit.
+ */
 export const countByCompany = (
   ctx: SignedIn,
   filter: StudentFilter,

@@ -7,7 +7,7 @@ export interface StudentOrder {
   sort: StudentSort
   reverse: boolean
 }
-/** Behind which student the next page begins. */
+/** The last student of a page; the next page starts after it. */
 export interface Position {
   key: string
   id: string
@@ -15,7 +15,7 @@ export interface Position {
 
 const position = z.tuple([z.string(), z.string(), z.uuid()])
 
-/** A cursor is good for the order and the filters it was made with. */
+/** A cursor is valid only for the order and filters it was made with. */
 const listOf = ({ sort, reverse }: StudentOrder, filter: StudentFilter): string =>
   sha256(
     JSON.stringify([
@@ -30,7 +30,7 @@ const listOf = ({ sort, reverse }: StudentOrder, filter: StudentFilter): string 
 export const toCursor = (order: StudentOrder, filter: StudentFilter, { key, id }: Position): string =>
   Buffer.from(JSON.stringify([listOf(order, filter), key, id])).toString('base64url')
 
-/** Null for one that is not of this list. */
+/** Null for a cursor of another list. */
 export function fromCursor(cursor: string, order: StudentOrder, filter: StudentFilter): Position | null {
   try {
     const [list, key, id] = z.parse(position, JSON.parse(Buffer.from(cursor, 'base64url').toString()))

@@ -56,7 +56,7 @@ async function* toLines(
       .join('')
 }
 
-/** Written while it is sent, so that a million students take no more memory than a few thousand. */
+/** Streams the file, so that a million students need no more memory than a few thousand. */
 export async function exportStudents(
   ctx: SignedIn,
   wanted: BodyOf<typeof exportEndpoint>,

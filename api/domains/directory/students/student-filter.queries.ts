@@ -7,7 +7,7 @@ import type { SignedIn } from '#platform/context.ts'
 
 export type StudentFilter = { [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]> }
 
-/** Whether it asks what only the person’s own row tells. */
+/** Whether the filter needs the person's own row. */
 export const asksPerson = ({
   search,
   tag,
@@ -19,13 +19,13 @@ export const asksPerson = ({
 }: StudentFilter): boolean =>
   Boolean(search?.trim() || tag || department || title || country || manager_id || invitation)
 
-/** Whether the stored counts answer how many there are. */
+/** Whether the stored counts can answer the filter. */
 export const isCounted = (
   ctx: SignedIn,
   { group_id, concern, status = 'active', ...filter }: StudentFilter,
 ): boolean => !asksPerson(filter) && !group_id && !concern && status === 'active' && !isGroupManager(ctx)
 
-/** Whether it leaves out any of the students of a company and status. */
+/** Whether the filter excludes any of the students of a company and status. */
 export const isNarrowed = (
   ctx: SignedIn,
   { group_id, concern, state, course_id, ...filter }: StudentFilter,
@@ -35,7 +35,10 @@ const words = (search = ''): string[] => search.split(/\s+/).filter(Boolean)
 
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
-/** SQL: the words as in `users_search`: a long one anywhere, a short one at the beginning of a word, which that index knows as well. */
+/**
+ * SQL: matches the words as in the index `users_search`: long ones anywhere, short ones at the beginning of a word,
+ * which the index supports, too.
+ */
 function hasSearchedWords(search: string | undefined): RawBuilder<unknown>[] {
   const text = sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || coalesce(u.employee_number, ''))`
   return words(search).map((word) => {
@@ -54,25 +57,25 @@ function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown>
   return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
 }
 
-/** The rows that a filter is about: `s` of each, `c` where it names a course, `u` where it asks for words, a tag or details. */
+/** The joins that a filter needs, beside the alias `s`: `c` for a course, `u` for words, a tag or personal details. */
 export function joins({ course_id, ...filter }: StudentFilter): RawBuilder<unknown> {
   return sql`${course_id ? sql`join course_progress_states c on c.student_id = s.student_id and c.course_id = ${course_id}` : sql``}
     ${asksPerson(filter) ? sql`join users u on u.id = s.student_id` : sql``}`
 }
 
-/** What is asked of the row itself, of one company that `reach` names. */
+/** Conditions on the state row itself, for the company in `reach`. */
 export function ownConditions(
   ctx: SignedIn,
   { state, concern, course_id, status = 'active' }: StudentFilter,
 ): RawBuilder<unknown> {
-  // Written out, as a parameter would keep partial indexes from being used.
+  // A literal, because a parameter would prevent the use of partial indexes.
   const all = [sql`s.company_id = reach.company_id and s.status = ${sql.lit(status)}`]
   if (state && !course_id) all.push(sql`s.state = ${sql.lit(state)}`)
   if (concern) all.push(hasConcern(ctx, concern))
   return sql.join(all, sql` and `)
 }
 
-/** What is asked of the person’s own row, written as in the partial indexes. */
+/** Conditions on the person's own row, written as in the partial indexes. */
 function personConditions({
   search,
   tag,
@@ -92,7 +95,7 @@ function personConditions({
   return all
 }
 
-/** The same with what is asked of the rows joined. */
+/** All conditions, including those on joined rows. */
 export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> {
   const { state, course_id, group_id, status = 'active' } = filter
   const all = [ownConditions(ctx, filter)]
@@ -107,7 +110,7 @@ export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unk
   return sql.join(all, sql` and `)
 }
 
-/** The companies in reach, or the one that is asked for, where it is, with those under it or without. */
+/** The companies in reach, or only the requested one, with or without those below it. */
 export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFilter): RawBuilder<unknown> =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
     ${
@@ -118,7 +121,7 @@ export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFil
           : sql``
     })`
 
-/** SQL: the ids of the students that a filter finds. */
+/** SQL: the ids of the students that a filter matches. */
 export const matchingStudents = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
   sql`select s.student_id as id from ${reachOf(ctx, filter)} reach
     join student_progress_states s on s.company_id = reach.company_id ${joins(filter)}

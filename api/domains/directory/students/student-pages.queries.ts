@@ -17,10 +17,10 @@ import {
 
 interface SortKey {
   column: RawBuilder<unknown>
-  /** The same for a cursor, in the same words whatever the session's zone. */
+  /** The sort key as text for a cursor, in a format that does not depend on the session's time zone. */
   asText: RawBuilder<unknown>
   fromText: (text: string) => RawBuilder<unknown>
-  /** Whether the list begins with the greatest. */
+  /** Whether the list is in descending order. */
   falling: boolean
 }
 
@@ -62,7 +62,10 @@ export interface StudentPage extends StudentOrder {
   limit: number
 }
 
-/** Of a company with no more that match, all are taken and sorted; of others the list is walked in its order. */
+/**
+ * A company with no more matches than this has all of them fetched and sorted; larger ones are read in the order of
+ * an index.
+ */
 const gatheredAtMost = 4_000
 
 interface Companies {
@@ -71,8 +74,8 @@ interface Companies {
 }
 
 /**
- * A list is walked by the index of its order, which finds a page soon where enough match. Few in a large company would be looked for
- * through all of it, so how many there are is asked first. `walked` is null for every company.
+ * Reading in the order of an index finds a page quickly if enough rows match. With few matches in a large company
+ * the whole index would be scanned, so the matches are counted first. `walked` is null for every company.
  */
 async function howToRead(ctx: SignedIn, filter: StudentFilter): Promise<Companies> {
   if (!isNarrowed(ctx, filter)) return { walked: null, gathered: [] }
@@ -89,7 +92,7 @@ interface Sorted {
   key: string
 }
 
-/** The ids of a page, in order, each with what a cursor behind it says. */
+/** The ids of a page in order, each with its sort key for a cursor. */
 export async function selectPage(ctx: SignedIn, filter: StudentFilter, page: StudentPage): Promise<Sorted[]> {
   const { walked, gathered } = await howToRead(ctx, filter)
   const parts = [
@@ -117,8 +120,9 @@ function beyond(page: StudentPage): RawBuilder<unknown> {
 type Part = StudentPage & { companies: string[] | null }
 
 /**
- * Each company gives its first few by its own index. A page of so many is all in as many companies at most, those whose first comes
- * earliest: of the others no more than the first is read. What a row is asked beside its own table is asked row by row.
+ * Each company returns its first rows by its own index. A page is contained in the companies with the earliest
+ * first rows, at most as many as the page has rows; of all others only the first row is read. Conditions on joined
+ * tables are checked row by row.
  */
 function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown> {
   const { column, asText } = sortKeys[page.sort]
@@ -161,7 +165,10 @@ function gather(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Pa
 
 export type StudentListRow = Omit<DirectoryEntry, 'full_name'> & { is_stale: boolean }
 
-/** What the list shows of students, in any order. Whoever is no longer of the status, or of the state, is left out. */
+/**
+ * The rows of the list for some students, in any order. Students who no longer have the status or state are left
+ * out.
+ */
 export async function selectRows(
   ctx: SignedIn,
   filter: StudentFilter,

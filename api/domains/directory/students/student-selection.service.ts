@@ -7,12 +7,12 @@ import type { StudentFilter } from './student-filter.queries.ts'
 import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
 import { countStudents } from './students.service.ts'
 
-/** Of one step through all that were chosen. */
+/** Students per step through a selection. */
 const batchSize = 5_000
 
 /**
- * Throws 409 where far more or fewer match by now than were shown. Before anything is done with a selection; the steps through it may
- * come later, and each sees who matches then.
+ * Throws 409 if the number of matches now differs a lot from what was shown. Call it before processing a selection;
+ * each step through the selection then uses the matches of its own time.
  */
 export async function checkSelection(ctx: SignedIn, selection: StudentSelection): Promise<void> {
   if ('ids' in selection) return void (await settleStates(ctx))
@@ -24,7 +24,7 @@ export async function checkSelection(ctx: SignedIn, selection: StudentSelection)
 
 const byName = { sort: 'name', reverse: false } as const
 
-/** Those chosen who are within reach, by last name and some at a time, with what the directory shows of them. */
+/** The selected students within reach, by last name and in batches, with the columns of the directory. */
 export async function* selectedStudents(
   ctx: SignedIn,
   selection: StudentSelection,

@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** People whose details are looked at, so that a very large company is answered from a part of it. */
+/** Number of people whose details are examined, so that a very large company is answered from a sample. */
 const sampled = 50_000
 const shownAtMost = 100
 
-/** The values of a column, each with how many active students in reach have it, by its own partial index. */
+/**
+ * The values of a column with the number of active students in reach who have them. Uses the column's partial
+ * index.
+ */
 async function selectValues(
   ctx: SignedIn,
   column: 'department' | 'title' | 'country' | 'manager_id',
@@ -27,7 +30,7 @@ export const selectDepartments = (ctx: SignedIn) => selectValues(ctx, 'departmen
 export const selectTitles = (ctx: SignedIn) => selectValues(ctx, 'title', sql`u.title <> ''`)
 export const selectCountries = (ctx: SignedIn) => selectValues(ctx, 'country', sql`u.country is not null`)
 
-/** Whoever manages some of them, with a name. */
+/** Managers of students in reach, with their names. */
 export async function selectManagers(
   ctx: SignedIn,
 ): Promise<{ id: string; full_name: string; people: number }[]> {

@@ -11,11 +11,14 @@ import { isCounted, type StudentFilter } from './student-filter.queries.ts'
 import { type StudentListRow, selectPage, selectRows } from './student-pages.queries.ts'
 import * as values from './student-values.queries.ts'
 
-/** The directory: lists, counts and facets of students from their stored progress states, at any size. */
+/**
+ * The directory: lists, counts and facets of students from their stored progress states, for any number of
+ * students.
+ */
 
 type List = typeof contract.listStudents
 
-/** Throws 422 for a cursor of another order or other filters. */
+/** Throws 422 for a cursor made with another order or other filters. */
 export async function listStudents(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default, sort = 'name', reverse = false, ...filter }: QueryOf<List>,
@@ -41,7 +44,7 @@ export async function listStudents(
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim()
 
-/** In the order of the ids. What has changed since it was stored is worked out before it is shown. */
+/** In the order of the ids. Stale rows are refreshed before they are shown. */
 async function readRows(
   ctx: SignedIn,
   filter: StudentFilter,
@@ -89,7 +92,7 @@ export async function getFacets(
   return { data: { total, states: total.more ? null : states } }
 }
 
-/** By which details the list can be narrowed. */
+/** The values by which the list can be filtered. */
 export async function listValues(ctx: SignedIn): Promise<ResponseOf<typeof contract.listStudentValues>> {
   const [departments, titles, countries, managers] = await Promise.all([
     values.selectDepartments(ctx),

@@ -12,8 +12,8 @@ import { newId } from '#platform/ids.ts'
 import { canShareViews } from '../directory.policy.ts'
 
 /**
- * Views of the directory that somebody saved, for themselves or for the staff of their company. A view holds filters alone: what it shows
- * is what whoever opens it may see. Alone writes `directory_views`.
+ * Saved views of the directory, private or shared with the staff of the company. A view stores only filters;
+ * whoever opens it sees what their own rights allow. Only this service writes `directory_views`.
  */
 
 interface ViewRow {
@@ -42,7 +42,7 @@ const views = (ctx: SignedIn) =>
 
 const ownViews = (ctx: SignedIn) => views(ctx).where('user_id', '=', ctx.actor.id)
 
-/** Own ones and shared ones, each kind by name. */
+/** The caller's own views, then shared ones, each sorted by name. */
 export async function listViews(ctx: SignedIn): Promise<{ data: StudentView[] }> {
   const [own, shared] = await Promise.all([
     ownViews(ctx).execute(),
@@ -51,7 +51,7 @@ export async function listViews(ctx: SignedIn): Promise<{ data: StudentView[] }>
   return { data: [...own, ...shared].map((row) => toView(ctx, row)) }
 }
 
-/** Throws 403 for who may not share, 409 where there are too many. */
+/** Throws 403 for a caller who may not share, 409 if there are too many views. */
 export async function saveView(
   ctx: SignedIn,
   { name, search, shared = false }: BodyOf<typeof saveStudentView>,
@@ -70,7 +70,7 @@ export async function saveView(
   return { data: toView(ctx, row) }
 }
 
-/** Throws 404 for another's, unless it is shared and the caller is an admin. */
+/** Throws 404 for another person's view, unless it is shared and the caller is an admin. */
 export async function deleteView(ctx: SignedIn, viewId: string): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('directory_views')
