@@ -3,11 +3,11 @@ import { giveBadges } from '#domains/badges/given-badges.service.ts'
 import { award, takeBack } from '#domains/points/points.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
-/** Points for answers that helped: few, and none for writing much. The ledger is of `points`. */
+/** Points for helpful answers: few, and none for writing a lot. The ledger belongs to `points`. */
 
 const answerPoints = 5
 const perDay = 15
-/** Of the same two people, in a week. */
+/** Per pair of asker and helper, within a week. */
 const betweenTwo = 2
 const days = 86_400_000
 
@@ -18,7 +18,7 @@ interface Answer {
   post_author_id: string
 }
 
-/** Once for a comment, for students alone, never for answering oneself. */
+/** Once per comment, only for students, and never for answering one's own question. */
 export async function rewardAnswer(ctx: Ctx, answer: Answer): Promise<void> {
   if (answer.author_id === answer.post_author_id) return
   const student = await ctx.db

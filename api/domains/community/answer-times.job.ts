@@ -4,15 +4,18 @@ import type { Ctx } from '#platform/context.ts'
 import { newIdAt } from '#platform/ids.ts'
 import { job, turnOf } from '#platform/jobs/job.ts'
 
-/** How soon questions are answered, company by company, for whoever thinks of asking. Alone writes answer_times. */
+/**
+ * How quickly questions are answered in each company, shown to people before they ask. Only this job writes
+ * answer_times.
+ */
 
 const countedDays = 90
 const questionsPerCompany = 100
 const companiesAtOnce = 200
-/** From fewer questions nothing follows. */
+/** Fewer questions allow no conclusion. */
 const fewestQuestions = 5
 
-/** A working day later; what is asked on a weekend may be answered on Monday. */
+/** One working day later: questions from a weekend may be answered on Monday. */
 const deadline = sql`(case extract(isodow from asked.at)
   when 5 then asked.at + interval '3 days'
   when 6 then date_trunc('day', asked.at) + interval '3 days'
@@ -61,7 +64,10 @@ export const answerTimesJob = job(
   { intervalMinutes: 360 },
 )
 
-/** Whether three questions of four are answered within a working day; false while there are too few to say. */
+/**
+ * Whether at least three in four questions are answered within a working day; false while there are too few
+ * questions.
+ */
 export async function isUsuallyAnswered(ctx: Ctx, companyId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('answer_times')

@@ -10,7 +10,7 @@ import { answerTimesJob } from './answer-times.job.ts'
 
 const app = aTestApp()
 
-/** A question of a moment, answered by somebody else so many hours later; null for never. */
+/** A question from a given time, answered by somebody else so many hours later; null for never. */
 async function aQuestion(
   company: TestCompany,
   { asker, helper, at, hours }: { asker: TestPerson; helper: TestPerson; at: string; hours: number | null },
@@ -29,7 +29,7 @@ async function aQuestion(
       db,
     )
   }
-  // What the asker adds is no answer.
+  // A comment by the asker is not an answer.
   await write(asker, 0.1)
   if (hours !== null) await write(helper, hours)
 }
@@ -40,7 +40,7 @@ const infoOf = async (as: TestPerson) => (await app.call(getCommunity, { as })).
 
 it('says so where three of four are answered within a working day, weekends left out', async () => {
   const [quick, slow, few] = [await aCompany(app), await aCompany(app), await aCompany(app)]
-  // Mondays to Fridays of the last weeks, at ten.
+  // Mondays to Fridays of past weeks, at ten.
   const days = [5, 4, 3, 2].map((weeks) => {
     const day = new Date(Date.now() - weeks * 7 * 86_400_000)
     day.setUTCHours(10, 0, 0, 0)
@@ -54,7 +54,7 @@ it('says so where three of four are answered within a working day, weekends left
   })
   const [fast, lazy, rare] = [await people(quick), await people(slow), await people(few)]
   for (const hours of [1, 20, 23]) await aQuestion(quick, { ...fast, at: dayOf(0, 0), hours })
-  // Asked on Friday, answered on Monday; asked on Saturday, answered on Monday.
+  // Asked on Friday and answered on Monday; asked on Saturday and answered on Monday.
   await aQuestion(quick, { ...fast, at: dayOf(1, 4), hours: 70 })
   await aQuestion(quick, { ...fast, at: dayOf(1, 5), hours: 50 })
   await aQuestion(quick, { ...fast, at: dayOf(2, 0), hours: null })
@@ -87,6 +87,6 @@ it('first questions are suggested unless the company says no', async () => {
     })
   expect((await save({ suggests_questions: false })).data.data.suggests_questions).toBe(false)
   expect((await infoOf(as)).suggests_questions).toBe(false)
-  // A page from before the switch existed leaves it as it is.
+  // An old version of the page, without the setting, leaves it unchanged.
   expect((await save({ version: 1 })).data.data.suggests_questions).toBe(false)
 })

@@ -5,7 +5,7 @@ import { job } from '#platform/jobs/job.ts'
 
 const sampleSize = 500
 
-/** Of the newest posts those whose figures are not what their comments and likes say: a defect. */
+/** The newest posts whose stored counts differ from their comments and likes, which indicates a bug. */
 export async function selectMiscounted(ctx: Ctx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with newest as materialized (

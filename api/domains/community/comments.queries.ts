@@ -26,7 +26,10 @@ function comments(ctx: SignedIn, { company_id }: Community) {
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-/** Oldest first. Hidden ones are for their author and moderators; a deleted one that was answered stays as a stub. */
+/**
+ * Oldest first. Hidden comments are included only for their author and moderators; a deleted comment with answers
+ * remains as a stub.
+ */
 export async function selectComments(
   ctx: SignedIn,
   community: Community,

@@ -22,7 +22,7 @@ import { forgetSubject, keepEarlierText, loadPost } from './posts.service.ts'
 import { readSettings } from './settings.service.ts'
 import { prepareText } from './text/text.service.ts'
 
-/** What is said under a post. Writes comments, and the figures of the post that follow. */
+/** Comments on a post. Writes comments and the post's counts. */
 
 export async function listComments(
   ctx: SignedIn,
@@ -67,7 +67,7 @@ export async function getComment(
   return toComment(ctx, community, named, statement)
 }
 
-/** Its text is parsed before the transaction begins. Throws 423 where the post takes no comments. */
+/** The text is parsed before the transaction begins. Throws 423 where the post accepts no comments. */
 export async function createComment(
   ctx: SignedIn,
   community: Community,
@@ -141,7 +141,7 @@ export async function createComment(
   })
 }
 
-/** Answers are one level deep: an answer to an answer stands beside it. */
+/** Answers have one level: an answer to an answer gets the same parent. */
 async function topOf(
   ctx: SignedIn,
   community: Community,
@@ -214,7 +214,7 @@ export async function updateComment(
   })
 }
 
-/** One that was answered leaves a stub. */
+/** A comment with answers leaves a stub. */
 export async function deleteComment(
   ctx: SignedIn,
   community: Community,
@@ -234,7 +234,7 @@ export async function deleteComment(
   await unmarkAnswer(ctx, row)
 }
 
-/** A comment that is seen no more is no answer, and its points go. */
+/** A comment that is no longer visible is no longer an answer, and its points are revoked. */
 export async function unmarkAnswer(
   ctx: SignedIn,
   row: Pick<queries.CommentRow, 'id' | 'post_id' | 'author_id' | 'is_official' | 'is_accepted'>,

@@ -3,7 +3,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { forbidden, found } from '#platform/errors.ts'
 import { canModerate } from './community.policy.ts'
 
-/** Which company’s community a call is about, and as whom the caller takes part in it. */
+/** The company whose community a call refers to, and the caller's role in it. */
 export interface Community {
   company_id: string
   is_moderator: boolean
@@ -14,7 +14,10 @@ export const studentCommunity = (ctx: SignedIn): Community => ({
   is_moderator: false,
 })
 
-/** The own company’s, or that of one below. Throws 404 out of reach, 403 where the company keeps its moderation to itself. */
+/**
+ * The caller's own company or one below it. Throws 404 out of reach, 403 if that company allows no moderation from
+ * above.
+ */
 export async function staffCommunity(ctx: SignedIn, companyId = ctx.actor.company_id): Promise<Community> {
   const row = found(
     await ctx.db

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/context.ts'
 
-/** A subject of moderation, as far as rights go. */
+/** The parts of a moderated post or comment that rights depend on. */
 interface Subject {
   author_id: string
 }
@@ -8,7 +8,10 @@ interface Subject {
 const writes = ({ impersonator_id, abilities }: Actor): boolean =>
   !impersonator_id && !abilities.includes('auditor')
 
-/** Staff of the company, or above it where it lets them. Whoever sees the people of their groups alone would see others here. */
+/**
+ * Staff of the company, or of a company above it if it allows that. Excludes group managers, who would see people
+ * outside their groups.
+ */
 export const canModerate = (actor: Actor, isAllowedFromAbove: boolean, companyId: string): boolean =>
   (actor.role === 'admin' || (actor.role === 'teacher' && !actor.abilities.includes('group_manager'))) &&
   (actor.company_id === companyId || isAllowedFromAbove)

@@ -10,7 +10,7 @@ import type { AuthorRow, PostRow, SummaryRow } from './posts.queries.ts'
 
 const nobody = { id: null, full_name: '', avatar: null, department: '', is_team: false }
 
-/** Who asks without a name is shown to nobody but the team and themselves. */
+/** An anonymous author is shown only to moderators and to themselves. */
 export function toAuthor(
   ctx: SignedIn,
   { is_moderator }: Community,
@@ -100,7 +100,7 @@ export function toPost(
       report: writes && isOpen && !shared.is_own && !community.is_moderator,
       edit: writes && shared.is_own && isOpen && !shared.is_locked,
       delete: writes && shared.is_own && row.state !== 'deleted',
-      // The team marks an answer as official instead.
+      // Moderators mark an answer as official instead.
       accept: writes && shared.is_own && isOpen && row.is_question && !community.is_moderator,
       moderate: community.is_moderator && canDecide(ctx.actor, row) && row.state !== 'deleted',
     },

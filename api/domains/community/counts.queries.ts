@@ -8,8 +8,8 @@ interface CountedComment {
 }
 
 /**
- * A comment came to be seen, or stopped: the figures on its post follow. The post's row is changed last, so that nobody waits for it
- * longer than needed. False where the post takes no comments.
+ * Updates a post's counts when a comment becomes visible or invisible. The post's row is updated last, to keep its
+ * lock short. Returns false where the post accepts no comments.
  */
 export async function countComment(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function countComment(
 ): Promise<boolean> {
   const { commented } = await ctx.db
     .insertInto('post_people')
-    // Whoever takes part hears how it goes on, until they say otherwise.
+    // Commenting subscribes the author to the post until they unsubscribe.
     .values({
       company_id,
       post_id,
@@ -49,7 +49,7 @@ export async function countComment(
   return numUpdatedRows > 0n
 }
 
-/** Sets whether a post or comment is seen, with the figures that follow. */
+/** Changes the visibility of a post or comment and the counts that depend on it. */
 export async function setState(
   ctx: Ctx,
   subject: { kind: 'post' | 'comment'; id: string; company_id: string; post_id: string; author_id: string },

@@ -8,7 +8,10 @@ import { countModerators } from './moderation/subjects.queries.ts'
 import { keptDays } from './retention.rules.ts'
 import { readSettings } from './settings.service.ts'
 
-/** What is kept of people, who sees it and for how long, as the settings are now. Throws 404 for a company out of reach. */
+/**
+ * Which personal data is stored, who sees it and for how long, with the current settings. Throws 404 for a company
+ * out of reach.
+ */
 export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<DataSheet> {
   const company = found(
     await ctx.db

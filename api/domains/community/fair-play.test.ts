@@ -7,7 +7,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { backdater, hoursAgo } from './earlier.test-support.ts'
 
-// What keeps points, reports and locks from being used against others.
+// What prevents points, reports and hiding from being abused against others.
 
 const app = aTestApp()
 const office = anOffice(app)
@@ -31,7 +31,7 @@ async function aComment(as: TestPerson, postId: string): Promise<string> {
   return id
 }
 
-/** Somebody answers a question of theirs, and it is accepted. Returns the answer. */
+/** `helper` answers a question of `asker` and the answer is accepted. Returns the comment's id. */
 async function help(helper: TestPerson, asker: TestPerson): Promise<string> {
   const postId = await aPost(asker, { is_question: true })
   const comment_id = await aComment(helper, postId)
@@ -98,7 +98,7 @@ describe('reports', () => {
       at: hoursAgo(days * 24),
       decided_at: hoursAgo(days * 24),
     })
-    // One of them is too long ago.
+    // One of them is too old to count.
     const { db } = app.database
     await db.insertInto('reports').values([2, 3, 4, 5, 40].map(dismissed)).execute()
     const other = await aPost(await someone())

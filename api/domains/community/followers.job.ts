@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts'
 import { job, saveProgress, turnOf } from '#platform/jobs/job.ts'
 import { linkTo, teamLinkTo } from './post-links.rules.ts'
 
-/** Followers of a post are told of a new comment in batches, after the call: there may be thousands. */
+/** Notifies the followers of a post of a new comment, in batches after the call, because there may be thousands. */
 
 const batchSize = 500
 
@@ -13,9 +13,9 @@ const followersData = z.object({
   post_id: z.string(),
   comment_id: z.string(),
   is_official: z.boolean(),
-  /** Who is told otherwise: the asker, and whom the comment mentions. */
+  /** People notified in another way: the asker, and people mentioned in the comment. */
   except: z.array(z.string()),
-  /** The last one told, in the order of ids. */
+  /** The id of the last follower notified; batches follow the order of ids. */
   after: z.optional(z.string()),
 })
 type FollowersData = z.infer<typeof followersData>
@@ -29,7 +29,10 @@ export const followersJob = job('community.tell_followers', followersData, async
   }
 })
 
-/** The last one told, where there may be more. With the batch the job's data move on, so that it is told once. */
+/**
+ * Notifies one batch and returns the id of its last follower if there may be more. The job's progress is saved in
+ * the same transaction, so that nobody is notified twice.
+ */
 async function tellBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<string | undefined> {
   const comment = await findVisible(ctx, data)
   if (!comment) return undefined
@@ -52,7 +55,7 @@ async function tellBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<
   return followers.length === batchSize ? last : undefined
 }
 
-/** Undefined once the comment or its post is hidden or gone. */
+/** Undefined once the comment or its post is hidden or deleted. */
 async function findVisible(ctx: Ctx, { company_id, post_id, comment_id }: FollowersData) {
   return ctx.db
     .selectFrom('comments')

@@ -16,7 +16,7 @@ async function aPost(as: TestPerson): Promise<string> {
   return (await app.call(createPost, { as, body })).data.data.id
 }
 
-/** Students who follow a post, by SQL. */
+/** Adds students who follow a post, by SQL. */
 async function addFollowers(company: TestCompany, postId: string, count: number): Promise<void> {
   await sql`
     with people as (
@@ -82,7 +82,7 @@ describe('a comment under a post with thousands of followers', () => {
         select user_id from post_people where post_id = ${postId} and follows order by user_id offset 9 limit 1)))
       where kind = 'community.tell_followers'`.execute(app.database.db)
     await app.jobs.runDue()
-    // Before the twenty come the asker and both writers, whose ids are smaller.
+    // The asker and both writers have smaller ids and therefore come before the twenty.
     expect(await noticed(company)).toEqual({ people: 13, times: 13 })
   })
 })

@@ -7,7 +7,10 @@ import { likesPerDay } from './limits.rules.ts'
 import { tellOfLike } from './notices.service.ts'
 import { loadPost } from './posts.service.ts'
 
-/** Who likes what. The row that was really added or taken away decides the figure, so two clicks at once count as one. Writes likes. */
+/**
+ * Likes of posts and comments. The count changes only if a row was really inserted or deleted, so two concurrent
+ * clicks count as one. Writes likes.
+ */
 
 interface Likable {
   id: string

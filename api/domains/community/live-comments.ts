@@ -1,10 +1,10 @@
 import { type CommentCreated, commentCreatedEvent, notificationsChannel } from '#contract/events.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** Readers beyond these see a new comment when they open the post again. */
+/** Further readers see a new comment only when they open the post again. */
 const mostReaders = 200
 
-/** Tells whoever has opened a post that it has a new comment, for those who have it on the screen. */
+/** Publishes a live event about a new comment to everybody who has opened the post. */
 export async function announceComment(
   ctx: SignedIn,
   { id, post_id, company_id }: { id: string; post_id: string; company_id: string },

@@ -5,7 +5,7 @@ import { followersJob } from './followers.job.ts'
 import { selectModerators } from './moderation/subjects.queries.ts'
 import { linkTo, teamLinkTo } from './post-links.rules.ts'
 
-/** Who is told of what happens to a post. Reports and decisions name nobody, nor does whoever asks without a name. */
+/** Notifications about posts. Reports and decisions name nobody, nor do anonymous posts. */
 
 interface AboutPost {
   post_id: string
@@ -21,7 +21,7 @@ async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
   return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
 }
 
-/** To readers of a post, each by the page on which they read it. */
+/** Notifies readers of a post, each with a link to the page on which they can read it. */
 async function notifyReaders(
   ctx: Ctx,
   postId: string,
@@ -48,7 +48,10 @@ interface NewComment extends AboutPost {
   mentioned: string[]
 }
 
-/** The asker and whom it mentions at once, whoever else follows the post after the call. Each is told once. */
+/**
+ * Notifies the asker and people mentioned immediately, and all other followers after the call. Nobody is notified
+ * twice.
+ */
 export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
   const { company_id, post_id, title, is_nameless, is_official } = comment
   const asker = await findAsker(ctx, comment)
@@ -68,7 +71,7 @@ export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise
   })
 }
 
-/** The author of the post, who may have stopped following it. */
+/** The author of the post, unless they unsubscribed from it. */
 async function findAsker(ctx: SignedIn, comment: NewComment): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('post_people')
@@ -96,7 +99,7 @@ export async function tellOfMentions(
   })
 }
 
-/** The security team, of a question that does not call it by name. */
+/** Notifies the security team of a question that does not mention it. */
 export async function tellOfQuestion(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
@@ -112,7 +115,7 @@ export async function tellOfQuestion(
   })
 }
 
-/** Whoever may answer for the security team is asked to. */
+/** Notifies everybody who may answer for the security team that it was mentioned. */
 export async function tellTeam(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
@@ -164,7 +167,7 @@ export async function tellOfLike(
   })
 }
 
-/** A report or an objection waits for a moderator. */
+/** Notifies the moderators of a report or an appeal. */
 export async function tellOfReport(ctx: Ctx, companyId: string, title: string): Promise<void> {
   await notify(ctx, {
     to: await selectModerators(ctx, companyId),
@@ -180,11 +183,11 @@ interface Decided extends AboutPost {
   author_id: string
   reporters: string[]
   isAppeal: boolean
-  /** False where nothing changed for the author. */
+  /** False if nothing changed for the author. */
   concernsAuthor: boolean
 }
 
-/** The author of a text that its reports hold until a moderator decides. */
+/** Notifies the author of a text that reports hide until a moderator decides. */
 export async function tellOfHold(
   ctx: Ctx,
   { id, post_id, title, author_id }: AboutPost & { id: string; author_id: string },
@@ -192,7 +195,7 @@ export async function tellOfHold(
   await notifyReaders(ctx, post_id, { event: 'post_held', to: [author_id], about: `decision:${id}`, title })
 }
 
-/** The author what was decided, whoever reported it that it was. */
+/** Notifies the author of the decision, and the reporters that there is one. */
 export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
   const { id, post_id, title, author_id, reporters, isAppeal, concernsAuthor } = decided
   if (concernsAuthor || isAppeal)
@@ -211,7 +214,7 @@ export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> 
   })
 }
 
-/** A reported e-mail waits for the security team. */
+/** Notifies the security team of a reported e-mail. */
 export async function tellOfMail(
   ctx: Ctx,
   companyId: string,
@@ -226,7 +229,7 @@ export async function tellOfMail(
   })
 }
 
-/** Whoever reported an e-mail learns what it was. */
+/** Notifies the reporter of an e-mail of the verdict. */
 export async function tellOfAnswer(
   ctx: Ctx,
   { id, reporter_id, title }: { id: string; reporter_id: string; title: string },

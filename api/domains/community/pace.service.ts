@@ -4,13 +4,13 @@ import { newId } from '#platform/ids.ts'
 import { editsPerDay, firstDay, isRepeated, pace, secondsOfDayLeft, secondsToWait } from './limits.rules.ts'
 import { findFirstWritten, selectOwnEdits, selectOwnLately } from './posts.queries.ts'
 
-/** How often somebody writes, counted in the database, so that it holds on every process. Writes text_edits. */
+/** Rate limits, counted in the database, so that they apply across all processes. Writes text_edits. */
 
 const refuseForDay = (messageKey: string, most: number, retryAfter: number): void => {
   if (retryAfter > 0) throw new AppError('too_many_requests', messageKey, { values: { most }, retryAfter })
 }
 
-/** Throws 429 for too many, 422 for the same text again. */
+/** Throws 429 for too many texts, 422 for a repeated text. */
 export async function checkPace(ctx: SignedIn, what: 'posts' | 'comments', body: string): Promise<void> {
   const { seconds, perDay } = pace[what]
   const lately = await selectOwnLately(ctx, what, perDay)
@@ -25,7 +25,7 @@ export async function checkPace(ctx: SignedIn, what: 'posts' | 'comments', body:
   if (isRepeated(lately, body, ctx.now)) throw invalid({ body: ['community.same_text'] })
 }
 
-/** Takes one of the day's edits. Throws 429 when none is left. */
+/** Counts an edit against the daily limit. Throws 429 when the limit is reached. */
 export async function countEdit(ctx: SignedIn): Promise<void> {
   const edits = await selectOwnEdits(ctx, editsPerDay)
   refuseForDay('community.day_of_edits', editsPerDay, secondsOfDayLeft(edits, editsPerDay, ctx.now))

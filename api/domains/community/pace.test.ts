@@ -60,7 +60,7 @@ it('a student says ten things on the first day, counted from a post as well', as
     'On your first day you can write 10 comments. You can write more tomorrow.',
   ])
   await writeOf(as, 30)
-  // Posts and comments are read by their ids, which follow the time; the oldest of both counts.
+  // Posts and comments are read by id, which follows time; the oldest of both counts.
   expect((await say(as, postId)).status).toBe(201)
 })
 
@@ -117,14 +117,14 @@ it('posts and comments are changed thirty times a day in all, and what is refuse
       .values(Array.from({ length: count }, () => ({ id: newId(), user_id: person.id, at: hoursAgo(hours) })))
       .execute()
   await edits(as, 28, 20)
-  // Of yesterday.
+  // These edits are more than a day old.
   await edits(as, 5, 25)
   const change = (version: number) =>
     app.call(updatePost, { as, params: { postId }, body: { version, title: 'Anew', body: 'Anew.' } })
   const changeComment = (version: number) =>
     app.call(updateComment, { as, params: { postId, commentId }, body: { version, body: 'Anew.' } })
   expect((await change(1)).status).toBe(200)
-  // What is refused for another reason takes none.
+  // An edit refused for another reason does not count.
   expect((await change(1)).status).toBe(409)
   expect((await changeComment(1)).status).toBe(200)
   const refused = await change(2)

@@ -12,7 +12,7 @@ import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
 import { findSeenPost } from './visits.service.ts'
 
-/** Lists of posts, a page at a time, each from one index. */
+/** Lists of posts in pages, each read from a single index. */
 
 type Page = ResponseOf<typeof contract.listPosts>
 interface PageInput {
@@ -41,7 +41,7 @@ export async function listOwn(ctx: SignedIn, community: Community, input: PageIn
   return listed(ctx, community, pageOf(await queries.selectOwn(ctx, community, slice), limit))
 }
 
-/** Those that wait for an answer first; the cursor says in which half it stands. */
+/** Unanswered questions first, then answered ones. The cursor tells in which of the two it is. */
 export async function listQuestions(ctx: SignedIn, community: Community, input: PageInput): Promise<Page> {
   const limit = sizeOf(input)
   const [half, after] = parted(input.cursor)
@@ -94,7 +94,7 @@ const parted = (cursor = ''): [string | undefined, string | undefined] => {
   const [first, second] = cursor.split(':')
   return cursor === '' ? [undefined, undefined] : [first, second ?? '']
 }
-/** Throws 422 for a cursor that none of these lists gave. */
+/** Throws 422 for a cursor that none of these lists returned. */
 export const idIn = (cursor: string | undefined): string | undefined => {
   if (cursor !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor)) throw badCursor()
   return cursor

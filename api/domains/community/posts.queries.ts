@@ -5,15 +5,15 @@ import { compileOnce } from '#platform/database/compiled-query.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import type { Community } from './communities.service.ts'
 
-/** How much of a text a list shows. */
+/** Characters of a text shown in a list. */
 const excerptLength = 280
-/** The beginning of a text, up to a whole word. */
+/** The beginning of a text, cut at a word boundary. */
 const excerptOf = (
   words: string,
 ) => sql<string>`case when length(left(${sql.ref(words)}, ${sql.lit(excerptLength + 1)})) <= ${sql.lit(excerptLength)} then ${sql.ref(words)}
   else regexp_replace(left(${sql.ref(words)}, ${sql.lit(excerptLength)}), '\\s+\\S*$', '') || '…' end`
 
-/** Of the table that is named: who wrote a row. */
+/** The author of a row, from the table with the given alias. */
 export const authorColumns = (author: 'author' | 'answerer') =>
   sql<AuthorRow | null>`case when ${sql.ref(`${author}.id`)} is null then null else json_build_object(
     'id', ${sql.ref(`${author}.id`)}, 'first_name', ${sql.ref(`${author}.first_name`)},
@@ -35,7 +35,7 @@ export const likedBy = (userId: string, table: 'posts' | 'comments'): RawBuilder
   sql<boolean>`exists (select from likes l where l.company_id = ${sql.ref(`${table}.company_id`)}
     and l.subject_id = ${sql.ref(`${table}.id`)} and l.user_id = ${userId})`
 
-/** Comments that came since the reader was there; none for a post they never opened. */
+/** The number of comments since the reader last opened the post; 0 for a post they never opened. */
 const unread = sql<number>`case when reader.user_id is null then 0 else (
   select count(*)::int from (
     select from comments c where c.company_id = posts.company_id and c.post_id = posts.id and c.state = 'visible'
@@ -80,7 +80,7 @@ function posts(db: Db, { reader_id, company_id }: Reader) {
     .where('posts.company_id', '=', company_id)
 }
 
-/** With the answer that counts, the team's before the accepted one. */
+/** Includes the answer to show: the official one before the accepted one. */
 function summaries(db: Db, reader: Reader) {
   return posts(db, reader)
     .leftJoin('comments as answer', (join) =>
@@ -104,9 +104,9 @@ export type SummaryRow = InferResult<ReturnType<typeof summaries>>[number]
 
 type Filter = 'company' | 'item' | 'questions' | 'own'
 interface ListValues extends Reader {
-  /** The last of the page before. */
+  /** The id of the last row of the previous page. */
   after: string
-  /** Its place among trending ones. */
+  /** The trending score of that row. */
   trending: string
   item_id: string
   is_answered: boolean
@@ -186,7 +186,7 @@ export async function selectRecent(
     : selectList(ctx, community, {}, slice)
 }
 
-/** Those with the words, newest first. */
+/** Posts that contain the words, newest first. */
 export async function selectFound(
   ctx: SignedIn,
   community: Community,
@@ -201,7 +201,7 @@ export async function selectFound(
   return rows.orderBy('posts.id', 'desc').limit(limit).execute()
 }
 
-/** Those with or without an answer, newest first. */
+/** Questions with or without an answer, newest first. */
 export const selectQuestions = (
   ctx: SignedIn,
   community: Community,
@@ -254,7 +254,7 @@ export async function findByOnceKey(ctx: SignedIn, key: string): Promise<string 
   return row?.id
 }
 
-/** When the caller wrote lately, newest first, and what. */
+/** The caller's latest texts with their times, newest first. */
 export async function selectOwnLately(
   ctx: SignedIn,
   table: 'posts' | 'comments',
@@ -266,7 +266,7 @@ export async function selectOwnLately(
       .select(['created_at', 'body'])
       .where('company_id', '=', ctx.actor.company_id)
       .where('author_id', '=', ctx.actor.id)
-      // The demo is written as of the past, when people may have written something of today.
+      // The demo history is written with a clock in the past, when people may already have written something today.
       .where('created_at', '<=', ctx.now.toISOString())
       .orderBy('id', 'desc')
       .limit(limit)
@@ -274,7 +274,7 @@ export async function selectOwnLately(
   )
 }
 
-/** When the caller wrote their first post or comment that is still there. */
+/** When the caller wrote their first post or comment that still exists. */
 export async function findFirstWritten(ctx: SignedIn): Promise<string | undefined> {
   const first = (table: 'posts' | 'comments') =>
     ctx.db
@@ -289,7 +289,7 @@ export async function findFirstWritten(ctx: SignedIn): Promise<string | undefine
   return both.sort()[0]
 }
 
-/** When the caller changed a text lately, newest first. */
+/** The times of the caller's latest edits, newest first. */
 export async function selectOwnEdits(ctx: SignedIn, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('text_edits')
@@ -324,7 +324,7 @@ export async function selectSimilar(
     .execute()
 }
 
-/** The oldest questions nobody has answered, and how many there are, up to a hundred. */
+/** The oldest unanswered questions and their number, up to a hundred. */
 export async function selectUnanswered(ctx: SignedIn, { company_id }: Community, limit: number) {
   return ctx.db
     .selectFrom('posts')
@@ -338,7 +338,7 @@ export async function selectUnanswered(ctx: SignedIn, { company_id }: Community,
     .execute()
 }
 
-/** Titles of the item a post was written from, in the language of its writer or the course's first. */
+/** The titles of the item that a post was written from, in the writer's language or the course's default language. */
 export async function findPlace(
   ctx: SignedIn,
   { course_id, item_id, locale }: { course_id: string; item_id: string; locale: string },
@@ -360,7 +360,7 @@ export async function findPlace(
     .executeTakeFirst()
 }
 
-/** Whether the caller takes the course. */
+/** Whether the caller is enrolled in the course. */
 export async function takesCourse(ctx: SignedIn, courseId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('enrolments')

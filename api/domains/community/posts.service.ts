@@ -18,9 +18,9 @@ import * as queries from './posts.queries.ts'
 import { readSettings } from './settings.service.ts'
 import { prepareText } from './text/text.service.ts'
 
-/** What colleagues ask and tell each other. Writes posts, post_people and earlier_texts. */
+/** Posts of colleagues. Writes posts, post_people and earlier_texts. */
 
-/** Throws 404 for what others may not see: hidden and held posts are for their author and moderators. */
+/** Throws 404 for hidden and held posts, except for their author and moderators. */
 export async function loadPost(
   ctx: SignedIn,
   community: Community,
@@ -49,7 +49,7 @@ export async function getPost(ctx: SignedIn, community: Community, postId: strin
 
 type NewPost = BodyOf<typeof contract.createPost>
 
-/** Its text is parsed before the transaction begins. */
+/** The text is parsed before the transaction begins. */
 export async function createPost(
   ctx: SignedIn,
   community: Community,
@@ -102,7 +102,10 @@ export async function createPost(
   })
 }
 
-/** Throws 409 where it was changed since. After the first minutes, or once it was answered, the change is seen and the text before kept. */
+/**
+ * Throws 409 if the post has changed since. After the first minutes, or once the post has an answer, the edit is
+ * shown and the earlier text kept.
+ */
 export async function updatePost(
   ctx: SignedIn,
   community: Community,
@@ -155,7 +158,10 @@ interface Earlier {
   created_at: string
 }
 
-/** Keeps what a text was, for moderators, where others may have read it. */
+/**
+ * Keeps the earlier version of a text for moderators if others may have read it. Returns whether the text counts as
+ * edited.
+ */
 export async function keepEarlierText(ctx: SignedIn, row: Earlier, isAnswered: boolean): Promise<boolean> {
   const isLate = ctx.now.getTime() - Date.parse(row.created_at) > editWindowMs
   const isReported = await ctx.db
@@ -192,7 +198,7 @@ async function ownPost(ctx: SignedIn, community: Community, postId: string): Pro
   return row
 }
 
-/** With comments a stub stays, so that they can still be read where they were linked to. */
+/** A post with comments leaves a stub, so that links to the comments still work. */
 export async function deletePost(ctx: SignedIn, community: Community, postId: string): Promise<void> {
   const row = await ownPost(ctx, community, postId)
   if (row.state === 'deleted') throw notFound()
@@ -216,7 +222,7 @@ export async function deletePost(ctx: SignedIn, community: Community, postId: st
     .execute()
 }
 
-/** What is deleted needs no decision any more, and nobody's likes are kept. */
+/** Closes the reports of a deleted text and deletes its likes, mentions and earlier versions. */
 export async function forgetSubject(ctx: SignedIn, companyId: string, subjectId: string): Promise<void> {
   await ctx.db
     .deleteFrom('likes')
@@ -252,7 +258,7 @@ export async function setFollows(
   return { follows }
 }
 
-/** The reader has seen a post and its comments up to one. */
+/** Records that the reader has seen a post and its comments up to the given one. */
 export async function markSeen(
   ctx: SignedIn,
   community: Community,
@@ -274,7 +280,7 @@ export async function markSeen(
     .execute()
 }
 
-/** The asker says which comment helped; another one, or null, takes its place. */
+/** The asker chooses the comment that helped, or none; a new choice replaces the previous one. */
 export async function acceptAnswer(
   ctx: SignedIn,
   community: Community,

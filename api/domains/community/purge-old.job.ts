@@ -4,12 +4,15 @@ import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import { keptDays } from './retention.rules.ts'
 
-/** In one statement, so that nobody waits for it. */
+/** Rows per statement, so that nobody has to wait for it. */
 const atOnce = 1_000
 
 const before = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`
 
-/** Each changes at most so many rows, which it then finds no more. Of what still waits for a decision nothing goes. */
+/**
+ * Each step changes a limited number of rows, which it does not match any more afterwards. Nothing that still needs
+ * a decision is deleted.
+ */
 const steps = [
   sql`update mail_reports set mail = null, note = '' where id in (
     select id from mail_reports where mail is not null and at < ${before(keptDays.mail)}
@@ -39,7 +42,7 @@ const steps = [
     limit ${sql.lit(atOnce)} for update skip locked)`,
 ]
 
-/** Deletes what a community has kept for long enough. */
+/** Deletes community data after its retention period. */
 export async function purgeOld(ctx: Ctx): Promise<void> {
   for (const step of steps) {
     let changed = atOnce

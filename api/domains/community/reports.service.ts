@@ -17,7 +17,10 @@ import { idIn } from './post-lists.service.ts'
 import { loadPost } from './posts.service.ts'
 import { maskedNote } from './text/text.service.ts'
 
-/** What readers report to moderators. Three of them, or one of something dangerous, hold a text until it is decided. Writes reports. */
+/**
+ * Readers' reports to moderators. Three reports, or one of a dangerous text, hide the text until a moderator
+ * decides. Writes reports.
+ */
 
 type ReportInput = BodyOf<typeof contract.reportPost>
 
@@ -58,7 +61,7 @@ export async function reportComment(
 
 const holdsAlone: readonly contract.ReportReason[] = ['secret', 'dangerous_link']
 const enoughToHold = 3
-/** Whose reports were dismissed so often within a month no longer counts towards holding. */
+/** After this many dismissed reports within a month, a person's reports no longer count towards hiding a text. */
 const dismissedTooOften = 5
 
 async function report(
@@ -117,7 +120,7 @@ async function holdIfNeeded(ctx: SignedIn, subject: Reported): Promise<void> {
   })
 }
 
-/** False where another report has held it, or a moderator decided, meanwhile. */
+/** Returns false if another report has hidden the text, or a moderator has decided, in the meantime. */
 async function lockVisible(ctx: SignedIn, { kind, id, company_id }: Reported): Promise<boolean> {
   const row = await ctx.db
     .selectFrom(kind === 'post' ? 'posts' : 'comments')

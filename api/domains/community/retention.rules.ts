@@ -1,15 +1,15 @@
-/** For how many days what a community keeps is kept; the jobs that delete and the sheet for staff representatives read it here. */
+/** Retention in days; used by the deletion jobs and by the data sheet for staff representatives. */
 export const keptDays = {
-  /** What a reported e-mail said; the answer to it stays. */
+  /** The content of a reported e-mail; the answer is kept longer. */
   mail: 30,
-  /** A report of an e-mail, with its answer. */
+  /** A report of an e-mail with its answer. */
   mailReport: 365,
-  /** A text as it was when it was reported, and what it was before its author changed it. */
+  /** A text as it was reported, and earlier versions of edited texts. */
   snapshot: 90,
-  /** Who reported what, and the note to it, once it was decided. */
+  /** Reports and their notes, counted from the decision. */
   report: 365,
-  /** What was decided and why. */
+  /** Decisions with their reasons. */
   decision: 1_095,
-  /** When somebody changed a text, which is counted for a day. */
+  /** The times of edits, which are counted for a day. */
   edit: 1,
 } as const

@@ -6,7 +6,7 @@ import { forbidden, found, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { canSetCommunity } from './community.policy.ts'
 
-/** What a company decided about its community. Writes community_settings. */
+/** A company's community settings. Writes community_settings. */
 
 const defaults = {
   allows_nameless: true,
@@ -49,7 +49,7 @@ export async function getSettings(ctx: SignedIn, companyId: string): Promise<con
   return { company_id: companyId, ...(await readSettings(ctx, companyId)) }
 }
 
-/** Whether companies above may moderate is for the company itself to say. */
+/** Only the company itself decides whether companies above may moderate. */
 export async function updateSettings(
   ctx: SignedIn,
   companyId: string,

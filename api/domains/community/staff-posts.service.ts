@@ -26,7 +26,7 @@ export async function listPosts(
   return order === 'questions' ? listQuestions(ctx, community, page) : listTrending(ctx, community, page)
 }
 
-/** The community that a post belongs to. Throws 404 where the caller may not look after it: then it is as if it were not there. */
+/** The community of a post. Throws 404 where the caller may not moderate it, as if the post did not exist. */
 export async function communityOfPost(ctx: SignedIn, postId: string): Promise<Community> {
   const row = found(
     await ctx.db.selectFrom('posts').select('company_id').where('id', '=', postId).executeTakeFirst(),
@@ -101,7 +101,7 @@ export async function deleteComment(
   await comments.deleteComment(ctx, await communityOfPost(ctx, params.postId), params)
 }
 
-/** Taking the mark back is a decision and says why. */
+/** Removing the mark is a decision and needs a reason. */
 export async function setOfficial(
   ctx: SignedIn,
   params: { postId: string; commentId: string },

@@ -7,7 +7,7 @@ import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/bui
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
-// Who hears of what waits for the security team: those who may see and decide it, and nobody else.
+// Tasks of the security team are notified to those who may see and decide them, and to nobody else.
 
 const app = aTestApp()
 const parent = fileFixture(() => aCompany(app))

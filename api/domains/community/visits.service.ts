@@ -4,12 +4,12 @@ import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { Community } from './communities.service.ts'
 
-/** What somebody had seen of the list of posts when they came last. Alone writes community_visits. */
+/** What a person had seen of the list of posts at their last visit. Only this service writes community_visits. */
 
 const visitBegan = ({ now }: SignedIn): string =>
   new Date(now.getTime() - visitMinutes * 60_000).toISOString()
 
-/** Posts after this one came since the last visit; null for the first one. The same as long as the visit lasts. */
+/** Posts after this one are new since the last visit; null on the first visit. Constant during a visit. */
 export async function findSeenPost(ctx: SignedIn, { company_id }: Community): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('community_visits')

@@ -14,7 +14,7 @@ const aPost = async (as: TestPerson, title: string) =>
 const seenBy = async (as: TestPerson) => (await app.call(getCommunity, { as })).data.data.seen_post_id
 const visit = async (as: TestPerson | null, post_id: string) =>
   (await app.call(noteVisit, { as, body: { post_id } })).status
-/** As if the last look had been longer ago than a visit lasts. */
+/** Simulates that the last visit is over. */
 const later = (as: TestPerson) =>
   app.database.db
     .updateTable('community_visits')

@@ -6,13 +6,13 @@ import { contrastEnough, pageColors, rampsOf } from './brand-ramp.rules.ts'
 import { getCompanyBranding } from './companies.service.ts'
 import { getCompany } from './company-settings.service.ts'
 
-/** The steps of a color (`#rrggbb`) and the contrast of the pairs that carry text, in both themes. */
+/** The steps of a color (`#rrggbb`), and the contrast of all pairs used for text, in both themes. */
 export async function previewColor(color: string): Promise<ColorPreview> {
   const { wcagContrast } = await import('culori')
   const { light, dark, is_exact } = await rampsOf(color)
   const pair = (name: ColorPreview['pairs'][number]['name'], foreground: string, background: string) => {
     const exact = wcagContrast(foreground, background)
-    // Cut rather than rounded: 4.496 is not 4.5.
+    // Truncated instead of rounded, because 4.496 is below 4.5.
     return {
       name,
       foreground,
@@ -35,7 +35,7 @@ export async function previewColor(color: string): Promise<ColorPreview> {
   }
 }
 
-/** A company's branding and chief executive as they would be with a draft saved. Throws 404 for a company out of reach. */
+/** A company's branding and chief executive as if a draft were saved. Throws 404 for a company out of reach. */
 export async function draftBranding(
   ctx: SignedIn,
   companyId: string,

@@ -1,6 +1,6 @@
 import type { BrandRamp } from '#contract/companies/companies.ts'
 
-/** WCAG 2.2 AA for text of ordinary size. */
+/** WCAG 2.2 AA for text of normal size. */
 export const contrastEnough = 4.5
 export const pageColors = { light: '#ffffff', dark: '#1c1a18' }
 const onBrand = { light: '#ffffff', dark: '#12100e' }
@@ -8,13 +8,13 @@ const onBrand = { light: '#ffffff', dark: '#12100e' }
 export interface Ramps {
   light: BrandRamp
   dark: BrandRamp
-  /** False where the color itself had to be moved to reach AA. */
+  /** False if the color itself had to be adjusted to reach AA. */
   is_exact: boolean
 }
 
 const known = new Map<string, Promise<Ramps>>()
 
-/** Both themes' brand steps from one color (`#rrggbb`), made in OKLCH; every pair that carries text reaches AA. */
+/** The brand steps of both themes, derived from one color (`#rrggbb`) in OKLCH; every pair used for text reaches AA. */
 export function rampsOf(color: string): Promise<Ramps> {
   const ramps = known.get(color) ?? makeRamps(color)
   if (known.size > 1_000) known.clear()
@@ -32,7 +32,7 @@ async function makeRamps(color: string): Promise<Ramps> {
     formatHex(clampChroma({ mode: 'oklch', l, c, h: base.h ?? 0 }, 'oklch')) ?? color
   const mix = (from: string, to: string, share: number): string =>
     formatHex(interpolate([from, to], 'oklab')(share))
-  /** Moves the lightness until the contrast with a ground suffices. */
+  /** Changes the lightness until the contrast with a background suffices. */
   const readable = (start: Oklch, ground: string, step: number): string => {
     let { l } = start
     let result = hex(l, start.c)
@@ -88,7 +88,7 @@ async function makeRamps(color: string): Promise<Ramps> {
   }
 }
 
-/** A large brand surface, the same in both themes, on which white text reads. */
+/** The color of large brand surfaces, the same in both themes, on which white text is readable. */
 function deepOf(
   mix: (from: string, to: string, share: number) => string,
   contrast: (a: string, b: string) => number,

@@ -13,8 +13,8 @@ const imageColumns = {
 } as const satisfies Record<ImageKind, string>
 
 /**
- * Keeps the brand of a company as it is, before somebody changes it in the same transaction, and forgets the oldest state. What the
- * platform itself sets up has no earlier state to go back to.
+ * Saves a company's current brand before a change in the same transaction, and deletes the oldest state. Changes by
+ * the platform itself leave no state to go back to.
  */
 export async function keepBrandState(ctx: Ctx, companyId: string): Promise<void> {
   if (!ctx.actor) return
@@ -66,7 +66,7 @@ export const imagesOfState = (state: BrandStateRow): Partial<Record<ImageKind, s
     }),
   )
 
-/** What a company has of its own, whatever it takes from above. */
+/** A company's own values, whether or not it inherits instead. */
 export async function findOwnBrand(ctx: Ctx, companyId: string) {
   const company = await ctx.db
     .selectFrom('companies')

@@ -12,11 +12,11 @@ import { recordEvent } from '#platform/events.ts'
 import * as queries from './brand-states.queries.ts'
 import { getCompany, lockCompany } from './company-settings.service.ts'
 
-/** What a company's brand was before its last changes, to go back to. Alone writes company_brand_states. */
+/** Earlier states of a company's brand, to restore after changes. Only this service writes company_brand_states. */
 
 type OwnBrand = Awaited<ReturnType<typeof queries.findOwnBrand>>
 
-/** In what a state differs from what the company has now. */
+/** The fields in which a state differs from the company's current brand. */
 function differencesOf(state: queries.BrandStateRow, now: OwnBrand): InheritedField[] {
   const images = queries.imagesOfState(state)
   return inheritedFields.filter((field) => {
@@ -48,7 +48,10 @@ export async function listBrandStates(ctx: SignedIn, companyId: string): Promise
   }
 }
 
-/** Throws 404 for a company out of reach or a state that is no longer kept, 409 with what is there for a stale version. */
+/**
+ * Throws 404 for a company out of reach or a state that no longer exists, 409 with the current state for a stale
+ * version.
+ */
 export async function restoreBrandState(
   ctx: SignedIn,
   { companyId, stateId }: { companyId: string; stateId: string },

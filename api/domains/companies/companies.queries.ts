@@ -19,7 +19,7 @@ export interface CompanyRow {
   locales: string[]
   domain: string | null
   images: Partial<Record<ImageKind, string>>
-  /** Ids of the companies above, of whose brand it may have a part. */
+  /** Ids of the companies above, from which parts of the brand may be inherited. */
   above: string[]
 }
 
@@ -41,8 +41,8 @@ export const selectCompany = (db: Db) =>
     .select([primaryHost.as('domain'), brandImages.as('images'), companiesAbove.as('above')])
 
 /**
- * Ids of the companies the caller sees: the own one and all under it; of these, with `below`, that company and all under it. For
- * `where('company_id', 'in', inReach(ctx))`.
+ * Ids of the companies that the caller may see: their own and all below it; with `below`, only that company and all
+ * below it. For `where('company_id', 'in', inReach(ctx))`.
  */
 export function inReach(ctx: SignedIn, below?: string) {
   const reach = ctx.db
@@ -57,7 +57,7 @@ export function inReach(ctx: SignedIn, below?: string) {
   )
 }
 
-/** Up to so many. */
+/** Counts companies up to `most`. */
 export async function countCompanies(ctx: Ctx, most: number): Promise<number> {
   const companies = ctx.db.selectFrom('companies').select('id').where('deleted_at', 'is', null)
   return (await companies.limit(most).execute()).length
@@ -103,7 +103,7 @@ export async function hasOwner(ctx: Ctx, companyId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The company's image, its own or that from above. */
+/** The company's image, its own or an inherited one. */
 export async function findImage(ctx: Ctx, companyId: string, kind: ImageKind) {
   const company = ctx.db
     .selectFrom('companies')
@@ -116,7 +116,7 @@ export async function findImage(ctx: Ctx, companyId: string, kind: ImageKind) {
     .executeTakeFirst()
 }
 
-/** Companies under the caller's: all of them with the own one, or the direct children only. */
+/** The companies below the caller's: all, including their own, or only direct children. */
 export async function listUnder(ctx: SignedIn, which: 'all' | 'children', search = '') {
   const rows = ctx.db
     .selectFrom('company_closure as reach')
@@ -141,7 +141,7 @@ export async function listUnder(ctx: SignedIn, which: 'all' | 'children', search
   return which === 'children' ? rows.where('reach.depth', '=', 1).execute() : rows.execute()
 }
 
-/** People whose tags are looked at, so that a very large company is answered from a part of it. */
+/** Number of people whose tags are examined, so that a very large company is answered from a sample. */
 const sampled = 50_000
 
 export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; people: number }[]> {
@@ -159,13 +159,13 @@ export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; 
   return rows
 }
 
-/** The company has its own of these fields from now on. */
+/** Stops inheriting these fields, so that the company's own values apply. */
 export async function stopInheriting(ctx: Ctx, companyId: string, fields: readonly string[]): Promise<void> {
   await sql`update companies set inherits = array(select unnest(inherits) except select unnest(${fields}::text[]))
     where id = ${companyId} and inherits && ${fields}::text[]`.execute(ctx.db)
 }
 
-/** What somebody else has on the screen is stale from now on. */
+/** Increments the version, so that changes based on an older one are refused. */
 export async function countVersion(ctx: Ctx, companyId: string): Promise<void> {
   await ctx.db
     .updateTable('companies')

@@ -19,29 +19,29 @@ import { lookOf } from './hosts/host-names.rules.ts'
 import { brandText, erasureDays, reminderHours } from './inheritance.queries.ts'
 
 /**
- * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
- * Alone writes companies, company_closure, company_hosts, company_images.
+ * Companies as a tree, with their host names and brands. Only this service writes companies, company_closure,
+ * company_hosts and company_images.
  */
 
 export interface NewCompany {
-  /** A new one when absent. */
+  /** A new id if absent. */
   id?: string
   parent_id: string | null
   name: string
   code?: string
-  /** The company's name when absent. */
+  /** The company's name if absent. */
   app_name?: string
   manager?: string
   chief_executive?: string
   support_email?: string
   tagline?: string
   brand_color?: string
-  /** What it takes from above. */
+  /** The fields it inherits. */
   inherits?: InheritedField[]
   time_zone?: string
   default_locale?: Locale
   locales?: Locale[]
-  /** The first is the primary one, which links in mails use. */
+  /** The first is the primary one, used for links in e-mails. */
   hosts: string[]
 }
 
@@ -79,22 +79,22 @@ export async function setCompanyImage(
 }
 
 export const inReach = queries.inReach
-/** SQL of a text of the brand, for queries of `companies` in other domains. */
+/** SQL: a text of the brand, for queries of `companies` in other domains. */
 export const companyBrandText = brandText
 /** SQL: days after which disabled people of a company are erased, for queries of `companies`. */
 export const companyErasureDays = erasureDays
-/** SQL: the hours in which people of a company are mailed, for queries of `companies`. */
+/** SQL: the hours in which people of a company are e-mailed, for queries of `companies`. */
 export const companyReminderHours = reminderHours
 export const hasOwner = queries.hasOwner
 export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries.countCompanies(ctx, 1)) > 0
 
 /**
- * Every page asks for the branding, so it is held until its company changes; that of no company until one comes that may have the
- * host. A host name may be anything, even a company's id.
+ * Every page reads the branding, so it is cached until its company changes. A neutral branding is cached until a
+ * company is added that may use the host. A host name is arbitrary client input, and may even be a company's id.
  */
 interface CachedBranding {
   branding: Branding
-  /** Of the companies above, of whose brand it may have a part. */
+  /** Ids of the companies above, from which parts of the brand may be inherited. */
   above: string[]
 }
 const brandings = { invalidatedBy: ['company' as const], capacity: 5_000, entityIds: companiesOf }
@@ -104,7 +104,7 @@ function companiesOf({ branding: { company_id }, above }: CachedBranding): strin
   return company_id ? [company_id, ...above] : null
 }
 
-/** The branding under a host name; a neutral one, in the caller's language, where the host belongs to nobody. */
+/** The branding for a host name; a neutral one, in the caller's language, for an unknown host. */
 export async function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   const { branding } = await byHost.get(ctx.services.changes, host, () => makeBranding(ctx, host))
@@ -121,12 +121,12 @@ async function makeBranding(ctx: Ctx, hostname: string): Promise<CachedBranding>
   return { branding: { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }, above: [] }
 }
 
-/** Whether a company uses a host name. From memory: the TLS proxy asks at every handshake. */
+/** Whether a company uses a host name. Cached, because the TLS proxy asks at every handshake. */
 export async function isHostInUse(ctx: Ctx, hostname: string): Promise<boolean> {
   return (await getBranding(ctx, hostname)).company_id !== null
 }
 
-/** The branding of a company, for mails and certificates. */
+/** The branding of a company, for e-mails and certificates. */
 export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<Branding> {
   const { branding } = await byCompany.get(ctx.services.changes, companyId, async () => {
     const company = found(await queries.findById(ctx, companyId))
@@ -135,7 +135,7 @@ export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<B
   return branding
 }
 
-/** Tenants never see the product's name. */
+/** The neutral brand. Tenants never see the product's name. */
 const neutralBrand = {
   name: '',
   app_name: '',
@@ -166,7 +166,10 @@ async function toBranding(company: queries.CompanyRow | undefined, hostname: str
   }
 }
 
-/** The key behind the image changes its address, so a new logo is seen at once and an old one kept for ever. */
+/**
+ * The storage key is part of the image's URL, so that a new logo is shown immediately and an old one can be cached
+ * for ever.
+ */
 export function imagesOf(company: Pick<queries.CompanyRow, 'id' | 'images'> | undefined): Branding['images'] {
   const address = (kind: ImageKind): string => {
     const key = company?.images[kind]
@@ -189,10 +192,10 @@ export async function getImage(ctx: Ctx, companyId: string, kind: ImageKind): Pr
   return { body: file.stream, bytes: file.bytes, mime: image.mime, etag: image.storage_key }
 }
 
-/** Twice the size at which mails show it. */
+/** Twice the size at which e-mails show it. */
 const mailImage = { width: 400, height: 72, fit: 'inside', withoutEnlargement: true } as const
 
-/** By storage key: each is drawn once, however many mail programs ask for it at the same moment. */
+/** By storage key: each is rendered once, however many mail programs request it at the same time. */
 const mailImages = createCache<Promise<Buffer>>({ capacity: 2_000_000, weigh: ({ length }) => length })
 
 /** An image as a small PNG. */
@@ -203,14 +206,14 @@ export async function getMailImage(
   const { storage_key } = found(await queries.findImage(ctx, companyId, kind))
   const body = await mailImages.getOrMake(storage_key, async () => {
     const bytes = found(await ctx.services.files.read(storage_key))
-    // Loaded with the first one: most processes draw none.
+    // Loaded on first use, because most processes render none.
     const { default: sharp } = await import('sharp')
     return sharp(bytes).resize(mailImage).png().toBuffer()
   })
   return { body, bytes: body.length, mime: 'image/png', etag: `${storage_key}-mail` }
 }
 
-/** The bytes of a company's image and their type, for mails and certificates; null where it has none. */
+/** The bytes and type of a company's image, for e-mails and certificates; null if it has none. */
 export async function readImage(
   ctx: Ctx,
   companyId: string,
@@ -221,13 +224,13 @@ export async function readImage(
   return bytes ? { bytes, mime: image.mime } : null
 }
 
-/** The favicon under a host name; null where the platform's stands in. */
+/** The favicon for a host name; null if the platform's is used. */
 export async function readFavicon(ctx: Ctx, hostname: string): Promise<Uint8Array | null> {
   const { company_id } = await getBranding(ctx, hostname)
   return company_id ? ((await readImage(ctx, company_id, 'favicon'))?.bytes ?? null) : null
 }
 
-/** Scheme, host and port that lead a company's people to their own brand. Never taken from a request's headers. */
+/** Scheme, host and port of a company's own site. Never derived from request headers. */
 export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
   const host = await queries.findNearestHost(ctx, companyId)
   const url = new URL(ctx.services.settings.publicUrl)
@@ -235,10 +238,10 @@ export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
   return url.origin
 }
 
-/** Whether a company's e-mails lead somewhere by a link. */
+/** Whether a company allows links in its e-mails. */
 export const hasMailLinks = queries.hasMailLinks
 
-/** Where a company's people sign in, when the call came to the host of another company; null when it came to a right one. */
+/** Where a company's people sign in, if the request came to another company's host; null if the host is right. */
 export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | null> {
   const { company_id: requested, allows_sign_in } = await getBranding(ctx, ctx.host)
   if (requested === companyId) return null
@@ -251,5 +254,5 @@ export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | 
 export const listChildren = (ctx: SignedIn) => queries.listUnder(ctx, 'children')
 export const listAssignable = (ctx: SignedIn, search?: string) => queries.listUnder(ctx, 'all', search)
 
-/** What an audience can be chosen by. */
+/** The tags by which an audience can be chosen. */
 export const listAudienceTags = (ctx: SignedIn) => queries.selectAudienceTags(ctx)

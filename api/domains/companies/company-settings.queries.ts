@@ -13,7 +13,7 @@ import {
   remindersFrom,
 } from './inheritance.queries.ts'
 
-/** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */
+/** A company in reach with its settings; `lock` locks it until the transaction ends. */
 export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode: 'read' | 'lock' = 'read') {
   const company = selectCompany(ctx.db)
     .select([
@@ -62,7 +62,7 @@ export async function updateCompany(
     .execute()
 }
 
-/** Whether the database can reckon with a time zone. */
+/** Whether the database knows a time zone. */
 export async function isKnownTimeZone(ctx: Ctx, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_timezone_names where name = ${name}`.execute(ctx.db)
   return rows.length > 0

@@ -18,7 +18,7 @@ import { imagesOf } from './companies.service.ts'
 import * as queries from './company-settings.queries.ts'
 import { isCodeTaken, lockTree } from './company-tree.queries.ts'
 
-/** What a company has set, for its admins and those above. Writes companies and company_images. */
+/** A company's settings, for its admins and those above. Writes companies and company_images. */
 
 type Changes = BodyOf<typeof updateEndpoint>
 
@@ -64,7 +64,10 @@ export async function getCompany(ctx: SignedIn, companyId: string): Promise<Comp
   return toDetails(ctx, found(await queries.findCompanyDetails(ctx, companyId)))
 }
 
-/** A company that is about to be changed. Throws 404 for one out of reach, 409 with what is there for a stale version. */
+/**
+ * Locks a company that is about to be changed. Throws 404 for one out of reach, 409 with the current settings for a
+ * stale version.
+ */
 export async function lockCompany(
   ctx: SignedIn,
   companyId: string,
@@ -79,7 +82,10 @@ export async function lockCompany(
 const isOfBrand = (field: string): boolean =>
   field === 'inherits' || inheritedTexts.some((text) => text === field)
 
-/** Throws 409 with what is there where somebody changed it since, 422 for a time zone or language that cannot be. */
+/**
+ * Throws 409 with the current settings if somebody has changed them since, 422 for an invalid time zone or
+ * language.
+ */
 export async function updateCompany(
   ctx: SignedIn,
   companyId: string,
@@ -111,7 +117,7 @@ export async function updateCompany(
   return getCompany(ctx, companyId)
 }
 
-/** The fields taken from above, one with a new value no longer; null where they stay the same. */
+/** The inherited fields after a change; a field with a new value is no longer inherited. Null if unchanged. */
 function nextInherits(
   { inherits }: Pick<queries.CompanyDetailsRow, 'inherits'>,
   inherit: readonly InheritedField[],
@@ -124,7 +130,7 @@ function nextInherits(
 
 type Changed = Partial<Omit<queries.CompanyDetailsRow, 'id'>>
 
-/** Only what differs from the row, texts without blanks around them. */
+/** Only the values that differ from the row, with trimmed texts. */
 function changesOf(row: queries.CompanyDetailsRow, body: Omit<Changes, 'version' | 'inherit'>): Changed {
   const entries = Object.entries(body).flatMap(([field, sent]) => {
     const value = typeof sent === 'string' ? sent.trim() : sent
@@ -150,13 +156,13 @@ async function checkChanges(
   if (time_zone !== undefined) await checkTimeZone(ctx, time_zone)
 }
 
-/** Throws 422 for a language that is not among those offered. */
+/** Throws 422 for a language that the company does not offer. */
 export function checkDefaultLocale(company: { locales: readonly string[]; default_locale: string }): void {
   if (!company.locales.includes(company.default_locale))
     throw invalid({ default_locale: ['companies.locale_not_offered'] })
 }
 
-/** Throws 422 for a time zone that days cannot be reckoned by. */
+/** Throws 422 for an unknown time zone. */
 export async function checkTimeZone(ctx: Ctx, time_zone: string): Promise<void> {
   if (!isTimeZone(time_zone) || !(await queries.isKnownTimeZone(ctx, time_zone)))
     throw invalid({ time_zone: ['companies.no_such_time_zone'] })
@@ -170,7 +176,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Twice is as good as once. */
+/** Idempotent. */
 export async function removeCompanyImage(
   ctx: SignedIn,
   companyId: string,

@@ -10,7 +10,7 @@ export const isClosed = (company: string) =>
   sql<boolean>`exists (select 1 from company_closure up join companies closed on closed.id = up.ancestor_id
     where up.descendant_id = ${sql.ref(company)} and closed.closed_at is not null)`
 
-/** From stored counts, of a company with all below it. */
+/** Figures of a company and all below it, from stored counts. */
 const figures = sql<{
   people: number
   behind: number
@@ -41,7 +41,7 @@ const hostState = sql<ListedCompany['host_state']>`case
     where up.descendant_id = companies.id) then 'inherited'
   else 'none' end`
 
-/** Whether anybody is in a company who is not only invited, or any course. */
+/** Whether a company has any course, or any person who is more than invited. */
 const isInUse = sql<boolean>`(exists (select from users where users.company_id = companies.id
     and users.status not in ('invited', 'removed'))
   or exists (select from courses where courses.company_id = companies.id))`
@@ -77,19 +77,19 @@ export type ListedRow = Awaited<ReturnType<typeof selectCompanies>>[number]
 
 interface Page {
   search?: string | undefined
-  /** Id of the last company of the page before. */
+  /** Id of the last company of the previous page. */
   after?: string | undefined
   limit: number
-  /** Those directly below this one. */
+  /** Restricts to direct children of this company. */
   parentId?: string | undefined
 }
 
-/** All host names in one pass, not one company's at a time. */
+/** All host names in one pass instead of one query per company. */
 const everyHost = sql<{ company_id: string; names: string }>`(
   select company_id, string_agg(hostname, ' ') as names from company_hosts group by company_id)`
 
 /**
- * By name. Which companies are on the page is found out before anything is asked of each: figures and states of a thousand others
+ * By name. The page is determined first, because computing the figures and states of a thousand other companies
  * would cost more than the page.
  */
 export async function selectCompanies(ctx: SignedIn, { search, after, limit, parentId }: Page) {
@@ -131,7 +131,7 @@ const choices = (ctx: SignedIn) =>
     .select(['companies.id', 'companies.name', 'parent.name as parent_name'])
     .where('reach.ancestor_id', '=', ctx.actor.company_id)
 
-/** The own company first, the others by name. */
+/** The caller's own company first, the others by name. */
 export async function selectChoices(ctx: SignedIn, search: string | undefined) {
   return choices(ctx)
     .where(hasWords(sql`concat_ws(' ', companies.name, companies.code)`, search))
@@ -159,12 +159,15 @@ export async function findListed(ctx: SignedIn, companyId: string) {
   return companiesInReach(ctx).where('companies.id', '=', companyId).executeTakeFirst()
 }
 
-/** Until the transaction ends, nobody else adds, moves or names companies by codes. To be taken before any company is locked. */
+/**
+ * Locks the tree until the transaction ends: nobody else can add or move companies or change codes. Must be taken
+ * before locking any company.
+ */
 export async function lockTree(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('company tree', 0))`.execute(ctx.db)
 }
 
-/** Answers how deep a company lies below the topmost one, and holds its place in the tree until the transaction ends. */
+/** Returns the depth of a company below the topmost one, and locks the tree until the transaction ends. */
 export async function lockDepth(ctx: SignedIn, companyId: string): Promise<number | undefined> {
   await lockTree(ctx)
   const row = await ctx.db
@@ -184,12 +187,12 @@ export async function setClosed(ctx: Ctx, companyId: string, closedAt: string | 
     .execute()
 }
 
-/** Keeps people and companies from being added to a company until the transaction ends. */
+/** Prevents people and companies from being added to a company until the transaction ends. */
 export async function lockForDeletion(ctx: Ctx, companyId: string): Promise<void> {
   await ctx.db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
 }
 
-/** Takes a company out of the tree, so that nobody sees it, and its host names out of use. */
+/** Removes a company from the tree, so that nobody sees it, and releases its host names. */
 export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> {
   await ctx.db.deleteFrom('company_hosts').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('host_claims').where('company_id', '=', companyId).execute()
@@ -202,7 +205,7 @@ export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> 
     .execute()
 }
 
-/** Active students of a company and all below it, also those whose state is still to be worked out. */
+/** Active students of a company and all below it, including those without a stored state. */
 export async function countStudents(ctx: Ctx, companyId: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('company_closure as below')
@@ -215,7 +218,7 @@ export async function countStudents(ctx: Ctx, companyId: string): Promise<number
   return count
 }
 
-/** Levels below a company, itself not counted. */
+/** The number of levels below a company, not counting itself. */
 export async function depthBelow(ctx: Ctx, companyId: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('company_closure')
@@ -235,7 +238,7 @@ export async function isUnder(ctx: Ctx, companyId: string, ancestorId: string): 
   return row !== undefined
 }
 
-/** Companies above one that another one does not have above it, within reach, the nearest first. */
+/** Companies within reach that are above one company but not above another, the nearest first. */
 export async function selectAboveOnly(ctx: SignedIn, companyId: string, otherId: string) {
   return ctx.db
     .selectFrom('company_closure as above')
@@ -257,7 +260,7 @@ export async function selectAboveOnly(ctx: SignedIn, companyId: string, otherId:
     .execute()
 }
 
-/** Courses that reach everybody below a company, and not everybody below another one. At most so many, by title. */
+/** Courses that reach everybody below one company but not everybody below another, by title and up to the limit. */
 export async function selectInheritedOnly(ctx: Ctx, companyId: string, otherId: string, limit: number) {
   const inherited = (id: string) => sql`select a.course_id from company_closure up
     join assignments a on a.company_id = up.ancestor_id and a.withdrawn_at is null and a.with_descendants
@@ -271,7 +274,7 @@ export async function selectInheritedOnly(ctx: Ctx, companyId: string, otherId: 
   return rows
 }
 
-/** Hangs a company with all below it under another parent. */
+/** Moves a company with all below it to another parent. */
 export async function moveCompany(ctx: Ctx, companyId: string, parentId: string): Promise<string[]> {
   await sql`delete from company_closure using company_closure sub
     where sub.ancestor_id = ${companyId}::uuid and company_closure.descendant_id = sub.descendant_id
@@ -298,7 +301,7 @@ export async function selectSubtree(ctx: Ctx, companyId: string): Promise<string
   return rows.map(({ descendant_id }) => descendant_id)
 }
 
-/** Whether a company above or below one has the code, whatever its case. The tree has to be locked. */
+/** Whether a company above or below has the code, ignoring case. The tree must be locked. */
 export async function isCodeTaken(ctx: Ctx, companyId: string, code: string): Promise<boolean> {
   const { rows } = await sql`select from companies
     where id in (
@@ -309,14 +312,14 @@ export async function isCodeTaken(ctx: Ctx, companyId: string, code: string): Pr
   return rows.length > 0
 }
 
-/** The same for a company that is about to be added below another one. */
+/** The same for a company to be added below another one. */
 export async function isCodeTakenFrom(ctx: Ctx, parentId: string, code: string): Promise<boolean> {
   const { rows } = await sql`select from company_closure join companies on companies.id = ancestor_id
     where descendant_id = ${parentId} and lower(code) = lower(${code}) and code <> '' limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 
-/** Whether a company or one below it has the code of a parent that it is to get, or of one above that. */
+/** Whether a company or one below it has the same code as a future parent or a company above that. */
 export async function areCodesTakenFrom(ctx: Ctx, parentId: string, companyId: string): Promise<boolean> {
   const { rows } = await sql`select from company_closure below
     join companies moved on moved.id = below.descendant_id and moved.code <> ''

@@ -18,9 +18,9 @@ import { createCompany } from './companies.service.ts'
 import { getCompany } from './company-settings.service.ts'
 import * as queries from './company-tree.queries.ts'
 
-/** The companies below one's own: listed, created, closed and opened. Writes companies. */
+/** The companies below the caller's: listing, creating, closing and reopening. Writes companies. */
 
-/** Levels of companies, the topmost one included. */
+/** Maximum number of levels, including the topmost one. */
 const maxLevels = 8
 
 const toListed = (ctx: SignedIn, { behind, is_in_use, ...row }: queries.ListedRow): ListedCompany => {
@@ -81,7 +81,10 @@ export async function findListedCompany(ctx: SignedIn, companyId: string): Promi
   return row ? toListed(ctx, row) : null
 }
 
-/** Within the caller's transaction. Throws 404 for a parent out of reach, 409 below the lowest level, 422 for the code of a company above. Languages and time zone are the parent's. */
+/**
+ * Part of the caller's transaction. Throws 404 for a parent out of reach, 409 below the lowest level, 422 for a
+ * code that a company above has. Languages and time zone are copied from the parent.
+ */
 export async function createCompanyBelow(
   ctx: SignedIn,
   id: string,
@@ -114,7 +117,7 @@ export async function createCompanyBelow(
   await recordEvent(ctx, { kind: 'company.created', company_id: id, data: { parent_id } })
 }
 
-/** Twice is as good as once. Throws 403 for the own company. */
+/** Idempotent. Throws 403 for the caller's own company. */
 export async function setCompanyClosed(
   ctx: SignedIn,
   companyId: string,
@@ -131,7 +134,10 @@ export async function setCompanyClosed(
   return toListed(ctx, found(await queries.findListed(ctx, companyId)))
 }
 
-/** Within the caller's transaction. Throws 404 for a company out of reach, 403 for the own one, 409 for one that has people, courses or companies. */
+/**
+ * Part of the caller's transaction. Throws 404 for a company out of reach, 403 for the caller's own, 409 for one
+ * with people, courses or companies below it.
+ */
 export async function deleteCompany(ctx: SignedIn, companyId: string): Promise<void> {
   found(await queries.lockDepth(ctx, companyId))
   await queries.lockForDeletion(ctx, companyId)
@@ -144,18 +150,19 @@ export async function deleteCompany(ctx: SignedIn, companyId: string): Promise<v
   notifySubtree(ctx, [companyId])
 }
 
-/** Whatever is cached about companies below follows from those above. */
+/** Cached data of companies below depends on those above. */
 const notifySubtree = (ctx: SignedIn, companyIds: string[]): void =>
   ctx.afterCommit(() => {
     for (const id of companyIds) ctx.services.changes.notify('company', id)
   })
 
-/** Of courses in the answer of a move. */
+/** Maximum number of courses in the result of a move. */
 const maxCourses = 50
 
 /**
- * Twice is as good as once. Throws 404 for a company or parent out of reach, 403 for the own company, 409 for a parent below the
- * company itself, where the tree would get too deep or where a company above would have the code of one that moves.
+ * Idempotent. Throws 404 for a company or parent out of reach, 403 for the caller's own company, and 409 for a
+ * parent below the company itself, if the tree would get too deep, or if a company above would have the same code
+ * as a moved one.
  */
 export async function moveCompany(
   ctx: SignedIn,
@@ -163,7 +170,7 @@ export async function moveCompany(
   { parent_id, dry_run = false }: BodyOf<typeof moveEndpoint>,
 ): Promise<CompanyMove> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
-  // One move at a time: two at once could make a circle that neither of them sees.
+  // One move at a time, because two concurrent moves could create a cycle.
   const depth = found(await queries.lockDepth(ctx, parent_id))
   const company = found(await findListedCompany(ctx, companyId))
   if (!company.can.move) throw forbidden()
@@ -189,5 +196,8 @@ export async function moveCompany(
   return { company: found(await findListedCompany(ctx, companyId)), ...effects }
 }
 
-/** Whether nobody signs in there, because of the company itself or one above it. For `where` of other domains. */
+/**
+ * Whether nobody can sign in to a company because it or one above it is closed. For `where` clauses of other
+ * domains.
+ */
 export const isClosed = queries.isClosed

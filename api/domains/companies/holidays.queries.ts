@@ -4,7 +4,7 @@ import type { FreeDay } from '#contract/days.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inReach } from './companies.service.ts'
 
-/** SQL: its own holidays, or else those of the nearest company above that has any. */
+/** SQL: the company's own holidays, or else those of the nearest company above that has any. */
 const kept = (companyId: RawBuilder<unknown>) => sql<Holiday & { company_id: string }>`(
   select company_id, day, yearly, name from company_holidays
   where company_id = (
@@ -14,12 +14,12 @@ const kept = (companyId: RawBuilder<unknown>) => sql<Holiday & { company_id: str
     order by above.depth limit 1
   ))`
 
-/** SQL: the days that the company does not work whose id stands in a column. */
+/** SQL: the holidays of the company with the id in a column. */
 export const holidaysOf = (column: string) => sql<FreeDay[]>`coalesce((
   select json_agg(json_build_object('day', free.day, 'yearly', free.yearly)) from ${kept(sql.ref(column))} free), '[]')`
 
 export interface HolidayRow extends Holiday {
-  /** Null where they are the company's own. */
+  /** Null if they are the company's own. */
   inherited_from: string | null
 }
 
@@ -32,7 +32,7 @@ export async function selectHolidays(ctx: Ctx, companyId: string): Promise<Holid
   return rows
 }
 
-/** A company in reach, which is held until the end of a transaction that changes it. */
+/** A company in reach; `hold` locks it until the end of the transaction. */
 export async function findCompany(
   ctx: SignedIn,
   companyId: string,

@@ -4,7 +4,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
 import * as queries from './holidays.queries.ts'
 
-/** Days on which a company does not work. Alone writes company_holidays. */
+/** A company's holidays. Only this service writes company_holidays. */
 
 export const holidaysOf = queries.holidaysOf
 
@@ -20,7 +20,7 @@ export async function listHolidays(ctx: SignedIn, companyId: string): Promise<Ho
   }
 }
 
-/** Throws 404 as above, 422 for a day that is named twice. */
+/** Throws 404 like listHolidays, 422 for a duplicate day. */
 export async function setHolidays(ctx: SignedIn, companyId: string, holidays: Holiday[]): Promise<Holidays> {
   found(await queries.findCompany(ctx, companyId, 'hold'))
   const named = holidays.map((holiday) => ({ ...holiday, name: holiday.name.trim() }))

@@ -8,15 +8,15 @@ import {
 } from '#contract/companies/companies.ts'
 import type { ReminderHours } from '#contract/companies/company-settings.ts'
 
-/** SQL of the brand that a company takes from above, field by field. Each is for a query of `companies`. */
+/** SQL for the fields of the brand that a company inherits. Each is for a query of `companies`. */
 
-/** The company itself or the nearest one above that has its own value of a field, as a query of one column. */
+/** The company itself, or the nearest one above that has its own value of a field, as a single-column query. */
 const sourceOf = (field: unknown, column: string) => sql`(select ${sql.ref(column)}
   from company_closure up join companies above on above.id = up.ancestor_id
   where up.descendant_id = companies.id and not (${field}::text = any (above.inherits))
   order by up.depth limit 1)`
 
-/** A text of the brand, its own or that from above. */
+/** A text of the brand, the company's own or inherited. */
 export const brandText = (field: InheritedText) =>
   sql<string>`case when ${sql.lit(field)} = any (companies.inherits)
     then coalesce(${sourceOf(sql.lit(field), `above.${field}`)}, ${sql.ref(`companies.${field}`)})
@@ -28,24 +28,24 @@ export const companiesAbove = sql<
 
 const kinds = sql`unnest(array[${sql.join(imageKinds.map((kind) => sql.lit(kind)))}]) as wanted (kind)`
 
-/** Keys of the images, its own or those from above. */
+/** Storage keys of the images, the company's own or inherited. */
 export const brandImages = sql<Partial<Record<ImageKind, string>>>`coalesce((
   select jsonb_object_agg(wanted.kind, files.storage_key) from ${kinds}
   join company_images image on image.kind = wanted.kind and image.company_id = ${sourceOf(sql`wanted.kind`, 'above.id')}
   join files on files.id = image.file_id), '{}')`
 
-/** Kinds of which it has an image of its own that is used. */
+/** Kinds of images that the company has itself and does not inherit. */
 export const ownImages = sql<ImageKind[]>`array(select image.kind from company_images image
   where image.company_id = companies.id and not (image.kind = any (companies.inherits)) order by image.kind)`
 
 const fields = sql`unnest(array[${sql.join(inheritedFields.map((field) => sql.lit(field)))}])`
 
-/** What comes from above, and whose it is. */
+/** The inherited fields, with the name of the company they come from. */
 export const inheritedFrom = sql<{ field: InheritedField; company_name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('field', field, 'company_name', ${sourceOf(sql`field`, 'above.name')}))
   from ${fields} as field where field = any (companies.inherits) and companies.parent_id is not null), '[]')`
 
-/** The company itself or the nearest one above that has set a column, as a query of one value. */
+/** The nearest company with a value in a column, starting with the company itself, as a single-value query. */
 const nearestWith = (set: string, value: unknown) => sql`(select ${value}
   from company_closure up join companies above on above.id = up.ancestor_id
   where up.descendant_id = companies.id and ${sql.ref(set)} is not null
@@ -56,18 +56,18 @@ export const erasureDays = sql<
   number | null
 >`nullif(${nearestWith('above.erase_after_days', sql`above.erase_after_days`)}, 0)`
 
-/** Whose term it is, where the company has none of its own. */
+/** The name of the company that the period is inherited from; null if the company has its own. */
 export const erasureFrom = sql<string | null>`case when companies.erase_after_days is null
   then ${nearestWith('above.erase_after_days', sql`above.name`)} end`
 
 const hoursOf = (table: string) => sql`jsonb_build_object('from', ${sql.ref(`${table}.reminders_from`)},
   'until', ${sql.ref(`${table}.reminders_until`)})`
 
-/** The hours in which people are mailed, of the company itself; null for those of the company above. */
+/** The company's own hours for e-mails; null if it inherits them. */
 export const ownReminderHours = sql<ReminderHours | null>`case when companies.reminders_from is not null
   then ${hoursOf('companies')} end`
 
-/** The hours that follow, with whose they are where the company has none of its own. From nine to five where nobody has set any. */
+/** The hours that apply, 9:00 to 17:00 if no company has set any, and the company they are inherited from. */
 export const reminderHours = sql<ReminderHours>`coalesce(
   ${nearestWith('above.reminders_from', hoursOf('above'))}, '{"from": 9, "until": 17}')`
 export const remindersFrom = sql<string | null>`case when companies.reminders_from is null

@@ -9,23 +9,23 @@ import { selectBeside } from './outline/draft.queries.ts'
 import { hasItems, setPositions } from './outline/outline.queries.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
-/** Where the rows of a draft go. */
+/** The target of a copied draft. */
 export interface Copy {
-  /** The new course's. */
+  /** Of the new course. */
   id: string
   company_id: string
   original: CourseRow
 }
 
-/** The same for every row of a course's draft. */
+/** The filter and the replaced columns, the same for every table of a course's draft. */
 export const ofCopy = ({ id, company_id, original }: Copy) => ({
   where: sql`original.course_id = ${original.id}`,
   instead: { company_id: sql`${company_id}::uuid`, course_id: sql`${id}::uuid` },
 })
 
 /**
- * Copies a held course's settings, outline and every short text, translations with their states too. Returns false where the copy
- * exists already. What the items hold is copied by those who own it.
+ * Copies the settings, outline and all short texts of a locked course, including translations and their states.
+ * Returns false if the copy already exists. The contents of items are copied by the domains that own them.
  */
 export async function copyCourseDraft(
   ctx: SignedIn,
@@ -81,7 +81,7 @@ async function copyCourse(ctx: SignedIn, { id, company_id, original }: Copy): Pr
   return made > 0
 }
 
-/** For the points of whoever takes both: the same thing is rewarded once. */
+/** Records the origin of copied items, so that a student enrolled in both courses is rewarded only once. */
 async function rememberOrigins(ctx: SignedIn, { id, original }: Copy): Promise<void> {
   await sql`
     insert into cloned_parts (id, origin_id, course_id)
@@ -108,8 +108,8 @@ async function setSlug(ctx: SignedIn, { id, original }: Copy): Promise<void> {
 }
 
 /**
- * Puts an item of a held course once more after itself, with its texts in all languages. Returns false where the copy is there already.
- * What the item holds is copied by those who own it.
+ * Duplicates an item of a locked course right after itself, with its texts in all languages. Returns false if the
+ * copy already exists. The contents of the item are copied by the domains that own them.
  */
 export async function copyItem(
   ctx: SignedIn,

@@ -8,8 +8,8 @@ import type { CourseRow } from './courses.queries.ts'
 import { languageOf, readingOrder } from './courses.rules.ts'
 import { pickText, readTexts, type TextEntry, writeEntries } from './texts.service.ts'
 
-// What a course is for and what one can do beside it: its objectives and its extra-credit tasks. The course holds their ids in
-// order, the words are texts like any other.
+// A course's objectives and extra-credit tasks. The course stores their ids in order; their words are stored as
+// texts.
 
 type Aims = Pick<BodyOf<typeof updateCourse>, 'objectives' | 'extra_credits'>
 type AimedCourse = Pick<CourseRow, 'id' | 'company_id' | 'locales' | 'objectives' | 'extra_credit'>
@@ -20,14 +20,17 @@ interface AimColumns {
 
 export const noAims: Pick<CourseRow, 'objectives' | 'extra_credit'> = { objectives: [], extra_credit: [] }
 
-/** Whose texts belong to a course itself. */
+/** The ids of all owners of the course's own texts. */
 export const textOwnersOf = ({ id, objectives, extra_credit }: CourseRow): string[] => [
   id,
   ...objectives,
   ...extra_credit.map((task) => task.id),
 ]
 
-/** Writes the words of a touched course's lists and answers what the course has to hold. Throws 422 for an id that is not its own. */
+/**
+ * Saves the texts of a touched course's lists and returns the columns to store with the course. Throws 422 for an
+ * id that is not the course's own.
+ */
 export async function writeAims(
   ctx: SignedIn,
   course: AimedCourse,
@@ -72,7 +75,10 @@ interface Words {
   before: string[]
 }
 
-/** The list comes as it was read: what the author saw untranslated and left alone does not become a translation. */
+/**
+ * The list is sent back as it was read, so an untranslated text that the author left unchanged must not become a
+ * translation.
+ */
 async function writeNewWords(ctx: SignedIn, course: AimedCourse, { entries, before }: Words): Promise<void> {
   const kept = new Set(entries.map(({ id }) => id))
   const gone = before.filter((id) => !kept.has(id))

@@ -10,7 +10,7 @@ import { changesSinceRelease } from './fingerprints.queries.ts'
 import { type LocaleProgress, localeGates } from './locale-gates.queries.ts'
 import { pickText, readTexts, type TextsByOwner } from './texts.service.ts'
 
-/** Courses as the contract shows them: a handful of queries whatever their number. */
+/** Courses as the contract shows them, with a constant number of queries. */
 export async function presentCourses(ctx: SignedIn, rows: CourseRow[]): Promise<Course[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -99,12 +99,15 @@ function originOf(ctx: SignedIn, facts: CourseFacts, texts: TextsByOwner): Cours
   return { id, title, company_name }
 }
 
-/** The course, its items and what they stand in: all is new while nothing is released. */
+/** The number of changes before the first release: the course, its items and the headings that contain them. */
 const wholeDraft = (facts: CourseFacts): number => 1 + facts.headings + facts.lessons + facts.quizzes
 
 const displayNames = new Map<Locale, Intl.DisplayNames>()
 
-/** A language's name in the reader's own, with its region only where there is the same language from another. */
+/**
+ * The name of a language in the reader's language, with its region only if the platform has the language for
+ * several regions.
+ */
 export function localeLabel(locale: Locale, reader: Locale): string {
   const names = displayNames.get(reader) ?? new Intl.DisplayNames(languageTag(reader), { type: 'language' })
   displayNames.set(reader, names)

@@ -22,7 +22,7 @@ export interface CourseRow {
   certificate_enabled: boolean
   is_listed: boolean
   validity_days: number | null
-  /** Ids in their order; the words are texts. */
+  /** Ids in order; the words are stored as texts. */
   objectives: string[]
   extra_credit: Pick<ExtraCredit, 'id' | 'points' | 'kind'>[]
   current_release_id: string | null
@@ -30,7 +30,7 @@ export interface CourseRow {
   updated_at: string
 }
 
-/** Of a `CourseRow`. */
+/** The columns of a `CourseRow`. */
 export const courseColumns = [
   'courses.id',
   'courses.company_id',
@@ -55,7 +55,7 @@ export const courseColumns = [
   'courses.updated_at',
 ] as const
 
-/** Ids of the courses the caller sees. */
+/** Ids of the courses that the caller may see. */
 export const coursesInReach = (ctx: SignedIn) =>
   ctx.db.selectFrom('courses').select('courses.id').where('courses.company_id', 'in', inReach(ctx))
 
@@ -70,8 +70,8 @@ export async function selectCourse(ctx: SignedIn, courseId: string): Promise<Cou
 }
 
 /**
- * Locks the course and marks its draft as changed at a time later than any before, which is how a course whose draft equals its
- * release is told from one that was edited since. A draft in review goes back to its author.
+ * Locks the course and sets a draft time later than any before. That time tells an edited draft from one that
+ * equals its release. A draft in review returns to its author.
  */
 export async function markChanged(ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> {
   const row = await ctx.db
@@ -92,7 +92,7 @@ export async function updateStatus(ctx: SignedIn, courseId: string, status: Cour
   await ctx.db.updateTable('courses').set({ status }).where('id', '=', courseId).execute()
 }
 
-/** The draft's time becomes the release's own, to the last digit. */
+/** Sets the draft's time to exactly that of the release, so that the draft counts as unchanged. */
 export async function updateRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
   await ctx.db
     .updateTable('courses')
@@ -107,11 +107,11 @@ export async function updateRelease(ctx: SignedIn, courseId: string, releaseId: 
     .execute()
 }
 
-/** Locks the course for the rest of the transaction, so that its draft can't change meanwhile. Students go on in it. */
+/** Locks the course until the end of the transaction, so that its draft cannot change. Students can continue in it. */
 export const lockCourse = (ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> =>
   selectLocked(ctx, courseId, 'no key update')
 
-/** The same, and nobody begins it meanwhile. */
+/** Like lockCourse, but also prevents students from starting the course. */
 export const lockCourseToDelete = (ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> =>
   selectLocked(ctx, courseId, 'update')
 
@@ -129,7 +129,7 @@ async function selectLocked(
   return (await locked.executeTakeFirst()) as CourseRow | undefined
 }
 
-/** What a course's row does not say itself. */
+/** Facts about a course that are not in its row. */
 export interface CourseFacts {
   id: string
   company_name: string
@@ -138,16 +138,16 @@ export interface CourseFacts {
   published_at: string | null
   release_minutes: number | null
   chapters: number
-  /** Chapters and sections in which something is: the others are in no release. */
+  /** Chapters and sections that contain something; empty ones are in no release. */
   headings: number
   lessons: number
   quizzes: number
   students: number
-  /** By anybody and at any time, also where it was closed since. */
+  /** Whether anybody has ever started it, even if the enrolment was closed since. */
   is_begun: boolean
   /** Of the last review. */
   rejected_reason: string | null
-  /** What it was copied from, as far as the caller sees that. */
+  /** The course it was copied from, if the caller may see it. */
   origin_id: string | null
   origin_company: string | null
   origin_locales: Locale[] | null
@@ -204,7 +204,7 @@ type CourseSettings = Partial<
   >
 > & { /** As JSON. */ extra_credit?: string }
 
-/** False where a course with this id is there already. */
+/** Returns false if a course with this id already exists. */
 export async function insertCourse(
   ctx: SignedIn,
   course: CourseSettings & Pick<CourseRow, 'id' | 'company_id' | 'slug' | 'locales' | 'difficulty'>,
@@ -238,7 +238,7 @@ export async function deleteCourse(ctx: SignedIn, courseId: string): Promise<voi
   await ctx.db.deleteFrom('courses').where('id', '=', courseId).execute()
 }
 
-/** Whether anything but the course itself can have a text. */
+/** Whether the course has a chapter or an item, which could have texts. */
 export async function hasOutline(ctx: SignedIn, courseId: string): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`
     select exists (select from chapters where course_id = ${courseId})
@@ -247,7 +247,10 @@ export async function hasOutline(ctx: SignedIn, courseId: string): Promise<boole
   return rows[0]?.begun ?? false
 }
 
-/** The new source takes over what it lacks from the old; all the course's own texts count as fresh translations of it. */
+/**
+ * Makes another locale the source. It copies missing texts from the old source; all the course's other texts count
+ * as up-to-date translations of it.
+ */
 export async function moveSource(
   ctx: SignedIn,
   course: { id: string; locales: Locale[] },

@@ -36,7 +36,7 @@ const greek: Record<string, string> = {
   ψ: 'ps',
   ω: 'o',
 }
-/** Latin letters that no decomposition turns into plain ones. */
+/** Latin letters that Unicode decomposition does not turn into plain ones. */
 const latin: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -50,13 +50,14 @@ const latin: Record<string, string> = {
 }
 const letters = new RegExp(Object.keys({ ...greek, ...latin }).join('|'), 'g')
 
-/** A title as part of an address: plain lower-case letters, digits and hyphens; Greek after ELOT 743. */
+/** A title as part of a URL: plain lower-case letters, digits and hyphens; Greek is transliterated by ELOT 743. */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    // Greek spells by sound: αυ is «af» before a voiceless letter, and μπ at the front of a word «b».
+    // Greek is transliterated by sound: αυ becomes «af» before a voiceless consonant, and μπ at the beginning of a
+    // word «b».
     .replace(/([αεη])υ(?=[θκξπστφχψ]|(?![α-ω]))/g, '$1φ')
     .replace(/(?<![α-ω])μπ/g, 'b')
     .replace(letters, (letter) => greek[letter] ?? latin[letter] ?? '')
@@ -66,7 +67,7 @@ export function slugOf(title: string): string {
   return slug || 'course'
 }
 
-/** Whether `sent` is a new order of exactly `current`: nothing missing, foreign or twice. */
+/** Whether `sent` is a permutation of `current`: nothing missing, foreign or duplicated. */
 export function isNewOrder(current: string[], sent: string[]): boolean {
   const known = new Set(current)
   return (
@@ -74,18 +75,18 @@ export function isNewOrder(current: string[], sent: string[]): boolean {
   )
 }
 
-/** The language a course is read and written in for somebody who asks for `asked`. */
+/** The language in which a course is read and written for a caller who requests `requested`. */
 export function languageOf(course: { locales: Locale[] }, requested: Locale | null): Locale {
   const [source] = course.locales
   return requested && course.locales.includes(requested) ? requested : (source as Locale)
 }
 
-/** Where to look for a text, in this order. */
+/** The locales in which to look for a text, in order. */
 export function readingOrder(course: { locales: Locale[] }, requested: Locale | null): Locale[] {
   return [...new Set([languageOf(course, requested), course.locales[0] as Locale])]
 }
 
-/** The place of a row in an ordered list; `key` is what it is ordered by, as text. */
+/** The position of a row in an ordered list; `key` is its sort key as text. */
 export interface Cursor {
   sort: CourseSort
   key: string
@@ -94,17 +95,17 @@ export interface Cursor {
 export const toCursor = ({ sort, key, id }: Cursor): string =>
   Buffer.from(`${sort}|${id}|${key}`).toString('base64url')
 
-/** In milliseconds, which is all that these columns keep. */
+/** In milliseconds, the precision of these columns. */
 const time = /^\d{1,14}$/
 const keyForms: Record<CourseSort, RegExp> = {
   changed: time,
   created: time,
-  // Syllables taken apart are three times as many signs.
+  // Decomposed syllables take up to three times as many characters.
   title: /^[^\0]{0,1000}$/,
   status: /^[0-9]$/,
 }
 
-/** Null where the cursor is none of ours, or of another order. */
+/** Null for an invalid cursor or one of another order. */
 export function fromCursor(cursor: string, sort: CourseSort): Cursor | null {
   const [, of, id, key] =
     /^([a-z]+)\|([0-9a-f-]{36})\|(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

@@ -36,7 +36,7 @@ export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course
 
 type NewCourse = BodyOf<typeof createCourseEndpoint>
 
-/** A draft of the caller's own company, written in the asked language unless `locales` says otherwise. */
+/** Creates a draft in the caller's own company, written in the requested language unless `locales` is given. */
 export async function createCourse(
   ctx: SignedIn,
   { key, title, description, objectives, extra_credits, ...settings }: NewCourse,
@@ -54,7 +54,10 @@ export async function createCourse(
   return getCourse(ctx, id)
 }
 
-/** A draft under an id that its maker chose, for what is made once however often it is asked for. False where it is there already. */
+/**
+ * Creates a draft with an id chosen by the caller, so that repeated calls create only one. Returns false if it
+ * already exists.
+ */
 export async function createCourseWithId(
   ctx: SignedIn,
   { title, ...course }: { id: string; title: string; difficulty: Difficulty; locales: Locale[] },
@@ -63,13 +66,13 @@ export async function createCourseWithId(
   return queries.insertCourse(ctx, { ...course, company_id, slug: slugOf(title) })
 }
 
-/** Whether the caller sees a course of this id. */
+/** Whether the caller may see a course with this id. */
 export const hasCourse = async (ctx: SignedIn, courseId: string): Promise<boolean> =>
   (await queries.selectCourse(ctx, courseId)) !== undefined
 
 type CourseUpdate = BodyOf<typeof updateCourseEndpoint>
 
-/** Throws 409 with the newest state where `version` is an older one. */
+/** Throws 409 with the current state if `version` is outdated. */
 export async function updateCourse(
   ctx: SignedIn,
   courseId: string,
@@ -91,7 +94,7 @@ export async function updateCourse(
   return getCourse(ctx, courseId)
 }
 
-/** The course goes with its draft, releases and assignments. Throws 409 once a student has begun it. */
+/** Deletes the course with its draft, releases and assignments. Throws 409 once a student has started it. */
 export async function removeCourse(ctx: SignedIn, courseId: string): Promise<void> {
   found(await queries.lockCourseToDelete(ctx, courseId))
   const is_begun = await queries.hasEnrolments(ctx, courseId)
@@ -99,7 +102,7 @@ export async function removeCourse(ctx: SignedIn, courseId: string): Promise<voi
   await queries.deleteCourse(ctx, courseId)
 }
 
-/** Works on the picture first and holds the course only to note it. */
+/** Processes the image first and locks the course only to store it. */
 export async function setCover(
   ctx: SignedIn,
   courseId: string,
@@ -115,7 +118,7 @@ export async function setCover(
   })
 }
 
-/** Shows a stored file of the course's company as its cover. */
+/** Sets a stored file of the course's company as its cover. */
 export async function setCoverFile(ctx: SignedIn, courseId: string, fileId: string): Promise<void> {
   await touchCourse(ctx, courseId)
   await queries.updateCover(ctx, courseId, fileId)
@@ -125,14 +128,14 @@ function refuseTwice(locales: Locale[]): void {
   if (new Set(locales).size < locales.length) throw invalid({ locales: ['courses.locale_twice'] })
 }
 
-/** The address follows the title until somebody may have it: the first release settles it. */
+/** The address follows the title until the first release, because nobody can have the address before that. */
 async function slugUnlessReleased(ctx: SignedIn, course: CourseRow): Promise<{ slug?: string }> {
   if (course.current_release_id) return {}
   const texts = await readTexts(ctx, [course.id], [course.locales[0] as Locale])
   return { slug: slugOf(pickText(texts, { id: course.id, field: 'title' }, course.locales)) }
 }
 
-/** Everything is translated from the source, so it can change only while nothing but the course itself has a text. */
+/** Everything is translated from the source, so it can change only while the course has no chapters and items. */
 async function changeSource(ctx: SignedIn, before: CourseRow, after: CourseRow): Promise<void> {
   if (await queries.hasOutline(ctx, before.id)) throw invalid({ locales: ['courses.source_in_use'] })
   await queries.moveSource(ctx, before, after.locales[0] as Locale)

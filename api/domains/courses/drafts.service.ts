@@ -8,21 +8,21 @@ import { selectFingerprints } from './fingerprints.queries.ts'
 import type { Fingerprints } from './fingerprints.rules.ts'
 import { type CourseDraft, selectDraft } from './outline/draft.queries.ts'
 
-// A draft as a whole: reading it, holding it, marking it as changed, tying it to a release.
+// A draft as a whole: reading and locking it, marking it as changed, setting its release.
 
 /** A course within reach. Throws 404. */
 export async function readCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
   return found(await selectCourse(ctx, courseId))
 }
 
-/** A course within reach, held until the transaction ends so that nothing of its draft changes meanwhile. Throws 404. */
+/** A course within reach, locked until the transaction ends, so that its draft cannot change. Throws 404. */
 export async function lockCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
   return found(await queries.lockCourse(ctx, courseId))
 }
 
 /**
- * The first line of every change to a draft: locks the course, so that changes come one after the other, and takes a draft in
- * review back. Throws 404 out of reach, 409 for an archived course.
+ * The first step of every change to a draft: locks the course, so that changes are serialized, and withdraws a
+ * draft in review. Throws 404 out of reach, 409 for an archived course.
  */
 export async function touchCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
   const course = found(await queries.markChanged(ctx, courseId))
@@ -30,14 +30,14 @@ export async function touchCourse(ctx: SignedIn, courseId: string): Promise<Cour
   return course
 }
 
-/** Sets where a draft stands in its review; the draft itself does not count as changed. */
+/** Sets the review status; the draft does not count as changed. */
 export async function setCourseStatus(ctx: SignedIn, courseId: string, status: CourseStatus): Promise<void> {
   await queries.updateStatus(ctx, courseId, status)
 }
 
 /**
- * Makes a release the course's current one. The draft counts as unchanged from here until the next `touchCourse`, so the release
- * must be of the draft as it stands: hold it with `lockCourse` first.
+ * Makes a release the course's current one. From here until the next `touchCourse` the draft counts as unchanged,
+ * so the release must be made from the current draft: lock it with `lockCourse` first.
  */
 export async function setCurrentRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
   await queries.updateRelease(ctx, courseId, releaseId)
@@ -49,8 +49,8 @@ export async function loadCourseDraft(ctx: SignedIn, courseId: string): Promise<
 }
 
 /**
- * What a course's draft says now in the languages that are published, for telling what changed since a release: `releases.fingerprints`
- * keeps those of its draft. Which courses the caller may see is for the caller to decide.
+ * Fingerprints of a course's draft in the published languages, to find what has changed since a release:
+ * `releases.fingerprints` stores those of its draft. The caller must check the right to see the course.
  */
 export async function draftFingerprints(
   ctx: SignedIn,

@@ -11,18 +11,18 @@ import {
 import { localeGates } from './locale-gates.queries.ts'
 import { createDraftMemory, type DraftState, remembered } from './outline/drafts.cache.ts'
 
-/** Which of a draft's languages count. */
+/** The languages of a draft that count. */
 interface Reading {
   id: string
-  /** Those in which its parts are read. */
+  /** The languages in which items are compared. */
   read: Locale[]
-  /** Those that the next release would have. */
+  /** The languages that the next release would have. */
   ready: Locale[]
 }
 
 /**
- * The state of several drafts, by course. One query whatever the number of courses: the database hashes what it holds and only the
- * hashes travel.
+ * Fingerprints of several drafts, by course. One query for any number of courses: the database computes the hashes,
+ * and only these are transferred.
  */
 export async function selectFingerprints(
   ctx: SignedIn,
@@ -41,8 +41,9 @@ export async function selectFingerprints(
 type ComparedDraft = DraftState & { locales: Locale[] }
 
 /**
- * What the next release would change; a course without one is not in the answer. Only drafts edited since are compared: their parts
- * in the languages that readers have, since another one that is ready is a change of the course.
+ * What the next release would change; courses without a release are left out. Only drafts edited since are
+ * compared, and their items in the languages of the release; a further language that is ready counts as a change of
+ * the course.
  */
 export async function changesSinceRelease(
   ctx: SignedIn,
@@ -87,15 +88,15 @@ async function computeChanges(ctx: SignedIn, courses: ComparedDraft[]): Promise<
 
 const unreleased: Released = { fingerprints: {}, locales: [] }
 
-/** A node and the one it stands under, as fingerprints name it. */
+/** A node and its parent, with the ids that fingerprints use. */
 interface Placed {
   id: string
   parent: string
 }
 
 /**
- * The same for some chapters, sections or items of one course, at a price that does not grow with the course: only they are hashed,
- * and of what stands beside them only the places are read.
+ * The same for some chapters, sections or items of one course, at a cost independent of the size of the course:
+ * only these are hashed, and of their siblings only the positions are read.
  */
 export async function nodeChanges(
   ctx: SignedIn,
@@ -133,11 +134,11 @@ async function selectPlaces(
 
 interface Released {
   fingerprints: Fingerprints
-  /** Of its readers. */
+  /** The languages of the release. */
   locales: Locale[]
 }
 
-/** A release is never changed, so what it was made of is read once. Weighed by the length of its JSON text. */
+/** Cached, because releases are immutable. Weighed by the length of the JSON text. */
 const released = createCache<Released & { weight: number }>({
   capacity: 12_000_000,
   weigh: ({ weight }) => weight,
@@ -176,8 +177,9 @@ interface FingerprintRow {
 }
 
 /**
- * A question's and an answer's texts count for their quiz, an objective's for the course, `owned.top`. The final exam has no parent, like the course before it: under
- * the course it would share the chapters' places. With `ids` only of these nodes.
+ * The texts of questions and answers belong to their quiz, those of objectives to the course: `owned.top`. The
+ * final exam has no parent, like the course itself; with the course as its parent it would share the positions of
+ * the chapters. `ids` restricts the query to these nodes.
  */
 function fingerprintQuery(courses: Reading[], ids?: string[]): RawBuilder<FingerprintRow> {
   const only = (column: string): RawBuilder<unknown> =>

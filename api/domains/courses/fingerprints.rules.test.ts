@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { longestRising } from '#contract/courses/longest-increasing-run.ts'
 import { compareFingerprints, type Fingerprints } from './fingerprints.rules.ts'
 
-/** A section with items in the given order, each saying its own name unless told otherwise. */
+/** A section with items in the given order. The text of each is its own name unless given. */
 const section = (
   ids: string[],
   { said = {}, parent = 's' }: { said?: Record<string, string>; parent?: string } = {},

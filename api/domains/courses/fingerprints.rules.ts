@@ -1,20 +1,20 @@
 import { longestRising } from '#contract/courses/longest-increasing-run.ts'
 
-/** What of a draft counts as one change: its settings, a chapter, a section, a lesson or a quiz. */
+/** A unit of change in a draft: the settings, a chapter, a section, a lesson or a quiz. */
 export interface Fingerprint {
-  /** Of all that is said and set there, in every locale; where it stands is not part of it. */
+  /** Hash of all texts and settings in every locale; the position is not included. */
   hash: string
   parent: string | null
   position: number
 }
-/** By id; the course itself is under its own. */
+/** By id; the course has an entry under its own id. */
 export type Fingerprints = Record<string, Fingerprint>
 export interface DraftChange {
   id: string
   change: 'new' | 'changed' | 'moved' | 'removed'
 }
 
-/** As a release holds it: without chapters and sections in which nothing is. */
+/** Without empty chapters and sections, as in a release. */
 export function withoutEmpty(courseId: string, draft: Fingerprints): Fingerprints {
   const nodes = Object.entries(draft)
   const chapters = new Set(nodes.flatMap(([id, { parent }]) => (parent === courseId ? [id] : [])))
@@ -27,7 +27,7 @@ export function withoutEmpty(courseId: string, draft: Fingerprints): Fingerprint
   return Object.fromEntries(nodes.filter(([id]) => filled.has(id) || !(chapters.has(id) || sections.has(id))))
 }
 
-/** What differs between two states of a draft, each id once: a thing both changed and moved counts as changed. */
+/** The differences between two versions of a draft, each id once; a node both changed and moved counts as changed. */
 export function compareFingerprints(before: Fingerprints, after: Fingerprints): DraftChange[] {
   const moved = movedIds(before, after)
   const changes: DraftChange[] = []
@@ -41,7 +41,10 @@ export function compareFingerprints(before: Fingerprints, after: Fingerprints): 
   return changes
 }
 
-/** Those that went to another parent, and per parent the fewest whose moving explains the new order. */
+/**
+ * Nodes that went to another parent, and per parent the smallest set of nodes that must be moved to get the new
+ * order.
+ */
 function movedIds(before: Fingerprints, after: Fingerprints): Set<string> {
   const moved = new Set<string>()
   const stayed = Object.entries(after).filter(([id, now]) => {

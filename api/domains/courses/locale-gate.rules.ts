@@ -1,26 +1,26 @@
 import type { GateReason, LocaleGate } from '#contract/translations/gate.ts'
 
-/** What decides whether a language goes into the next release, counted over its units. */
+/** The figures that decide whether a language is included in the next release, over its units. */
 export interface GateFacts {
-  /** Of the source. */
+  /** Words of the source. */
   words: number
-  /** Of units translated, in review or approved, and not made from an older source. */
+  /** Words of units that are translated, in review or approved, and up to date with their source. */
   words_done: number
   /** Questions, answers and scored exercises that are not approved, or whose source has changed since. */
   unapproved: number
-  /** Units with an error, as the checks last found. */
+  /** Units with an error found by the last checks. */
   errors: number
-  /** Lessons that say something and have no text in the language. */
+  /** Lessons with text in the source but none in this language. */
   lessons_missing: number
-  /** Percent of the words that the company asks for. */
+  /** The percentage of words that the company requires. */
   threshold: number
 }
 
-/** Percent of the words, rounded down. */
+/** Percentage of words, rounded down. */
 export const progressOf = ({ words, words_done }: Pick<GateFacts, 'words' | 'words_done'>): number =>
   words === 0 ? 100 : Math.floor((100 * words_done) / words)
 
-/** What stands between a language and the next release: asked by every screen and call that shows or decides it. */
+/** What keeps a language out of the next release. Every screen and call that shows or decides it uses this. */
 export function gateOf(facts: GateFacts): LocaleGate {
   const short = Math.max(0, Math.ceil((facts.words * facts.threshold) / 100) - facts.words_done)
   const reason = (key: GateReason['key'], count: number, more: Omit<GateReason, 'key' | 'count'>) =>

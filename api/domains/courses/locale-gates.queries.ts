@@ -8,7 +8,7 @@ import { createDraftMemory, type DraftState, remembered } from './outline/drafts
 
 type DraftFacts = Omit<GateFacts, 'errors' | 'threshold'>
 
-/** What follows from the draft alone, of each language of the courses but the source. */
+/** Figures that depend on the draft alone, for each language of the courses except the source. */
 async function selectDraftFacts(
   ctx: SignedIn,
   courseIds: string[],
@@ -59,7 +59,7 @@ async function selectDraftFacts(
   return rows
 }
 
-/** What may change while a draft stays as it is. */
+/** Figures that can change while the draft does not. */
 async function selectCheckFacts(
   ctx: SignedIn,
   courseIds: string[],
@@ -78,11 +78,11 @@ type TranslatedDraft = DraftState & { locales: Locale[] }
 const factsMemory = createDraftMemory<Map<Locale, DraftFacts>>()
 
 export interface LocaleProgress extends LocaleGate {
-  /** Percent of the source's words, rounded down. */
+  /** Percentage of the source's words, rounded down. */
   progress: number
 }
 
-/** How far each language of each course is and what keeps it from being published; the source itself is always complete. */
+/** The progress of each language of each course, and what prevents its publication; the source is always complete. */
 export async function localeGates(
   ctx: SignedIn,
   courses: TranslatedDraft[],

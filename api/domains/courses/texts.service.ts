@@ -5,7 +5,6 @@ import type { SignedIn } from '#platform/context.ts'
 import { sha256 } from '#platform/ids.ts'
 import { languageOf } from './courses.rules.ts'
 
-/** A text by locale. */
 export type TextByLocale = Partial<Record<Locale, string>>
 /** Owner id → field → locale → value. */
 export type TextsByOwner = Map<string, Record<string, TextByLocale>>
@@ -35,7 +34,7 @@ interface TextsCourse {
 
 export const textHash = (value: string): string => sha256(value)
 
-/** What to read: the asked locale where the text has it, else the course's default, else nothing. */
+/** The text to show: in the requested locale if it exists, else in the course's default locale, else empty. */
 export function pickText(
   texts: TextsByOwner,
   owner: { id: string; field: string },
@@ -49,7 +48,7 @@ export function pickText(
   return ''
 }
 
-/** Texts of the given owners in the given locales (all when absent), in one query. */
+/** Texts of the given owners in the given locales (all if absent), in one query. */
 export async function readTexts(
   ctx: SignedIn,
   ownerIds: string[],
@@ -94,8 +93,9 @@ function groupTexts(
 }
 
 /**
- * Writes texts in bulk, of a course touched before. An unchanged value changes nothing, so that saving it again does not hide that its source moved on.
- * An empty value, or one in which nothing is seen, removes the text, and an empty source its translations too.
+ * Saves texts of a touched course in bulk. An unchanged value changes nothing, so that saving it again does not
+ * hide a change of its source. An empty or invisible value deletes the text, and for the source its translations,
+ * too.
  */
 export async function setTexts(ctx: SignedIn, course: TextsCourse, entries: TextEntry[]): Promise<void> {
   const source = course.locales[0]
@@ -107,8 +107,8 @@ export async function setTexts(ctx: SignedIn, course: TextsCourse, entries: Text
 }
 
 /**
- * Writes what somebody entered for one owner, in the language asked for; fields left undefined stay. A text that the source does
- * not have yet goes there as well, so that nothing exists in a translation alone.
+ * Saves what somebody entered for one owner, in the requested language; undefined fields are left unchanged. If the
+ * source lacks a text, it is saved there as well, so that no text exists only as a translation.
  */
 export async function writeTexts(
   ctx: SignedIn,
@@ -144,7 +144,7 @@ async function removeTexts(ctx: SignedIn, source: Locale | undefined, entries: T
       and (gone.locale is null or texts.locale = gone.locale)`.execute(ctx.db)
 }
 
-/** The source's texts are written before the others, whose `source_hash` is looked up here. */
+/** Source texts must be saved before the others, whose `source_hash` is looked up here. */
 async function upsertTexts(
   ctx: SignedIn,
   course: TextsCourse,
@@ -169,7 +169,7 @@ async function upsertTexts(
   `.execute(ctx.db)
 }
 
-/** Removes the texts whose owner is gone; called after anything of a course was removed. */
+/** Deletes texts whose owner no longer exists; call it after removing any part of a course. */
 export async function deleteOrphanedTexts(ctx: SignedIn, courseId: string): Promise<void> {
   await sql`
     delete from texts using courses where courses.id = ${courseId} and course_id = courses.id and owner_id <> courses.id

@@ -8,10 +8,10 @@ export interface TranslatedText {
   owner_kind: TextOwner
   owner_id: string
   field: string
-  /** Null takes the translation away. */
+  /** Null deletes the translation. */
   value: string | null
   state: UnitState
-  /** Of the source that it was made from. */
+  /** Hash of the source it was made from. */
   source_hash: string
 }
 
@@ -22,7 +22,10 @@ export interface TextRevision {
   revision: number
 }
 
-/** Writes translations with their states, of a course touched before; also one whose words stay. Answers what is stored now. */
+/**
+ * Saves translations of a touched course with their states, even if the text is unchanged. Returns what is stored
+ * now.
+ */
 export async function writeTranslatedTexts(
   ctx: SignedIn,
   course: { id: string; company_id: string },

@@ -1,7 +1,10 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { truncateText } from '#platform/truncate-text.ts'
 
-/** What the HTML of a hostile mail says, read in one pass: nothing is rendered, and no expression can take longer than the text is. */
+/**
+ * Extracts text and links from the HTML of a hostile e-mail in a single pass: nothing is rendered, and no regular
+ * expression takes more than linear time.
+ */
 
 export interface HtmlLink {
   address: string
@@ -11,7 +14,7 @@ export interface HtmlLink {
 const silent = new Set(['head', 'script', 'style', 'title', 'template', 'noscript'])
 const breaks = new Set('p div br tr li h1 h2 h3 h4 h5 h6 table blockquote hr section article'.split(' '))
 
-/** Text and links. At most `longest` characters of the source are looked at. */
+/** At most `longest` characters of the source are read. */
 export function readHtml(html: string, longest: number): { text: string; links: HtmlLink[] } {
   const source = truncateText(html, longest)
   const texts: string[] = []
@@ -47,7 +50,7 @@ export function readHtml(html: string, longest: number): { text: string; links: 
   }
 }
 
-/** Of a comment its end, of a tag the first `>` that no quotes hide. */
+/** The end of a comment, or the first `>` of a tag outside of quotes. */
 function endOfTag(source: string, start: number): number {
   if (source.startsWith('<!--', start)) {
     const end = source.indexOf('-->', start + 4)
@@ -91,7 +94,7 @@ function attributeOf(tag: string, name: string): string {
   return ''
 }
 
-/** `&amp;`, `&#64;` and `&#x40;`; whatever is none stays. */
+/** Decodes `&amp;`, `&#64;` and `&#x40;`; anything else is left unchanged. */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,30}));/gi, (whole, decimal, hex, named) => {
     if (named) return decodeNamedCharacterReference(named) || whole

@@ -3,10 +3,10 @@ import { truncateText } from '#platform/truncate-text.ts'
 import { defang, judgeLink, type OwnNames } from '../text/links.rules.ts'
 
 const shownLength = 200
-/** Part of an address that is as long says who clicked, or lets in whoever has it. */
+/** A path segment this long may identify who clicked, or grant access to whoever has it. */
 const tokenLength = 16
 
-/** An address without what may be personal or secret in it, and so that nobody can open it. */
+/** Removes what may be personal or secret from an address, and defangs it so that nobody can open it. */
 export function harmless(address: string): string {
   const [beforeQuery = '', ...query] = address.split(/[?#]/)
   const path = beforeQuery
@@ -16,7 +16,7 @@ export function harmless(address: string): string {
   return truncateText(defang(path), 300) + (query.length > 0 ? '?…' : '')
 }
 
-/** The links of a mail, each once; `most` of them. */
+/** The distinct links of an e-mail, at most `most`. */
 export function describeLinks(
   links: readonly { address: string; shown: string }[],
   own: OwnNames,
@@ -35,13 +35,13 @@ export function describeLinks(
   )
 }
 
-/** Addresses in a text, each made harmless. */
+/** Defangs every address in a text. */
 export const defangText = (text: string): string =>
   text.replace(/\b(?:https?|ftp):\/\/[^\s<>"”»]{1,2000}/gi, (address) => harmless(address))
 
 export const addressesIn = (text: string): { address: string; shown: string }[] =>
   [...text.matchAll(/\bhttps?:\/\/[^\s<>"”»)\]]{1,2000}/gi)].map(([address]) => ({ address, shown: '' }))
 
-/** `parcel@desk[.]example`: an address of a person, so that no program makes a link of it. */
+/** Writes a person's address as `parcel@desk[.]example`, so that no program turns it into a link. */
 export const defangMailbox = (address: string): string =>
   truncateText(address, 254).replace(/(?<!\[)\.(?!\])/g, '[.]')

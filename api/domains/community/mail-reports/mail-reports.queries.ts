@@ -57,7 +57,7 @@ export const findOwn = (ctx: SignedIn, mailKey: string): Promise<OwnMailReportRo
     .where('mail_key', '=', mailKey)
     .executeTakeFirst()
 
-/** How many mails one reported since a moment. */
+/** How many e-mails the caller has reported since a moment. */
 export async function countOwnSince(ctx: SignedIn, since: string): Promise<number> {
   const { reported } = await ctx.db
     .selectFrom('mail_reports')
@@ -68,7 +68,7 @@ export async function countOwnSince(ctx: SignedIn, since: string): Promise<numbe
   return reported
 }
 
-/** Different dangerous mails that were caught in a company since a moment. */
+/** The number of distinct dangerous e-mails caught in a company since a moment. */
 export async function countCaught(ctx: SignedIn, companyId: string, since: string): Promise<number> {
   const { caught } = await ctx.db
     .selectFrom('mail_reports')
@@ -80,7 +80,7 @@ export async function countCaught(ctx: SignedIn, companyId: string, since: strin
   return caught
 }
 
-/** The ids of UUIDv7 begin with their moment, so that an index by id serves as one by time. */
+/** The smallest UUIDv7 of a moment: ids start with their time, so the primary key serves as an index by time. */
 const firstIdOf = (moment: string): string => {
   const hex = Date.parse(moment).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
@@ -106,7 +106,7 @@ interface Listed {
   limit: number
 }
 
-/** Open ones, the oldest first; answered ones, the newest first. */
+/** Open reports, oldest first, or answered ones, newest first. */
 export function selectOfCompany(ctx: SignedIn, { companyId, state, after, limit }: Listed) {
   const isOpen = state === 'open'
   let rows = withReporter(ctx)
@@ -135,7 +135,7 @@ export const findReport = (
 ): Promise<(MailReportRow & { mail: ReportedMail | null }) | undefined> =>
   withReporter(ctx).select('mail').where('mail_reports.id', '=', id).executeTakeFirst()
 
-/** False while somebody else has it, or once it is answered. */
+/** Returns false while somebody else has claimed the report, or once it is answered. */
 export async function updateClaim(
   ctx: SignedIn,
   id: string,
@@ -162,7 +162,7 @@ interface Answer {
   text: string
 }
 
-/** Answers one report as it was seen; undefined where it was answered or changed since. */
+/** Answers a report if its version is unchanged; undefined if it was answered or changed since. */
 export function answerReport(
   ctx: SignedIn,
   { id, version }: { id: string; version: number },
@@ -185,7 +185,7 @@ const answerOf = (ctx: SignedIn, verdict: MailVerdict, text: string) => ({
   answered_at: ctx.now.toISOString(),
 })
 
-/** Open reports of the same mail in the same company; so many at a time that nobody waits long. */
+/** Answers open reports of the same e-mail in the same company, with a limit that keeps the statement short. */
 export function answerSame(
   ctx: SignedIn,
   { companyId, mailKey, limit }: { companyId: string; mailKey: string; limit: number },
@@ -209,7 +209,7 @@ export function answerSame(
     .execute()
 }
 
-/** Rewards for reported mails since a moment, by person. */
+/** The number of rewarded e-mail reports since a moment, by person. */
 export async function countRewards(
   ctx: Ctx,
   studentIds: readonly string[],

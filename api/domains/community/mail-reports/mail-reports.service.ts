@@ -23,21 +23,24 @@ import { readBeside } from './read-beside.ts'
 import { securityMailJob } from './security-mail.job.ts'
 
 /**
- * Suspicious e-mails that people report. Of a mail that is kept which the security team has to know, without its secrets and so that
- * nothing in it can be opened; the file itself is never stored. Alone writes mail_reports.
+ * Suspicious e-mails reported by people. Only what the security team needs is stored, without secrets and so that
+ * nothing in it can be opened; the file itself is never stored. Only this service writes mail_reports.
  */
 
 const dayMs = 86_400_000
 const reportsPerDay = 20
-/** Whoever has it in hand for longer has left it. */
+/** A claim expires after this time. */
 const claimMs = 60 * 60_000
-/** Answered with one call, where many got the same mail. */
+/** Maximum reports of the same e-mail answered in one call. */
 const mostSame = 200
 const rewardsPerWeek = 3
 
 const before = (ctx: SignedIn, ms: number): string => new Date(ctx.now.getTime() - ms).toISOString()
 
-/** The mail is read before the transaction begins. Throws 422 for what is no mail, 429 after many in a day. */
+/**
+ * The e-mail is parsed before the transaction begins. Throws 422 for a file that is not an e-mail, 429 after too
+ * many in a day.
+ */
 export async function reportMail(
   ctx: SignedIn,
   file: UploadedTempFile,
@@ -135,7 +138,7 @@ export async function listReports(
   return { data: page.map((row) => toReport(ctx, community, row)), meta: { next_cursor, total } }
 }
 
-/** Throws 404 for a report of a company that the caller may not look after. */
+/** Throws 404 for a report of a company that the caller may not moderate. */
 async function loadReport(ctx: SignedIn, id: string) {
   const row = found(await queries.findReport(ctx, id))
   const community = await staffCommunity(ctx, row.company_id).catch(() => {
@@ -165,7 +168,10 @@ export async function setClaim(
   return getReport(ctx, id)
 }
 
-/** Once for each report: whoever sends it again, or answers after somebody else, gets 409 with the answer that there is. */
+/**
+ * A report is answered once: repeating the call, or answering after somebody else, throws 409 with the existing
+ * answer.
+ */
 export async function answerReports(
   ctx: SignedIn,
   id: string,
@@ -187,7 +193,7 @@ export async function answerReports(
   return getReport(ctx, id)
 }
 
-/** For a dangerous mail, or a test; a few a week, so that nobody reports for the points. */
+/** For a dangerous e-mail or a phishing test; limited per week, so that nobody reports e-mails just for points. */
 async function reward(
   ctx: SignedIn,
   company_id: string,
@@ -196,7 +202,7 @@ async function reward(
   if (!(await readSettings(ctx, company_id)).mail_report_points) return
   const reporters = reports.map(({ reporter_id }) => reporter_id)
   const rewards = await queries.countRewards(ctx, reporters, before(ctx, 7 * dayMs))
-  // In one order, so that two answers at once do not wait for each other's people.
+  // People are processed in a fixed order, so that two concurrent answers do not deadlock.
   for (const { id, reporter_id } of reports.toSorted((one, other) =>
     one.reporter_id < other.reporter_id ? -1 : 1,
   )) {

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { OwnNames } from '../text/links.rules.ts'
 import { type ReadMail, readMail } from './read-mail.ts'
 
-// Reads one mail and ends: whatever is in it, it can cost its own thread no more than the memory and the time that it is given.
+// Parses one e-mail and exits. Whatever the e-mail contains, it can use no more than the memory and time of this
+// worker thread.
 
 export interface MailWorkerInput {
   path: string

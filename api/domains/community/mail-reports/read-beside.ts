@@ -5,7 +5,7 @@ import { createSerialQueue } from '#platform/serial-queue.ts'
 import type { MailWorkerInput, MailWorkerOutput } from './mail.worker.ts'
 import type { ReadMail } from './read-mail.ts'
 
-/** A mail of ten megabytes takes well under a second. */
+/** Even an e-mail of ten megabytes takes well under a second. */
 const longestMs = 10_000
 const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
@@ -13,7 +13,10 @@ const oneByOne = createSerialQueue()
 
 const noMail = () => invalid({ mail: ['community.no_mail'] })
 
-/** Reads a mail in a thread of its own, one at a time. Throws 422 for what is none, or takes too long or too much memory. */
+/**
+ * Parses an e-mail in a worker thread, one at a time. Throws 422 if it is not an e-mail, or takes too much time or
+ * memory.
+ */
 export async function readBeside(input: MailWorkerInput): Promise<ReadMail> {
   if (!(await looksLikeMail(input.path))) throw noMail()
   return oneByOne(() => read(input))
@@ -36,7 +39,7 @@ async function read(workerData: MailWorkerInput): Promise<ReadMail> {
   return mail
 }
 
-/** It begins with header lines. Programs, archives and pages are turned away before anything reads them. */
+/** An e-mail begins with header lines. Executables, archives and web pages are rejected before anything parses them. */
 async function looksLikeMail(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -9,7 +9,10 @@ import { findSecrets, maskSecrets } from '../text/secrets.rules.ts'
 import { readHtml } from './mail-html.rules.ts'
 import { addressesIn, defangMailbox, defangText, describeLinks } from './mail-links.rules.ts'
 
-/** What of a mail may be kept and shown. It runs beside the server, under a deadline: the mail may have been written to harm it. */
+/**
+ * Extracts the parts of an e-mail that may be stored and shown. Runs in a worker thread with a deadline, because
+ * the e-mail may be malicious.
+ */
 
 export interface ReadMail {
   key: string
@@ -25,7 +28,7 @@ const mostFiles = 20
 const mostHeaders = 40
 const longestHeader = 600
 
-/** Those that say which way a mail came. Whom else it was sent to is nobody’s business. */
+/** Headers about the path of the e-mail. Other recipients are private. */
 const keptHeaders = new Set(
   'from reply-to return-path sender date subject message-id received authentication-results received-spf x-originating-ip x-mailer list-unsubscribe content-type'.split(
     ' ',
@@ -38,7 +41,7 @@ const masked = (text: string): string => maskSecrets(text, findSecrets(text))
 const kept = (text: string | undefined, longest: number): string =>
   truncateText(masked(defangText(cleanLine(truncateText(text ?? '', longest * 4)))), longest)
 
-/** Throws for what cannot be read as a mail. */
+/** Throws if the bytes cannot be parsed as an e-mail. */
 export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMail> {
   const email = await PostalMime.parse(bytes, {
     maxNestingDepth: 20,
@@ -73,14 +76,14 @@ export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMa
   return { key: keyOf(email), subject, sender: mail.from, mail }
 }
 
-/** A moment that the database knows as well. */
+/** A moment within the range that the database supports. */
 function momentOf(date: string | undefined): string | null {
   const moment = new Date(date ?? '')
   const year = moment.getUTCFullYear()
   return year > 1970 && year < 9999 ? moment.toISOString() : null
 }
 
-/** Whoever got the same mail has the same key, whatever program saved it. */
+/** The same for everybody who got the e-mail, whatever program saved it. */
 function keyOf(email: Email): string {
   const identity = email.messageId?.trim() || [email.from?.address, email.subject, email.date].join('\n')
   return createHash('sha256').update(identity).digest('base64url')

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import { readSettings } from '../settings.service.ts'
 
-/** Tells the security team's own address that a mail was reported. What the mail says stays in the product. */
+/** Notifies the security team's own address of a reported e-mail. The content of the e-mail stays in the product. */
 export const securityMailJob = job(
   'community.security_mail',
   z.object({ report_id: z.string() }),

@@ -13,13 +13,13 @@ export interface ThreadPersonRow {
 
 export const fullName = sql<string>`trim(users.first_name || ' ' || users.last_name)`
 
-/** Written by name and still to be read. */
+/** Visible and not anonymous. */
 const isNamed = (eb: ExpressionBuilder<Database, 'posts' | 'comments'>) =>
   eb.and([eb('state', '=', 'visible'), eb('is_nameless', '=', false)])
 
 /**
- * Those who wrote in a thread under their name and may still read it, whoever wrote last first. Who wrote without a name alone is not
- * among them. With `ids` only these.
+ * People who wrote in a thread under their name and may still read it, the latest writer first. People who only
+ * wrote anonymously are excluded. `ids` restricts the result to these people.
  */
 export async function selectThreadPeople(
   ctx: SignedIn,
@@ -64,7 +64,7 @@ export async function selectThreadPeople(
   return people.limit(limit).execute()
 }
 
-/** Whom a text mentions already. */
+/** The people that a text mentions already. */
 export async function selectMentioned(
   ctx: SignedIn,
   { company_id }: Community,
@@ -94,7 +94,7 @@ export async function selectNames(
     .execute()
 }
 
-/** Answers those who were not mentioned there before. */
+/** Returns the ids that were not mentioned there before. */
 export async function insertMentions(
   ctx: SignedIn,
   { company_id }: Community,

@@ -1,31 +1,34 @@
 import { teamMention } from '#contract/community/mentions.ts'
 import type { Block, Inline, TextTree } from '#contract/community/text-tree.ts'
 
-// Whom a text mentions is stored by id, the team as `team`: `@{id}` in its source and words, a node of its own in its tree. Names are
-// put in when it is read.
+// A mention is stored by id, the team as `team`: as `@{id}` in the source and the plain text, and as a node in the
+// tree. Names are inserted when the text is read.
 
 export interface MentionedPerson {
-  /** Or `team`. */
+  /** A person's id, or `team`. */
   id: string
   full_name: string
 }
-/** By id, the names that people have today; absent for whoever has none anymore. */
+/** People's current names by id; erased people have no entry. */
 export type MentionNames = ReadonlyMap<string, string>
 
-/** So many of a text are mentions, the rest are words. */
+/** Maximum number of mentions per text; further ones stay plain text. */
 const mostMentions = 20
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const mentionTokens = new RegExp(`@\\{(${uuid}|${teamMention})\\}`, 'g')
-/** Of a text that was cut off. */
+/** An incomplete token at the end of a shortened text. */
 const cutToken = /@\{[0-9a-z-]*…?$/
 
 export const mentionToken = (id: string): string => `@{${id}}`
 
-/** A text as its author wrote it: who types a token mentions nobody, and learns no name by it. */
+/** Defuses tokens that an author typed, which neither mention anybody nor reveal a name. */
 export const withoutMentionTokens = (words: string): string => words.replace(mentionTokens, '@$1')
 
-/** A text as its author wrote it, with people in place of their names after an @. Of two with one name each is meant in turn. */
+/**
+ * Replaces names after an @ in an author's text by tokens. If people share a name, successive occurrences mean one
+ * after the other.
+ */
 export function withMentionTokens(body: string, people: readonly MentionedPerson[]): string {
   const plain = withoutMentionTokens(body)
   const idsOf = Map.groupBy(people, ({ full_name }) => full_name.normalize('NFC'))
@@ -43,11 +46,11 @@ export function withMentionTokens(body: string, people: readonly MentionedPerson
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Words as they are shown; `former` names whoever has no name anymore. */
+/** Replaces tokens by names for display; `former` stands for people without a name. */
 export const withMentionNames = (words: string, names: MentionNames, former: string): string =>
   words.replace(mentionTokens, (_, id: string) => `@${names.get(id) ?? former}`)
 
-/** The same of words that were cut off somewhere. */
+/** The same for text that may be cut off within a token. */
 export const excerptWithNames = (words: string, names: MentionNames, former: string): string =>
   withMentionNames(words.replace(cutToken, '…'), names, former)
 
@@ -71,7 +74,7 @@ const namedBlock = (block: Block, names: MentionNames): Block => {
   }
 }
 
-/** A stored tree as it is shown: whoever has no name anymore has no id in it either. */
+/** A stored tree with names for display; people without a name are shown without their id. */
 export const namedTree = (tree: TextTree, names: MentionNames): TextTree =>
   tree.map((block) => namedBlock(block, names))
 
@@ -91,10 +94,10 @@ export const mentionsTeam = (tree: TextTree): boolean =>
     }
   })
 
-/** The ids of those that a stored tree mentions, each once. */
+/** The ids of the people that a stored tree mentions, each once. */
 export const mentionedIn = (tree: TextTree): string[] => [...new Set(tree.flatMap(idsInBlock))]
 
-/** Whom a text goes on to mean where its author does not say so anew. */
+/** The mentions that an edited text keeps if its author does not send new ones. */
 export const meantIn = (tree: TextTree): string[] => [
   ...mentionedIn(tree),
   ...(mentionsTeam(tree) ? [teamMention] : []),

@@ -16,13 +16,13 @@ import {
 } from './mentions.rules.ts'
 
 /**
- * Whom a post or comment mentions: people of its thread who wrote in it under their name, the security team as a whole, and nobody else
- * of the company. Alone writes mentions.
+ * Mentions in posts and comments: of people who wrote in the thread under their name, and of the security team as a
+ * whole; nobody else in the company can be mentioned. Only this service writes mentions.
  */
 
 const mostSuggested = 200
 
-/** Those whom a text in the thread of a post may mention, whoever wrote last first. */
+/** The people whom a text in the thread of a post may mention, the latest writer first. */
 export async function listThreadPeople(
   ctx: SignedIn,
   community: Community,
@@ -35,8 +35,8 @@ export async function listThreadPeople(
 const teamName = (ctx: SignedIn): string => translate(ctx.languages.platform, 'community.team')
 
 /**
- * Of the ids those that may be mentioned; others are left out without a word. A new post has no `postId`. `subjectId`: a text that
- * mentions some already.
+ * Filters the ids to those that may be mentioned; others are ignored silently. A new post has no `postId`.
+ * `subjectId` is an existing text, whose mentions stay allowed.
  */
 export async function mentionable(
   ctx: SignedIn,
@@ -45,7 +45,7 @@ export async function mentionable(
   chosen: readonly string[] = [],
 ): Promise<MentionedPerson[]> {
   const ids = chosen.filter((id) => id !== teamMention)
-  // The team does not call itself.
+  // Moderators cannot mention their own team.
   const team =
     ids.length < chosen.length && !community.is_moderator
       ? [{ id: teamMention, full_name: teamName(ctx) }]
@@ -63,7 +63,7 @@ export async function mentionable(
   return [...named, ...team]
 }
 
-/** Remembers whom a saved text mentions. Answers those who do not know yet. */
+/** Stores the people that a saved text mentions. Returns the ids of those not notified yet. */
 export async function recordMentions(
   ctx: SignedIn,
   community: Community,
@@ -73,12 +73,12 @@ export async function recordMentions(
   return ids.length > 0 ? queries.insertMentions(ctx, community, id, ids) : []
 }
 
-/** What is deleted mentions nobody. */
+/** A deleted text mentions nobody. */
 export async function forgetMentions(ctx: SignedIn, company_id: string, subjectId: string): Promise<void> {
   await queries.deleteMentions(ctx, company_id, subjectId)
 }
 
-/** What of a row names people: its tree, its source, and beginnings of its words. */
+/** The parts of a row that contain mentions: its tree, its source, and excerpts of its text. */
 interface Texts {
   tree?: TextTree
   body?: string | null
@@ -86,7 +86,7 @@ interface Texts {
   answer_excerpt?: string | null
 }
 
-/** Rows as they are read, with the names that people have today. */
+/** Inserts people's current names into rows. */
 export async function nameMentions<Row extends Texts>(ctx: SignedIn, rows: readonly Row[]): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(idsIn))]
   if (ids.length === 0) return [...rows]

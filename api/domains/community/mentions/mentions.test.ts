@@ -37,7 +37,7 @@ const notices = async (as: TestPerson) =>
   (await app.call(listNotices, { as })).data.data.map(({ event, kind, link }) => ({ event, kind, link }))
 const inlines = (tree: TextTree): Inline[] =>
   tree.flatMap((block) => (block.type === 'paragraph' ? block.content : []))
-/** Between two comments of one person passes more time than the tests have. */
+/** Backdates comments, because the rate limit requires more time between two comments than the tests have. */
 const letTimePass = () =>
   app.database.db
     .updateTable('comments')

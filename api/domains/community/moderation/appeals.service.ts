@@ -6,7 +6,10 @@ import { tellOfReport } from '../notices.service.ts'
 import { maskedNote } from '../text/text.service.ts'
 import { toStatement } from './statements.service.ts'
 
-/** The author of a text objects to a decision, once; another moderator looks at it where there is one. Writes appeals. */
+/**
+ * Appeals by the author of a text against a decision, one per decision. If possible, another moderator handles it.
+ * Writes appeals.
+ */
 export async function appealDecision(ctx: SignedIn, decisionId: string, text: string): Promise<Statement> {
   const row = found(
     await ctx.db

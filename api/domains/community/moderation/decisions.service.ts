@@ -11,11 +11,17 @@ import { maskedNote } from '../text/text.service.ts'
 import { dropClaim, getSubject, loadSubject, openAppealOf, refusalToDecide } from './moderation.service.ts'
 import * as subjects from './subjects.queries.ts'
 
-/** Decisions about what people wrote: each with its reason, on the text as it was seen, and never by whom it is about. Writes decisions. */
+/**
+ * Moderators' decisions about posts and comments: each with a reason, for the version that was seen, and never by
+ * the author. Writes decisions.
+ */
 
 type Input = BodyOf<typeof contract.decideOnSubject>
 
-/** Throws 409 where the text changed since it was looked at, or somebody else has it in hand; 403 for whoever may not decide. */
+/**
+ * Throws 409 if the text has changed since it was read, or somebody else has claimed it; 403 for a caller who may
+ * not decide.
+ */
 export async function decide(
   ctx: SignedIn,
   subjectId: string,
@@ -102,7 +108,7 @@ async function apply(ctx: SignedIn, row: subjects.SubjectRow, action: Input['act
     .execute()
 }
 
-/** What was hidden was reported rightly; what is shown was not. */
+/** Hiding a text upholds its reports; any other decision dismisses them. */
 async function closeReports(
   ctx: SignedIn,
   { id, company_id }: subjects.SubjectRow,

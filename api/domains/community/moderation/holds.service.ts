@@ -11,7 +11,10 @@ interface HiddenText {
   title: string
 }
 
-/** A text is held by its reports alone: its author reads that nobody decided yet, and may object as to any decision. Writes decisions. */
+/**
+ * Records that reports alone hid a text: its author is told that nobody has decided yet, and may appeal as with any
+ * decision. Writes decisions.
+ */
 export async function recordHold(ctx: SignedIn, text: HiddenText): Promise<void> {
   const { kind, id, company_id, post_id, author_id, title } = text
   await ctx.db

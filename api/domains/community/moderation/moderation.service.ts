@@ -15,7 +15,7 @@ import * as queue from './queue.queries.ts'
 import * as subjects from './subjects.queries.ts'
 import { answeredWithin, workingDaysBefore } from './working-days.rules.ts'
 
-/** What moderators look at: one queue, and each of its entries with all that is known. Writes moderation_claims. */
+/** What moderators see: a single queue, and every entry with all details. Writes moderation_claims. */
 
 const claimMs = 15 * 60_000
 
@@ -52,7 +52,7 @@ export async function getQueue(
   }
 }
 
-/** The communities that the caller may look after: the own one, and those below that let them. */
+/** The communities that the caller may moderate: their own, and those below that allow it. */
 async function listCommunities(ctx: SignedIn): Promise<{ id: string; name: string }[]> {
   const rows = await ctx.db
     .selectFrom('companies')
@@ -76,7 +76,7 @@ const toClaim = (ctx: SignedIn, { user_id, full_name, until }: subjects.Moderati
   until,
 })
 
-/** Throws 404 where the caller may not look after the community. */
+/** Throws 404 where the caller may not moderate the community. */
 export async function loadSubject(
   ctx: SignedIn,
   subjectId: string,
@@ -95,7 +95,10 @@ type Decisions = Awaited<ReturnType<typeof subjects.selectDecisionsAbout>>
 export const openAppealOf = (decisions: Decisions) =>
   decisions.find(({ appeal, appeal_decided_at }) => appeal !== null && appeal_decided_at === null)
 
-/** Why the caller may not decide: about oneself, a report of one’s own, or an objection to one’s own decision while there is another. */
+/**
+ * Why the caller may not decide: it is their own text, they reported it, or it is an appeal against their own
+ * decision while there is another moderator.
+ */
 export async function refusalToDecide(
   ctx: SignedIn,
   row: subjects.SubjectRow,
@@ -174,7 +177,7 @@ const toLogged = ({ id, action, ground, rule, facts, is_automated, at }: Decisio
   at,
 })
 
-/** Throws 409 while somebody else has it in hand. */
+/** Throws 409 while somebody else has claimed it. */
 export async function setClaim(
   ctx: SignedIn,
   subjectId: string,

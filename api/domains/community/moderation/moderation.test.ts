@@ -164,7 +164,7 @@ describe('the author of a text', () => {
     expect(heldPost.statement).toMatchObject({ ground: null, can_appeal: true })
     const { data } = await app.call(listNotices, { as: writer })
     expect(data.data).toMatchObject([{ event: 'post_held', kind: 'decisions' }])
-    // Of two reports at once, one held it.
+    // Of two concurrent reports, only one hid the text.
     expect((await look(office.teacher, id)).data.data).toMatchObject({
       decisions: [{ action: 'hide', is_automated: true }],
       author_decisions: 0,

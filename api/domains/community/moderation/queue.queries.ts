@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReportReason } from '#contract/community/posts.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** A queue longer than this is worked off from its oldest. */
+/** Only this many entries are shown; a longer queue is worked off from the oldest. */
 const longest = 100
 
 interface QueueRow {
@@ -14,7 +14,7 @@ interface QueueRow {
   since: string
 }
 
-/** Reported and not decided, the gravest reasons first, then the oldest. */
+/** Reported and undecided texts, the most serious reasons first, then the oldest. */
 export async function selectReported(ctx: SignedIn, companyId: string) {
   const { rows } = await sql<
     QueueRow & { reports: number; reasons: { reason: ReportReason; count: number }[] }
@@ -39,7 +39,7 @@ export async function selectReported(ctx: SignedIn, companyId: string) {
   return rows
 }
 
-/** Objections that nobody has looked at. */
+/** Appeals without a decision. */
 export function selectAppealed(ctx: SignedIn, companyId: string): Promise<QueueRow[]> {
   return ctx.db
     .selectFrom('appeals')
@@ -53,7 +53,7 @@ export function selectAppealed(ctx: SignedIn, companyId: string): Promise<QueueR
     .execute()
 }
 
-/** Held, and nobody’s report is open: such as after a report was taken back by the end of its reporter’s account. */
+/** Held texts without an open report, for example because the reporter's account was removed. */
 export async function selectHeld(ctx: SignedIn, companyId: string): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select 'post' as subject_kind, id as subject_id, id as post_id, title, left(words, 120) as excerpt, created_at as since
@@ -68,7 +68,7 @@ export async function selectHeld(ctx: SignedIn, companyId: string): Promise<Queu
   return rows
 }
 
-/** Questions without an answer from before a moment, the oldest first. */
+/** Questions from before a moment without an answer, the oldest first. */
 export function selectUnanswered(
   ctx: SignedIn,
   companyId: string,

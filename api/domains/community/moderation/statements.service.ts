@@ -1,7 +1,7 @@
 import type { Statement } from '#contract/community/posts.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** What the author of a text is told about a decision: what, by which rule, why, and how to object. */
+/** What the author of a text is told about a decision: the action, the rule, the reason, and how to appeal. */
 
 export const appealDays = 30
 
@@ -14,7 +14,7 @@ export async function statementOf(ctx: SignedIn, subject: Subject): Promise<Stat
   return (await statementsOf(ctx, [subject])).get(subject.id) ?? null
 }
 
-/** The latest decision about each, by the id of what was decided on. */
+/** The latest decision about each text, by the id of the text. */
 export async function statementsOf(ctx: SignedIn, subjects: Subject[]): Promise<Map<string, Statement>> {
   const [first] = subjects
   if (!first) return new Map()
@@ -49,7 +49,7 @@ export function toStatement(ctx: SignedIn, row: Row): Statement {
     id: row.id,
     action: row.action,
     ground: row.ground,
-    // Of the time when it was written out in the language of whoever decided.
+    // For a legal ground, older rows contain the text in the language of the moderator, so it is left out.
     rule: row.ground === 'law' ? '' : row.rule,
     facts: row.facts,
     is_automated: row.is_automated,

@@ -4,7 +4,7 @@ import { authorColumns } from '../posts.queries.ts'
 
 export type SubjectRow = NonNullable<Awaited<ReturnType<typeof findSubject>>>
 
-/** A post, or a comment with the post it stands under. */
+/** A post, or a comment together with its post. */
 export async function findSubject(ctx: SignedIn, subjectId: string) {
   return (await findPost(ctx, subjectId)) ?? (await findComment(ctx, subjectId))
 }
@@ -78,7 +78,7 @@ export function selectReports(ctx: SignedIn, companyId: string, subjectId: strin
     .execute()
 }
 
-/** What the author wrote before, the newest first. */
+/** Earlier versions of a text, newest first. */
 export function selectEarlierTexts(ctx: SignedIn, companyId: string, subjectId: string) {
   return ctx.db
     .selectFrom('earlier_texts')
@@ -104,7 +104,7 @@ export function selectDecisionsAbout(ctx: SignedIn, companyId: string, subjectId
     .execute()
 }
 
-/** How many posts somebody wrote, and how often something of theirs was hidden. */
+/** How many posts a person wrote, and how often a text of theirs was hidden. */
 export async function countAbout(ctx: SignedIn, companyId: string, authorId: string) {
   const [posts, decisions] = await Promise.all([
     ctx.db
@@ -138,10 +138,13 @@ export async function countModerators(ctx: SignedIn, companyId: string): Promise
   return count
 }
 
-/** More than these are not called at once. */
+/** Maximum number of moderators notified at once. */
 const mostCalled = 200
 
-/** The ids of those who moderate in a company; where it has none and lets companies above it, of the nearest one that has any. */
+/**
+ * The ids of a company's moderators. If it has none and allows moderation from above, those of the nearest company
+ * that has any.
+ */
 export async function selectModerators(ctx: Ctx, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with moderators as (

@@ -14,7 +14,7 @@ interface Unanswered {
 
 const atOnce = 200
 
-/** Notes that the team is told of questions, and answers which: none that another process has taken. */
+/** Marks unanswered questions as reported to the team and returns them; skips those that another process has taken. */
 async function takeUnanswered(ctx: Ctx): Promise<Unanswered[]> {
   const before = workingDaysBefore(ctx.now, answeredWithin).toISOString()
   const { rows } = await sql<Unanswered>`
@@ -27,7 +27,7 @@ async function takeUnanswered(ctx: Ctx): Promise<Unanswered[]> {
   return rows
 }
 
-/** The team is told once of each question that nobody answered within two working days. */
+/** Notifies the team once of each question without an answer for two working days. */
 export const unansweredJob = job(
   'community.unanswered',
   z.object({}),

@@ -17,7 +17,7 @@ async function aQuestion(title: string, { is_question = true, daysOld = 6 } = {}
   return id
 }
 
-/** What a moderator was told of, after the job had its turn so often. */
+/** The notices that a moderator gets after so many runs of the job. */
 async function reminded(as: TestPerson, rounds: number): Promise<string[]> {
   for (let round = 1; round <= rounds; round += 1) {
     await app.jobs.plan()

@@ -1,8 +1,8 @@
-/** Working days after which a question counts as forgotten. */
+/** Working days after which an unanswered question is reported. */
 export const answeredWithin = 2
 const day = 86_400_000
 
-/** The moment so many working days ago: Saturdays and Sundays do not count. */
+/** The moment that many working days ago; Saturdays and Sundays do not count. */
 export function workingDaysBefore(now: Date, days: number): Date {
   let at = now
   for (let left = days; left > 0; ) {

@@ -11,8 +11,8 @@ import type { PreparedText } from '../text/text.service.ts'
 import { maskedNote } from '../text/text.service.ts'
 
 /**
- * Pictures of posts and comments, stored like any other of the company. They stand in the tree of their text: what shows no text any
- * more, nor the snapshot of a report, is removed with the unused files.
+ * Images of posts and comments, stored like the company's other files. The tree of a text refers to them: files
+ * without a reference from a text or from the snapshot of a report are removed with the unused files.
  */
 
 export type PictureBlock = Extract<Block, { type: 'picture' }>
@@ -25,15 +25,16 @@ export async function uploadPicture(
   bytes: Uint8Array,
 ): Promise<StoredPicture> {
   if (!(await readSettings(ctx, company_id)).allows_pictures) throw forbidden()
-  // They take the room of the company's courses, whether or not they come to stand in a text. Staff store the courses' files, too.
+  // Uploads use the company's storage quota even if no text uses them in the end. Staff are exempt, since they
+  // upload the courses' files as well.
   if (!is_moderator && (await countFilesOfToday(ctx)) >= picturesPerDay) throw tooManyRequests(3_600)
   const { storage_key, width, height } = await storeImage(ctx, bytes, { companyId: company_id })
   return { src: fileAddress(storage_key), width, height }
 }
 
 /**
- * A prepared text with its pictures below. Those of `before`, the text that is changed, may stay where no others are allowed, and do
- * where `pictures` says nothing of them.
+ * Appends images to a prepared text. Images from `before`, the edited text, may stay even if new ones are not
+ * allowed, and stay if `pictures` is undefined.
  */
 export async function withPictures<Text extends PreparedText>(
   ctx: SignedIn,

@@ -42,7 +42,7 @@ async function allow(allows_pictures: boolean): Promise<void> {
   expect(saved.status).toBe(200)
 }
 
-/** A photograph with a place in its metadata. */
+/** A photo with private data in its metadata. */
 const aPhoto = async (): Promise<Uint8Array> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: '#0f766e' } })
     .withExif({ IFD0: { Copyright: 'Secret Street 1' } })

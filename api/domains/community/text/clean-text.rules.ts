@@ -1,13 +1,13 @@
-// Signs that are not seen could show another text than the one that is there, or hide one.
+// Invisible characters can disguise or hide text.
 const controls = /(?![\t\n])\p{Cc}/gu
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 const tags = /[\u{e0000}-\u{e007f}]/gu
 const zeroWidth = /[\u200b\u200c\u2060\ufeff]/g
-/** A joiner is kept between the parts of one drawn sign. */
+/** A zero-width joiner is kept only between the parts of an emoji. */
 const looseJoiner =
   /(?<!\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{fe0f})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 
-/** A text as it is stored: one form for each letter, and nothing that turns the writing around or is not seen. */
+/** A text as it is stored: in Unicode normal form, without bidirectional overrides and invisible characters. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -21,11 +21,11 @@ export const cleanText = (text: string): string =>
 
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
 
-/** What the time to parse grows with as its square; an honest text has far fewer. */
+/** Parsing time grows with the square of these; real texts have far fewer. */
 const mostEmphasis = 300
 const mostBrackets = 200
 const mostLines = 500
-/** Of lists and quotations, one within the other counting each. */
+/** Markers of lists and quotes; every level of nesting counts. */
 const mostMarkers = 600
 
 const emphasis = /[*_]+/g

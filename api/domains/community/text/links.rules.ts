@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { parse } from 'tldts'
 
-/** What the company calls its own: its hosts and the domains it trusts. */
+/** The company's own names: its hosts and the domains it trusts. */
 export interface OwnNames {
   hosts: readonly string[]
   domains: readonly string[]
@@ -12,11 +12,11 @@ export type LinkVerdict =
   | { kind: 'outside'; host: string }
   | { kind: 'suspicious' }
 
-/** Names that are often imitated. */
+/** Brands that are often imitated. */
 const brands =
   'microsoft google paypal apple amazon netflix facebook instagram linkedin whatsapp dropbox docusign dhl fedex'
 const brandNames = brands.split(' ')
-/** Of short links: where they lead is not to be seen. */
+/** URL shorteners, which hide the target. */
 const shorteners = new Set(
   'bit.ly t.co tinyurl.com goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly rb.gy shorturl.at t.ly s.id'.split(
     ' ',
@@ -30,10 +30,10 @@ const isWithin = (host: string, domain: string): boolean => host === domain || h
 const isOwn = (host: string, own: OwnNames): boolean =>
   own.hosts.includes(host) || own.domains.some((domain) => isWithin(host, domain))
 
-/** `aurora` of `mail.aurora.example`. */
+/** For example `aurora` for `mail.aurora.example`. */
 const nameOf = (host: string): string => parse(host).domainWithoutSuffix ?? host.split('.').at(-2) ?? ''
 
-/** Looks like another name: nearly the same, or that name in front of a domain that is somebody else's. */
+/** Whether a host imitates another name: nearly the same spelling, or that name as a subdomain of a foreign domain. */
 function imitates(host: string, own: OwnNames): boolean {
   const name = nameOf(host)
   const before = host.slice(0, Math.max(0, host.length - (parse(host).domain ?? '').length))
@@ -49,7 +49,10 @@ function imitates(host: string, own: OwnNames): boolean {
   })
 }
 
-/** What is known of an address, from its words alone: no server ever asks for it. `shown` is what the writer shows for it. */
+/**
+ * Judges an address by its text alone; no server is ever contacted. `shown` is the text that the writer gave the
+ * link.
+ */
 export function judgeLink(address: string, shown: string, own: OwnNames): LinkVerdict {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'suspicious' }
@@ -68,15 +71,15 @@ export function judgeLink(address: string, shown: string, own: OwnNames): LinkVe
   return odd ? { kind: 'suspicious' } : { kind: 'outside', host }
 }
 
-/** Whether the words name another domain than the one they lead to. */
+/** Whether the link text names another domain than its target. */
 function showsOther(shown: string, host: string): boolean {
   const [, scheme, named = ''] = /(https?:\/\/)?((?:[\p{L}\d-]+\.)+\p{L}{2,})/iu.exec(shown) ?? []
   const { domain, isIcann } = parse(named.toLowerCase())
-  // `setup.exe` names a file; after a scheme whatever comes is a host.
+  // `setup.exe` is a file name; after a scheme it would be a host.
   return Boolean(domain && (isIcann || scheme)) && !isWithin(host, domain ?? '')
 }
 
-/** An address that nobody can open by mistake; doing it twice changes nothing. */
+/** Rewrites an address so that nobody opens it by mistake. Idempotent. */
 export function defang(address: string): string {
   const [, scheme = '', rest = address] = /^([a-z][a-z\d+.-]*:)?(.*)$/is.exec(address) ?? []
   const safeScheme = /^h(tt|xx)ps?:$/i.test(scheme)
@@ -87,5 +90,5 @@ export function defang(address: string): string {
   return `${safeScheme}${slashes}${safeHost}${path}`
 }
 
-/** An address that was defanged before, among other words. */
+/** An already defanged address within other text. */
 export const defangedAddress = /\bhxxps?:\/\/[^\s<>"”»]+/gi

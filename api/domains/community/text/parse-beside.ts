@@ -5,15 +5,15 @@ import type { ParsedText } from './parse-text.ts'
 import type { TextWorkerInput, TextWorkerOutput } from './text.worker.ts'
 
 /**
- * A net below the limits on signs, which keep the worst text to a small part of this: an honest one takes a few milliseconds, and a
- * busy machine must not refuse it.
+ * A safety net beyond the limits on characters, which keep even the worst text well below it. Real texts take a few
+ * milliseconds, and a busy machine must not cause a refusal.
  */
 const longestMs = 2_000
 
 const oneByOne = createSerialQueue()
 let parser: Promise<Worker> | undefined
 
-/** Parses a text beside the server's own thread. Throws 422 for one that takes too long. */
+/** Parses a text in a worker thread. Throws 422 for one that takes too long. */
 export const parseBeside = (input: TextWorkerInput): Promise<ParsedText> => oneByOne(() => parse(input))
 
 async function parse(input: TextWorkerInput): Promise<ParsedText> {
@@ -30,7 +30,7 @@ async function parse(input: TextWorkerInput): Promise<ParsedText> {
 export const tooComplicated = () =>
   new AppError('invalid', 'invalid', { fields: { body: ['community.too_complicated'] } })
 
-/** What a worker says next; null where it ends instead. */
+/** The next message of a worker; null if it exits instead. */
 function nextOf(worker: Worker): Promise<TextWorkerOutput | null> {
   const { promise, resolve } = Promise.withResolvers<TextWorkerOutput | null>()
   const ended = (): void => resolve(null)
@@ -40,7 +40,7 @@ function nextOf(worker: Worker): Promise<TextWorkerOutput | null> {
 
 async function begin(): Promise<Worker> {
   const worker = new Worker(new URL('./text.worker.ts', import.meta.url))
-  // It never keeps the server from ending.
+  // Does not keep the server from exiting.
   worker.unref()
   if ((await nextOf(worker)) === 'ready') return worker
   parser = undefined

@@ -99,7 +99,7 @@ describe('an address', () => {
   })
 })
 
-/** As in the manual of AWS, written so that no scanner takes it for one. */
+/** The example from the AWS manual, split so that no secret scanner reports it. */
 const awsSecret = ['wJalrXUtnFEMI', 'K7MDENG', 'bPxRfiCYEXAMPLEKEY'].join('/')
 
 describe('a secret', () => {

@@ -8,7 +8,7 @@ import { defang, defangedAddress, judgeLink, type OwnNames } from './links.rules
 import { plainWords } from './plain-words.ts'
 
 export interface ParsedText {
-  /** As it is stored: suspicious addresses are defanged. */
+  /** As stored: with suspicious addresses defanged. */
   body: string
   tree: TextTree
   words: string
@@ -17,14 +17,14 @@ export interface ParsedText {
 
 type Mark = (typeof textMarks)[number]
 
-/** Deeper than any person writes; what lies below is shown as its words. */
+/** Deeper than anybody writes; everything below is shown as plain text. */
 const deepest = 12
 const markdown = unified().use(remarkParse)
 type Root = ReturnType<typeof markdown.parse>
 type RootContent = Root['children'][number]
 type Nodes = Root | RootContent
 
-/** Parses a text that was cleaned and is known not to be too complicated. Meant for a thread of its own. */
+/** Parses a cleaned text that is not too complicated. Meant for a worker thread. */
 export function parseText(body: string, own: OwnNames, people: readonly MentionedPerson[] = []): ParsedText {
   const root = markdown.parse(body)
   const reading = startReading({ body, own, people }, root)
@@ -38,11 +38,11 @@ interface Change {
   text: string
 }
 
-/** What is known while a text is read: its definitions, and what has to be written differently. */
+/** The state while parsing: link definitions, and the changes to be made to the source. */
 interface Reading {
   body: string
   own: OwnNames
-  /** Who is mentioned by a token. */
+  /** People who can be mentioned by a token. */
   people: readonly MentionedPerson[]
   defanged: string[]
   changes: Change[]
@@ -62,7 +62,7 @@ const startOf = (node: Nodes): number => node.position?.start.offset ?? 0
 const endOf = (node: Nodes): number => node.position?.end.offset ?? 0
 const sourceOf = ({ body }: Reading, node: Nodes): string => body.slice(startOf(node), endOf(node))
 
-/** The words of a link and its address beside them, in place of the link. */
+/** Replaces a link by its text with the defanged address after it. */
 function replaceLink(reading: Reading, node: Nodes, words: string, address: string): string {
   const safe = defang(address)
   addChange(reading, {
@@ -93,7 +93,7 @@ const defangedBody = ({ body, changes }: Reading): string =>
     .reduce((rest, { start, end, text }) => `${rest.slice(0, start)}${text}${rest.slice(end)}`, body)
 
 function walk(node: Nodes, visit: (node: Nodes) => void): void {
-  // The address that a link shows is judged with the link.
+  // The text of a link is judged together with the link.
   visit(node)
   if ('children' in node && node.type !== 'link') for (const child of node.children) walk(child, visit)
 }
@@ -103,7 +103,7 @@ interface FoundAddress {
   start: number
   end: number
 }
-/** Schemes that run something or open a file. */
+/** Schemes that run code or open files. */
 const otherSchemes = /\b(?:javascript|data|file|intent|vbscript|ftp|ms-[a-z-]+):[^\s<>"]+/gi
 
 function addressesIn(text: string): FoundAddress[] {
@@ -123,7 +123,7 @@ function addressesIn(text: string): FoundAddress[] {
 
 const hasScheme = /^[a-z][a-z\d+.-]*:/i
 
-/** A bare name such as `node.example` is words, unless it passes for another. */
+/** A bare name such as `node.example` is plain text, unless it imitates another name. */
 function judgeFound({ value }: FoundAddress, own: OwnNames): 'own' | 'outside' | 'suspicious' | 'words' {
   if (hasScheme.test(value)) return judgeLink(value, '', own).kind
   const isPath = value.includes('/') || /^www\./i.test(value)
@@ -173,7 +173,7 @@ function blockOf(reading: Reading, node: RootContent, depth: number): Block[] {
 
 const paragraph = (content: Inline[]): Block[] => (content.length > 0 ? [{ type: 'paragraph', content }] : [])
 
-/** Where no node can stand in, a mention is the name that was written. */
+/** Where no mention node is possible, the name is inserted as text. */
 const withNames = ({ people }: Reading, words: string): string =>
   withMentionNames(words, new Map(people.map(({ id, full_name }) => [id, full_name])), '')
 
@@ -239,7 +239,7 @@ const text = (words: string, marks: Mark[]): Inline => ({
   ...(marks.length > 0 ? { marks } : {}),
 })
 
-/** Words with the addresses among them. */
+/** Text with the addresses in it as separate nodes. */
 function wordsOf(reading: Reading, words: string, marks: Mark[]): Inline[] {
   const known = [
     ...[...words.matchAll(defangedAddress)].map(({ 0: value, index }) => ({

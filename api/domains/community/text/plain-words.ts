@@ -36,5 +36,5 @@ const blockWords = (block: Block): string => {
   }
 }
 
-/** A text without its form, for lists, search, notices and mails. */
+/** The plain text of a tree, for lists, search, notices and e-mails. */
 export const plainWords = (tree: TextTree): string => tree.map(blockWords).join('\n')

@@ -1,11 +1,11 @@
 import type { SecretKind } from '#contract/community/posts.ts'
 
-/** Where in a text something stands that should not be told to colleagues. */
+/** The position of a secret in a text. */
 export interface FoundSecret {
   kind: SecretKind
   start: number
   end: number
-  /** False for what is a key beyond doubt: it is masked or taken out. */
+  /** False for an unmistakable key, which must be masked or removed. */
   can_keep: boolean
 }
 
@@ -13,7 +13,7 @@ interface Rule {
   kind: SecretKind
   pattern: RegExp
   can_keep: boolean
-  /** The group that is the secret; the whole match when absent. */
+  /** The capture group with the secret; the whole match if absent. */
   group?: number
   isLikely?: (match: string) => boolean
 }
@@ -22,7 +22,7 @@ const passwordWords =
   'password|passwort|kennwort|contraseña|contrasenya|palavra-passe|parol[aă]|κωδικ(?:ός|ό|ού)|mot de passe|passphrase|pwd'
 const isWords = 'is|ist|es|este|era|είναι|est|:|=|->'
 
-/** By the check digit that card numbers end with. */
+/** Checks the Luhn check digit of a card number. */
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 13 || digits.length > 19 || !/^[3-6]/.test(digits)) return false
@@ -33,7 +33,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** ISO 13616: the remainder by 97 is one. */
+/** Checks an IBAN by ISO 13616: the remainder modulo 97 must be one. */
 function isIban(text: string): boolean {
   const plain = text.replace(/\s/g, '').toUpperCase()
   if (plain.length < 15 || plain.length > 34) return false
@@ -50,7 +50,7 @@ const rules: Rule[] = [
   },
   {
     kind: 'token',
-    // Three parts in base64url, of which the first is a JSON header.
+    // A JSON Web Token: three parts in base64url, the first of which is a JSON header.
     pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g,
     can_keep: false,
   },
@@ -62,7 +62,7 @@ const rules: Rule[] = [
   },
   {
     kind: 'token',
-    // The secret key of AWS is forty characters that only the words before it, or the id of the key, give away.
+    // An AWS secret key is forty characters that can only be recognized by the words before it, or by the key id.
     pattern:
       /(?:secret[_ -]?(?:access[_ -]?)?key["']?\s{0,3}(?::|=>|=|is)\s{0,3}["']?|\bA(?:KIA|SIA)[A-Z0-9]{16}[^A-Za-z0-9/+]{1,40})([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
     can_keep: false,
@@ -70,7 +70,7 @@ const rules: Rule[] = [
   },
   {
     kind: 'token',
-    // Whoever has the address of a Slack webhook writes to its channel.
+    // The URL of a Slack webhook allows anybody to post to its channel.
     pattern: /\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/([\w/-]{20,200})/gi,
     can_keep: false,
     group: 1,
@@ -89,7 +89,7 @@ const rules: Rule[] = [
     ),
     can_keep: true,
     group: 1,
-    // "My password is strong": words of the dictionary alone are no secret.
+    // In "My password is strong" the word is no secret: plain words do not count.
     isLikely: (match) => /\d|[^\p{L}.,!?;:)"'”»]/u.test(match),
   },
   {
@@ -108,7 +108,7 @@ const rules: Rule[] = [
   { kind: 'card', pattern: /(?<![\d.,])\d(?:[ -]?\d){12,18}(?!\d)/g, can_keep: true, isLikely: isCardNumber },
 ]
 
-/** In the order of the text; of two that overlap the first. */
+/** In text order; of two overlapping matches the first is kept. */
 export function findSecrets(text: string): FoundSecret[] {
   const all = rules.flatMap(({ kind, pattern, can_keep, group, isLikely }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -122,6 +122,6 @@ export function findSecrets(text: string): FoundSecret[] {
   return all.filter((secret, index) => !all.slice(0, index).some(({ end }) => end > secret.start))
 }
 
-/** As many signs for each, so that nobody learns how long it was. */
+/** Always the same number of dots, so that the length is not revealed. */
 export const maskSecrets = (text: string, secrets: readonly FoundSecret[]): string =>
   secrets.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}••••••••${rest.slice(end)}`, text)

@@ -10,8 +10,8 @@ import type { ParsedText } from './parse-text.ts'
 import { findSecrets, maskSecrets } from './secrets.rules.ts'
 
 /**
- * What people write, made safe before it is stored: cleaned, without secrets, parsed once, suspicious addresses defanged. It reads but
- * the names of the company’s hosts, and happens before the transaction begins.
+ * Makes texts safe before they are stored: cleaned, without secrets, parsed once, with suspicious addresses
+ * defanged. Reads only the names of the company’s hosts, and runs before the transaction begins.
  */
 
 export interface WrittenText {
@@ -23,7 +23,10 @@ export interface PreparedText extends ParsedText {
   title: string
 }
 
-/** `people` may be mentioned in it. Throws 422 for a text that takes too long to parse, and `secret_found` while the writer has not said what to do with one. */
+/**
+ * `people` may be mentioned. Throws 422 for a text that takes too long to parse, and with `secret_found` until the
+ * writer has chosen what to do with a secret.
+ */
 export async function prepareText(
   ctx: SignedIn,
   companyId: string,
@@ -43,7 +46,7 @@ export async function prepareText(
   return { title, ...(await parse(ctx, companyId, withMentionTokens(body, people), people)) }
 }
 
-/** The same without refusing anything, for whoever is still writing. */
+/** Does the same without refusing anything, for a preview while writing. */
 export async function previewText(
   ctx: SignedIn,
   companyId: string,
@@ -70,7 +73,7 @@ type Field = SecretsFound['secrets'][number]['field']
 const located = (field: Field, text: string): SecretsFound['secrets'] =>
   findSecrets(text).map((secret) => ({ field, ...secret }))
 
-/** A note that goes with a report is checked alike, and masked without asking. */
+/** A note on a report is checked in the same way, and secrets are masked without asking. */
 export const maskedNote = (note: string): string => {
   const text = cleanText(note)
   return maskSecrets(text, findSecrets(text))

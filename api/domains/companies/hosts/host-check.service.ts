@@ -8,19 +8,19 @@ import { normaliseHost } from './host-names.rules.ts'
 import * as queries from './hosts.queries.ts'
 import { listHosts, promoteNext, recordOf } from './hosts.service.ts'
 
-/** Checks of claimed host names: what DNS says, and what follows from it. */
+/** Checks claimed host names against DNS and applies the result. */
 
-/** Whom a check concerns beside the company that has the claim. */
+/** The companies to notify of a check, beside the one with the claim. */
 export interface HostNews {
   kind: 'warn' | 'contest' | 'take_over'
   hostname: string
-  /** Of the claim. */
+  /** The company with the claim. */
   company_id: string
-  /** That uses the name, or used it until now. */
+  /** The company that uses the name, or used it until now. */
   rival_id: string | null
 }
 
-/** Checks a claim. DNS is asked before the transaction, in which `onNews` is called with whom to tell. */
+/** Checks a claim. DNS is queried before the transaction; `onNews` is called inside it to notify people. */
 export async function checkClaim(
   ctx: Ctx,
   claimId: string,
@@ -60,7 +60,7 @@ function recordFound(
   return texts.values.includes(recordOf(ctx, hostname, token).value) ? 'found' : 'wrong'
 }
 
-/** One that needs no record has nothing to lose. */
+/** A claim that needs no record cannot lose its proof. */
 const isProved = (
   ctx: Ctx,
   hostname: string,
@@ -68,7 +68,7 @@ const isProved = (
   texts: DnsAnswer<string> | null,
 ): boolean => !token || !texts || recordFound(ctx, texts, hostname, token) === 'found'
 
-/** By its addresses; where a proxy stands before us, by what answers there. */
+/** Compares the addresses; behind a proxy, requests the proof from the host itself. */
 async function addressOf(ctx: Ctx, { id, hostname, token }: queries.ClaimRow): Promise<Findings['address']> {
   const { dns, settings } = ctx.services
   const theirs = await dns.addresses(hostname)
@@ -122,10 +122,10 @@ async function apply(ctx: Ctx, claim: queries.ClaimRow, { verdict, rivalId }: Ap
   })
 }
 
-/** Claims whose time has come. */
+/** Claims whose next check is due. */
 export const listDueClaims = (ctx: Ctx): Promise<string[]> => queries.selectDueClaims(ctx, 100)
 
-/** The claim of a company’s host name, begun anew where it was given up. Throws 404 where there is none. */
+/** The claim of a company’s host name, restarted if it had failed. Throws 404 if there is none. */
 export async function findClaimToCheck(ctx: SignedIn, companyId: string, typed: string): Promise<string> {
   await listHosts(ctx, companyId)
   const claim = found(await queries.findClaim(ctx, companyId, normaliseHost(typed)))
@@ -137,7 +137,7 @@ export async function findClaimToCheck(ctx: SignedIn, companyId: string, typed: 
   return claim.id
 }
 
-/** Answers only for a claim of this installation, by what its record does not say. */
+/** Answers only for claims of this installation, with a value that is not in the DNS record. */
 export async function getHostProof(ctx: Ctx, token: string): Promise<{ proof: string }> {
   return { proof: found(await queries.findClaimByToken(ctx, token)).id }
 }

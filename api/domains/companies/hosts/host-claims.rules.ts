@@ -1,10 +1,10 @@
 import type { HostProblem } from '#contract/companies/company-hosts.ts'
 
-/** What DNS says about a name. `unknown`: it did not answer, which proves nothing either way. */
+/** What DNS says about a name. `unknown`: it did not answer, which proves nothing. */
 export interface Findings {
   record: 'found' | 'wrong' | 'missing' | 'unknown'
   address: 'here' | 'elsewhere' | 'missing' | 'unknown'
-  /** Another company that uses the name now, and whether it still proves it. */
+  /** Whether another company uses the name now, and whether it can still prove it. */
   rival: 'none' | 'proved' | 'unproved'
 }
 
@@ -19,7 +19,7 @@ export interface ClaimState {
 }
 
 export interface Verdict extends ClaimState {
-  /** What becomes of the name, and of what people are told. */
+  /** The effect on the name and on notifications. */
   effect: 'activate' | 'take_over' | 'contest' | 'warn' | null
 }
 
@@ -36,7 +36,7 @@ const missesToWarn = 3
 
 const at = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** What a check makes of a claim. */
+/** The result of a check for a claim. */
 export function judge(claim: ClaimState, findings: Findings, now: Date): Verdict {
   return claim.status === 'active' ? recheck(claim, findings, now) : prove(claim, findings, now)
 }
@@ -49,7 +49,7 @@ function problemOf({ record, address }: Pick<Findings, 'record' | 'address'>): H
   return address === 'here' ? null : addressProblems[address]
 }
 
-/** Of a name in use: it stays in use whatever is found, and its admins are told once it has been missed three times. */
+/** For a name in use: it stays in use whatever is found, and its admins are warned after the third miss. */
 function recheck(claim: ClaimState, findings: Findings, now: Date): Verdict {
   const problem = problemOf(findings)
   const same = { ...claim, problem, effect: null }
@@ -64,7 +64,7 @@ function recheck(claim: ClaimState, findings: Findings, now: Date): Verdict {
   }
 }
 
-/** Of a name that is not in use yet. */
+/** For a name that is not in use yet. */
 function prove(claim: ClaimState, findings: Findings, now: Date): Verdict {
   const { record, rival } = findings
   if (record !== 'found') {

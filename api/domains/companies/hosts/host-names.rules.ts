@@ -3,7 +3,10 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 /** Why a name cannot be a company's host. */
 export type NameProblem = 'host_name' | 'host_is_address' | 'host_suffix' | 'host_mixed' | 'host_reserved'
 
-/** Labels below the installation's own domain that people take for the installation itself, or that software looks for. */
+/**
+ * Labels below the installation's own domain that could be mistaken for the installation itself, or that software
+ * looks up.
+ */
 const reservedLabels = new Set(
   `www api app admin mail smtp imap pop mx cdn static img files auth login sso id status support help docs blog dev test
   staging localhost autodiscover autoconfig wpad`.split(/\s+/),
@@ -13,13 +16,13 @@ const isReserved = (label: string): boolean => reservedLabels.has(label) || /^(?
 const labelForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u]
 
-/** A host name as DNS has it: lower case, punycode, without the dot at its end. An address or URL stays as it is. */
+/** A host name in DNS form: lower case, punycode, without a trailing dot. An IP address or URL is left unchanged. */
 export function normaliseHost(typed: string): string {
   const name = typed.trim().replace(/\.$/, '')
   return domainToASCII(name) || name.toLowerCase()
 }
 
-/** Null for a name that a company can claim. `suffixOf` answers the public suffix of a name. */
+/** Null for a name that a company can claim. `suffixOf` returns the public suffix of a name. */
 export function nameProblem(
   hostname: string,
   { suffixOf, platformHost }: { suffixOf: (hostname: string) => string | null; platformHost: string },
@@ -36,7 +39,7 @@ export function nameProblem(
   return null
 }
 
-/** Letters of two alphabets in one label are how a name is made to look like another. */
+/** Mixing letters of two alphabets in one label can imitate another name. */
 const isMixed = (label: string): boolean => {
   const shown = domainToUnicode(label)
   return scripts.filter((script) => script.test(shown)).length > 1
@@ -49,7 +52,7 @@ const lookalikes: Record<string, string> = {
   ...{ τ: 't', υ: 'u', χ: 'x', '0': 'o', '1': 'l', ı: 'i' },
 }
 
-/** The same for names that look alike. */
+/** A form that is the same for names that look alike. */
 export const lookOf = (hostname: string): string =>
   domainToUnicode(hostname)
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { lookOf } from './host-names.rules.ts'
 
 export type ClaimRow = Selectable<HostClaimTable>
 
-/** Those in use and those claimed, the primary one first. */
+/** Names in use and claimed names, the primary one first. */
 export async function selectHosts(ctx: SignedIn, companyId: string) {
   const used = ctx.db.selectFrom('company_hosts').selectAll().where('company_id', '=', companyId)
   return ctx.db
@@ -52,7 +52,7 @@ export async function findInheritedHost(ctx: Ctx, companyId: string) {
     .executeTakeFirst()
 }
 
-/** Keeps others from deciding about a name until the transaction ends. */
+/** Serializes decisions about a name until the transaction ends. */
 export async function lockHostname(ctx: Ctx, hostname: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`host ${hostname}`}, 0))`.execute(ctx.db)
 }
@@ -85,7 +85,7 @@ export async function selectDueClaims(ctx: Ctx, limit: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Who uses a name, and the token that they proved it with, if they had to. */
+/** The company that uses a name, and the token it proved it with, if any. */
 export async function findUser(ctx: Ctx, hostname: string) {
   return ctx.db
     .selectFrom('company_hosts as used')
@@ -163,7 +163,7 @@ export async function deleteClaim(ctx: Ctx, companyId: string, hostname: string)
   return numDeletedRows > 0n
 }
 
-/** The first host name of a company is its primary one. */
+/** The first host name of a company becomes its primary one. */
 export async function insertHost(ctx: Ctx, companyId: string, hostname: string): Promise<void> {
   const { count } = await ctx.db
     .selectFrom('company_hosts')
@@ -194,7 +194,7 @@ export async function selectUsedHosts(ctx: Ctx, companyId: string) {
     .execute()
 }
 
-/** One statement could meet the index of the primary ones in between. */
+/** Two statements, because a single one could temporarily violate the unique index on primary names. */
 export async function setPrimary(ctx: Ctx, companyId: string, hostname: string): Promise<void> {
   const hosts = ctx.db.updateTable('company_hosts').where('company_id', '=', companyId)
   await hosts.set({ is_primary: false }).where('is_primary', '=', true).execute()

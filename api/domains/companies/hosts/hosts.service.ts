@@ -9,14 +9,14 @@ import { nameProblem, normaliseHost } from './host-names.rules.ts'
 import * as queries from './hosts.queries.ts'
 
 /**
- * Host names of companies: claimed, proved by a TXT record, used once their address leads here. Alone writes host_claims, and with
- * companies.service company_hosts.
+ * Host names of companies: claimed, proved by a TXT record, and used once their address leads to this installation.
+ * Only this service writes host_claims, and with companies.service company_hosts.
  */
 
-/** Of names that wait for proof, so that nobody fills the table. */
+/** Maximum names waiting for proof, so that nobody can fill the table. */
 const maxClaims = 20
 
-/** Where a company's TXT record stands and what it says. */
+/** Name and value of a company's TXT record. */
 export const recordOf = (ctx: Pick<SignedIn, 'services'>, hostname: string, token: string) => ({
   name: `_${ctx.services.settings.verifyLabel}.${hostname}`,
   value: `lms-verify=${token}`,
@@ -67,13 +67,13 @@ async function refuseOthers(ctx: SignedIn, companyId: string): Promise<void> {
 const mayChangeHosts = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
   canActAsOwner(ctx.actor, { has_owner: await hasOwner(ctx, companyId) })
 
-/** Throws 404 for a company out of reach, 403 for an admin who is no owner where there is one. */
+/** Throws 404 for a company out of reach, 403 for an admin who is not an owner if there is one. */
 export async function checkMayChangeHosts(ctx: SignedIn, companyId: string): Promise<void> {
   await refuseOthers(ctx, companyId)
   if (!(await mayChangeHosts(ctx, companyId))) throw forbidden()
 }
 
-/** Twice is as good as once. Throws 422 for a name that cannot be a host, is reserved, looks like another's or is in use. */
+/** Idempotent. Throws 422 for a name that cannot be a host, is reserved, looks like another one or is in use. */
 export async function claimHost(ctx: SignedIn, companyId: string, typed: string): Promise<HostList> {
   await checkMayChangeHosts(ctx, companyId)
   const hostname = normaliseHost(typed)
@@ -102,7 +102,7 @@ async function refuseName(ctx: Pick<SignedIn, 'services'>, hostname: string): Pr
   if (problem) throw invalid({ hostname: [`companies.${problem}`] })
 }
 
-/** A host name as it is stored. Throws 422 for one that cannot be a company's, unless it is among the known ones. */
+/** A host name in its stored form. Throws 422 for one that a company cannot have, unless it is in `known`. */
 export async function toHostname(ctx: Ctx, typed: string, known: readonly string[]): Promise<string> {
   const hostname = normaliseHost(typed)
   if (!known.includes(hostname)) await refuseName(ctx, hostname)
@@ -111,15 +111,16 @@ export async function toHostname(ctx: Ctx, typed: string, known: readonly string
 
 async function refuseTaken(ctx: SignedIn, companyId: string, hostname: string): Promise<void> {
   const user = await queries.findUser(ctx, hostname)
-  // Proof by DNS can take a name over later; one that came with the installation or from a company above has no proof to lose.
+  // A name proved by DNS can be taken over later with a new proof. One set up with the installation or under a name
+  // from above has no proof to lose.
   if (user && !user.token) throw invalid({ hostname: ['companies.host_taken'] })
   if (await queries.isLookalike(ctx, hostname, companyId))
     throw invalid({ hostname: ['companies.host_look'] })
 }
 
 /**
- * Whether the name lies below one that a company of the caller's own proved, which is then proof enough. Throws 422 where it lies
- * below one of a company above the caller's: that company has to add it.
+ * Whether the name is below one proved by a company within the caller's reach, which is sufficient proof. Throws
+ * 422 if it is below a name of a company above the caller's, which has to add it itself.
  */
 async function isBelowOwn(ctx: SignedIn, companyId: string, hostname: string): Promise<boolean> {
   const labels = hostname.split('.')
@@ -146,7 +147,7 @@ export async function setPrimaryHost(ctx: SignedIn, companyId: string, hostname:
   return listHosts(ctx, companyId)
 }
 
-/** Twice is as good as once. Throws 409 for the only name by which a company’s people can sign in. */
+/** Idempotent. Throws 409 for the last host name that a company’s users can sign in at. */
 export async function removeHost(ctx: SignedIn, companyId: string, typed: string): Promise<HostList> {
   await checkMayChangeHosts(ctx, companyId)
   const hostname = normaliseHost(typed)
@@ -165,7 +166,7 @@ export async function removeHost(ctx: SignedIn, companyId: string, typed: string
   return listHosts(ctx, companyId)
 }
 
-/** A company with host names has a primary one. */
+/** Ensures that a company with host names has a primary one. */
 export async function promoteNext(ctx: Pick<SignedIn, 'db'>, companyId: string): Promise<void> {
   const left = await queries.selectUsedHosts(ctx as SignedIn, companyId)
   const [first] = left

@@ -35,7 +35,7 @@ const remove = onHost(contract.removeHost)
 
 const hostIn = (answer: { data: contract.HostList }, hostname: string) =>
   answer.data.data.find((host) => host.hostname === hostname)
-/** Sets what DNS has to say for a claimed name. */
+/** Sets the DNS record of a claimed name. */
 const prove = async (company: TestCompany, hostname: string, as: TestPerson = admin) => {
   const { record } = hostIn(await list(company, as), hostname) ?? {}
   if (record) dns.setTexts(record.name, [record.value])
@@ -47,7 +47,7 @@ const activate = async (company: TestCompany, hostname: string, as: TestPerson =
   return check(company, hostname, as)
 }
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
-/** Does what comes round, as if it were then. */
+/** Runs the jobs that are due at a given time. */
 const runJobs = async (now: Date) => {
   await app.jobs.plan(now)
   await app.jobs.runDue(now)

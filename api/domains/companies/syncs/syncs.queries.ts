@@ -19,7 +19,7 @@ export async function findNewestSync(ctx: SignedIn): Promise<CompanySync | undef
     .executeTakeFirst()
 }
 
-/** False where a run of this company is open already. */
+/** Returns false if the company already has an open run. */
 export async function insertSync(ctx: SignedIn, id: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('company_syncs')
@@ -34,7 +34,7 @@ export async function insertSync(ctx: SignedIn, id: string): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The run, held until the transaction ends. */
+/** The run, locked until the transaction ends. */
 export async function lockSync(ctx: Ctx, id: string) {
   return ctx.db
     .selectFrom('company_syncs')
@@ -44,7 +44,7 @@ export async function lockSync(ctx: Ctx, id: string) {
     .executeTakeFirst()
 }
 
-/** Companies below one, by id. */
+/** Companies below one, ordered by id. */
 export async function selectBelow(ctx: Ctx, rootId: string, after: string | null, limit: number) {
   const rows = ctx.db
     .selectFrom('company_closure as below')
@@ -59,7 +59,10 @@ export async function selectBelow(ctx: Ctx, rootId: string, after: string | null
 
 const contactFields = ['tagline', 'support_email', 'manager', 'chief_executive'] as const
 
-/** Lets companies take from above what they have no value of and one above has. Answers how many fields of each. */
+/**
+ * Makes companies inherit fields that they have no value for, but one above has. Returns the number of fields per
+ * company.
+ */
 export async function inheritMissing(ctx: Ctx, companyIds: string[]): Promise<Map<string, number>> {
   const above = (condition: ReturnType<typeof sql>) => sql`exists (select from company_closure up
     join companies a on a.id = up.ancestor_id where up.descendant_id = companies.id and up.depth > 0 and ${condition})`
@@ -86,7 +89,7 @@ export async function inheritMissing(ctx: Ctx, companyIds: string[]): Promise<Ma
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Writes down which courses from above each company has, and answers how that differs from the time before. */
+/** Records which courses from above each company has, and returns the differences from the last record. */
 export async function recordCourses(
   ctx: Ctx,
   companyIds: string[],
@@ -114,7 +117,7 @@ export async function recordCourses(
   return rows
 }
 
-/** Of the changes that a run remembers. */
+/** Maximum number of changes stored with a run. */
 const maxChanges = 500
 
 export async function noteProgress(

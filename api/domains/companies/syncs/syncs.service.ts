@@ -9,17 +9,16 @@ import { canManageCompanies } from '../companies.policy.ts'
 import * as queries from './syncs.queries.ts'
 
 /**
- * Runs that bring the companies below one in line with it. A run goes through them in the order of their ids, some in a transaction;
- * done twice it changes nothing more. Alone writes company_syncs and company_sync_courses.
+ * Runs that update the companies below one. A run processes them in the order of their ids, several per
+ * transaction; repeating it has no further effect. Only this service writes company_syncs and company_sync_courses.
  */
 
-/** Reads only. */
 export async function getCompanySync(ctx: SignedIn): Promise<CompanySync | null> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   return (await queries.findNewestSync(ctx)) ?? null
 }
 
-/** Answers the open run where there is one. */
+/** Returns the open run if there is one. */
 export async function startCompanySync(ctx: SignedIn): Promise<CompanySync> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   const id = newId()
@@ -44,7 +43,7 @@ export const companySyncJob = job(
 
 const chunkSize = 100
 
-/** False when nothing is left. */
+/** Returns false when nothing is left. */
 async function syncSome(ctx: Ctx, syncId: string): Promise<boolean> {
   const run = await queries.lockSync(ctx, syncId)
   if (!run || run.finished_at) return false

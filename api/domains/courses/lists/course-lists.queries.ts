@@ -35,9 +35,9 @@ export async function countCourses(ctx: SignedIn, filter: CourseFilter): Promise
 }
 
 interface Key {
-  /** What the order goes by. */
+  /** The sort key. */
   key: RawBuilder<unknown>
-  /** The same for a cursor, and back from there. */
+  /** The sort key as text for a cursor, and its conversion back. */
   asText: RawBuilder<string>
   fromText: (text: string) => RawBuilder<unknown>
 }
@@ -93,7 +93,7 @@ export async function selectPage(
   return (await query.execute()) as (CourseRow & { key: string })[]
 }
 
-/** Tags and languages are of all that one may see, so that a filter can be changed for another. */
+/** Tags and languages are counted over all visible courses, so that one filter can be exchanged for another. */
 export async function selectFacets(ctx: SignedIn, filter: CourseFilter): Promise<CourseFacets> {
   const statuses = await visible(ctx, filter)
     .select('courses.status as name')

@@ -12,7 +12,7 @@ import { presentCourses } from '../courses.presenter.ts'
 import { type Cursor, fromCursor, toCursor } from '../courses.rules.ts'
 import * as queries from './course-lists.queries.ts'
 
-// Courses found among many, within the caller's company and those under it.
+// Lists of courses within the caller's company and those below it.
 
 /** Throws 422 for a cursor of another order. */
 export async function listCourses(
@@ -37,12 +37,12 @@ export async function listCourses(
   }
 }
 
-/** How often a page is filled up: a page of one may skip as many, and is short beyond. */
+/** How often a page is refilled. A page of one course may skip this many; beyond that it is short. */
 const rounds = 10
 
 /**
- * What was edited and put back again says the same as its release, which only the comparison knows: further courses are read in the
- * place of those. `next` is where the next page begins; null where there is none.
+ * Courses edited and changed back equal their release, which only a comparison shows; they are replaced by further
+ * courses. `next` is the cursor of the next page; null if there is none.
  */
 async function readPage(
   ctx: SignedIn,

@@ -217,7 +217,7 @@ describe('progress of translations', () => {
       return [locales.find(({ key }) => key === 'es_ES')?.progress, translated_locales.includes('es_ES')]
     }
     expect(await spanish()).toEqual([0, false])
-    // Titles have 2 + 2 + 2 + 2 words, the lesson 6.
+    // The titles have 2 + 2 + 2 + 2 words, the lesson 6.
     await translateTitles(app, teacher, { course, locale: 'es_ES' })
     expect(await spanish()).toEqual([42, false])
     await translateTitles(app, teacher, { course, locale: 'es_ES', titles: { [lessonId]: 'Lección' } })

@@ -4,10 +4,10 @@ import type { SignedIn } from '#platform/context.ts'
 import type { CourseRow } from '../courses.queries.ts'
 import * as queries from '../courses.queries.ts'
 
-/** An outline as it shall be, by ids that are the course's own or new. */
+/** The target outline; its ids are the course's own or new. */
 export interface AppliedOutline {
   settings: Parameters<typeof queries.updateCourse>[2]
-  /** Null takes the picture away. */
+  /** Null removes the image. */
   coverFileId: string | null
   chapters: { id: string; sections: { id: string; items: AppliedItem[] }[] }[]
   final_exam: AppliedItem[]
@@ -19,8 +19,9 @@ interface AppliedItem {
 }
 
 /**
- * Makes settings and outline of a held course those given: what is there stays with all it holds, what is missing is made, what is
- * too much goes. Texts and what items hold are for those who own them.
+ * Makes the settings and outline of a locked course equal to the given ones: existing nodes keep their contents,
+ * missing ones are created, and others are deleted. Texts and contents of items are left to the domains that own
+ * them.
  */
 export async function applyOutline(ctx: SignedIn, course: CourseRow, outline: AppliedOutline): Promise<void> {
   await queries.updateCourse(ctx, course.id, outline.settings)

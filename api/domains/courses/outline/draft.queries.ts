@@ -12,7 +12,7 @@ export interface DraftItemRow {
   kind: ItemKind
   position: number
   estimated_minutes: number
-  /** How many of its questions a quiz asks; null for all of them, and for lessons. */
+  /** The number of questions per attempt of a quiz; null for all of them, and for lessons. */
   draw: number | null
   version: number
 }
@@ -33,22 +33,26 @@ export interface DraftOutline {
   chapters: DraftChapterRow[]
   final_exam: DraftItemRow[]
 }
-/** A whole draft but for what its items hold. */
+/** A whole draft except for the contents of its items. */
 export interface CourseDraft extends DraftOutline {
-  /** `cover` is the picture's address. */
+  /** `cover` is the address of the image. */
   course: CourseRow & { cover: string | null }
-  /** Of the course (title, description), its objectives (text) and extra-credit tasks (title, instructions), its chapters and sections (title) and items (title; of quizzes description too), in all locales of the course. */
+  /**
+   * Texts of the course (title, description), its objectives (text) and extra-credit tasks (title, instructions),
+   * its chapters and sections (title) and items (title; for quizzes also description), in all locales of the
+   * course.
+   */
   texts: TextsByOwner
 }
 
-/** The part of an outline that leads to one chapter, section or item with all it holds; the rest is not read. */
+/** Restricts an outline to one chapter, section or item with its contents; the rest is not read. */
 export interface Branch {
   chapterId: string
   sectionId?: string
   lessonId?: string
 }
 
-/** Chapters, sections and items in their order, of the branch alone where one is named. */
+/** Chapters, sections and items in order, restricted to the branch if one is given. */
 export async function selectOutline(ctx: SignedIn, courseId: string, branch?: Branch): Promise<DraftOutline> {
   const chapters = await selectChapters(ctx, courseId, branch)
   const sections = await selectSections(ctx, courseId, branch)
@@ -114,7 +118,7 @@ async function selectItems(ctx: SignedIn, courseId: string, branch?: Branch): Pr
   return items.execute()
 }
 
-/** The items of one section of the course, or of its final exam; undefined where there is no such section. */
+/** The items of one section, or of the final exam; undefined if the course has no such section. */
 export async function selectSiblings(
   ctx: SignedIn,
   courseId: string,
@@ -138,7 +142,7 @@ export async function selectBranch(
     .executeTakeFirst()
 }
 
-/** An item of the course and those in one list with it; undefined where it is none of the course's. */
+/** An item and its siblings; undefined if it is not in the course. */
 export async function selectBeside(
   ctx: SignedIn,
   courseId: string,

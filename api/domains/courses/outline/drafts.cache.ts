@@ -4,17 +4,20 @@ import type { CourseRow } from '../courses.queries.ts'
 
 export type DraftState = Pick<CourseRow, 'id' | 'updated_at' | 'current_release_id'>
 
-/** For what follows from a draft alone: kept under the draft's time, which every change moves on. */
+/** A cache for data derived from a draft alone. Its key contains the draft's time, which every change advances. */
 export const createDraftMemory = <V extends object | string>(): Cache<V> =>
   createCache<V>({ capacity: 5_000 })
 
-/** Names a draft as it stands. The time only grows between two releases; a release may set it back to its own. */
+/**
+ * Identifies a version of a draft. Its time only grows between two releases; a release may set it back to its own
+ * time, so the release is part of the key.
+ */
 export const draftKey = ({ id, updated_at, current_release_id }: DraftState): string =>
   `${id} ${updated_at} ${current_release_id}`
 
 /**
- * From memory, or computed for all that are missing at once. A transaction that writes neither reads nor fills the memory: what it sees of
- * a draft may never come to be.
+ * Returns cached values and computes all missing ones at once. A writing transaction neither reads nor fills the
+ * cache, because what it sees may be rolled back.
  */
 export async function remembered<V, S extends DraftState>(
   ctx: SignedIn,

@@ -1,17 +1,17 @@
-/** The children of one parent in their order; the parent is null for chapters and for the final exam. */
+/** The children of one parent in order; the parent is null for chapters and for the final exam. */
 export interface ChildList {
   parent: string | null
   ids: string[]
 }
 export interface Move {
-  /** In the order they shall have. */
+  /** In the intended order. */
   ids: string[]
   parent: string | null
-  /** Among those that stay, from 0; beyond the end is at the end. */
+  /** The index among the remaining children, from 0; a larger index means the end. */
   position: number
 }
 
-/** The lists that a move changes, as they are afterwards; null where an id is in none of them or named twice. */
+/** The changed lists after a move; null if an id is in none of them or occurs twice. */
 export function afterMove(lists: ChildList[], { ids, parent, position }: Move): ChildList[] | null {
   const moving = new Set(ids)
   const known = lists.reduce((sum, list) => sum + list.ids.filter((id) => moving.has(id)).length, 0)
@@ -24,7 +24,7 @@ export function afterMove(lists: ChildList[], { ids, parent, position }: Move): 
   })
 }
 
-/** The lists that lose something, as they are afterwards; null where an id is in none of them or named twice. */
+/** The changed lists after a removal; null if an id is in none of them or occurs twice. */
 export function afterRemoval(lists: ChildList[], ids: string[]): ChildList[] | null {
   const leaving = new Set(ids)
   const changed = lists.flatMap((list) => {

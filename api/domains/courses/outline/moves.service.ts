@@ -8,11 +8,12 @@ import { type DraftOutline, selectOutline } from './draft.queries.ts'
 import { afterMove, type ChildList } from './moves.rules.ts'
 import * as queries from './outline.queries.ts'
 
-// Moving parts of an outline, also from one parent to another. A move happens whole or not at all, and no list has a gap after it.
+// Moves nodes of an outline, also to another parent. A move happens completely or not at all, and leaves no gaps in
+// any list.
 
 export const tables = { chapter: 'chapters', section: 'sections', item: 'items' } as const
 
-/** Throws 422 for a part or a place that is not the course's. */
+/** Throws 422 for a node or parent that is not in the course. */
 export async function moveNodes(
   ctx: SignedIn,
   courseId: string,
@@ -32,7 +33,7 @@ export async function moveNodes(
   for (const list of changed) await queries.setPositions(ctx, tables[kind], list.ids)
 }
 
-/** Every list of the kind with whom it belongs to. */
+/** All lists of children of the kind, with their parents. */
 export function listsOf({ chapters, final_exam }: DraftOutline, kind: NodeKind): ChildList[] {
   const listOf = (parent: string | null, children: { id: string }[]): ChildList => ({
     parent,

@@ -36,7 +36,7 @@ type Move = BodyOf<typeof contract.moveNodes>
 const move = (body: Move, as = teacher) =>
   app.call(contract.moveNodes, { as, params: { courseId: course.id }, body })
 
-/** Ids by parent, each list proved to be without gaps. */
+/** Ids by parent; also checks that no list has gaps. */
 async function tree() {
   const { data, final_exam } = (
     await app.call(contract.listChapters, { as: teacher, params: { courseId: course.id } })

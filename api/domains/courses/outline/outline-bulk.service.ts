@@ -12,19 +12,19 @@ import { listsOf, tables } from './moves.service.ts'
 import { presentOutline } from './outline.presenter.ts'
 import * as queries from './outline.queries.ts'
 
-// Several parts of an outline at once: all of them or none, in as many statements as for one.
+// Changes several nodes of an outline at once: all or none, with as many statements as for one.
 
 interface NewItems {
   kind: ItemKind
   /** Null for the final exam. */
   section_id: string | null
-  /** In their order, under ids that are the same on every try. */
+  /** In order, with ids that are the same on every attempt. */
   entries: { id: string; title: string }[]
 }
 
 /**
- * Adds items at the end of a section of a course that is already held. Returns false where they were added before. Throws 422 where
- * the section is not the course's, or for a lesson outside of sections.
+ * Adds items at the end of a section of a locked course. Returns false if they were added before. Throws 422 if the
+ * section is not in the course, or for a lesson outside of sections.
  */
 export async function addSeveral(
   ctx: SignedIn,
@@ -51,14 +51,14 @@ export async function addSeveral(
   return true
 }
 
-/** Where a section of the course stands. */
+/** The branch of the outline with the given section. */
 export const branchOf = async (
   ctx: SignedIn,
   course: CourseRow,
   sectionId: string | null,
 ): Promise<Branch | undefined> => (sectionId === null ? undefined : selectBranch(ctx, course.id, sectionId))
 
-/** The items of these ids as the outline has them now, in its order; only `branch` is looked at where they are known to be there. */
+/** The current items with these ids, in the order of the outline; if `branch` is given, only it is read. */
 export async function presentItems(
   ctx: SignedIn,
   course: CourseRow,
@@ -70,7 +70,7 @@ export async function presentItems(
   return [...items, ...final_exam].filter(({ id }) => wanted.has(id))
 }
 
-/** Throws 422 for a part that is not the course's, and then nothing is removed. */
+/** Throws 422 for a node that is not in the course, without removing anything. */
 export async function removeNodes(
   ctx: SignedIn,
   courseId: string,

@@ -21,8 +21,8 @@ export interface Outline {
 }
 
 /**
- * The outline in the language asked for, each item with how it differs from the current release; nothing does before there is one.
- * Of a branch alone it costs what the branch holds, however large the course.
+ * The outline in the requested language, each item with its difference from the current release; before the first
+ * release there is none. With a branch, the cost depends on the branch alone, not on the size of the course.
  */
 export async function presentOutline(ctx: SignedIn, course: CourseRow, branch?: Branch): Promise<Outline> {
   const outline = await selectOutline(ctx, course.id, branch)

@@ -59,7 +59,7 @@ export async function hasItems(ctx: SignedIn, courseId: string, ids: string[]): 
   return row !== undefined
 }
 
-/** From `position` on. */
+/** Inserts items from `position` on. */
 export async function insertItems(
   ctx: SignedIn,
   course: Of,
@@ -114,7 +114,7 @@ export async function setPositions(ctx: SignedIn, table: Ordered, ids: string[])
   `.execute(ctx.db)
 }
 
-/** Puts nodes under another parent; their places there are for `setPositions`. */
+/** Moves nodes to another parent; call `setPositions` for their positions there. */
 export async function setParent(
   ctx: SignedIn,
   table: 'sections' | 'items',
@@ -143,10 +143,10 @@ export async function countQuestionsOf(ctx: SignedIn, quizIds: string[]): Promis
   return byQuiz(await questionCounts(ctx).where('quiz_id', 'in', quizIds).execute())
 }
 
-/** Of a written lesson in the main language of its course. */
+/** The size of a lesson in the default language of its course. */
 export interface LessonSize {
   words: number
-  /** What films, sound and exercises take beside the reading. */
+  /** Seconds for videos, audio and exercises, in addition to reading. */
   seconds: number
 }
 type Sizes = Map<string, LessonSize>

@@ -31,8 +31,8 @@ import { type Outline, presentOutline } from './outline.presenter.ts'
 import * as queries from './outline.queries.ts'
 import { presentItems } from './outline-bulk.service.ts'
 
-// Chapters, sections and items of a draft: each list has one order without gaps, and a path whose parts do not belong together
-// leads nowhere.
+// Chapters, sections and items of a draft. Each list has one order without gaps, and a path whose parts do not
+// belong together gives a 404.
 
 export interface ChapterPath {
   courseId: string
@@ -86,7 +86,7 @@ export async function createSection(
 ): Promise<Section> {
   const { course, outline } = await openDraft(ctx, path)
   const id = idempotentId(ctx, `section ${path.chapterId}`, key)
-  // It may stand under another chapter by now.
+  // It may have been moved to another chapter since.
   const made = await selectBranch(ctx, course.id, id)
   if (made) return getSection(ctx, { courseId: course.id, ...made })
   const position = nextPlace(chapterAt(outline, path).sections)
@@ -189,14 +189,14 @@ export async function reorderSections(ctx: SignedIn, path: ChapterPath, ids: str
   await reorder(ctx, 'sections', { siblings: chapterAt(outline, path).sections, ids })
 }
 
-/** Lessons and quizzes in their one order. */
+/** Lessons and quizzes share one order. */
 export async function reorderItems(ctx: SignedIn, path: SectionPath, ids: string[]): Promise<void> {
   const { outline } = await openDraft(ctx, path)
   await reorder(ctx, 'items', { siblings: sectionAt(outline, path).items, ids })
 }
 
 interface NewItem {
-  /** A new one when absent. */
+  /** A new id if absent. */
   id?: string
   kind: Item['kind']
   /** Null for the final exam. */
@@ -205,7 +205,7 @@ interface NewItem {
   texts: Record<string, string | undefined>
 }
 
-/** Adds an item at the end of a section of a course that is already held. Throws 422 where the section is not the course's. */
+/** Adds an item at the end of a section of a locked course. Throws 422 if the section is not in the course. */
 export async function addItem(ctx: SignedIn, course: CourseRow, item: NewItem): Promise<string> {
   const siblings = await selectSiblings(ctx, course.id, item.section_id)
   if (!siblings) throw invalid({ section_id: ['courses.section_unknown'] })
@@ -216,7 +216,7 @@ export async function addItem(ctx: SignedIn, course: CourseRow, item: NewItem): 
   return id
 }
 
-/** Changes an item of a course that is already held. */
+/** Changes an item of a locked course. */
 export async function updateItem(
   ctx: SignedIn,
   course: CourseRow,
@@ -234,7 +234,7 @@ export async function updateItem(
   await writeTexts(ctx, course, { kind: 'item', id, texts })
 }
 
-/** Removes an item of a course that is already held, with all it holds. */
+/** Removes an item of a locked course with its contents. */
 export async function removeItem(ctx: SignedIn, course: CourseRow, itemId: string): Promise<void> {
   const siblings = found(await selectBeside(ctx, course.id, itemId))
   await removeFrom(ctx, course.id, { table: 'items', siblings, id: itemId })
@@ -245,7 +245,7 @@ async function openDraft(ctx: SignedIn, { courseId, ...branch }: Branch & { cour
   return { course, outline: await selectOutline(ctx, courseId, branch) }
 }
 
-/** Whose children are the siblings of what the path leads to. */
+/** The parent that contains the node of the path and its siblings. */
 const chapterOf = ({ courseId, chapterId }: SectionPath): ChapterPath => ({ courseId, chapterId })
 const sectionOf = ({ lessonId: _, ...section }: LessonPath): SectionPath => section
 

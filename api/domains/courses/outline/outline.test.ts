@@ -259,7 +259,7 @@ describe('a new order', () => {
 })
 
 describe('against the current release', () => {
-  /** A release as publishing keeps it, as far as this domain reads it. */
+  /** A release as publishing stores it, as far as this domain reads it. */
   const release = async () => {
     const ctx = app.as(teacher)
     const id = newId()
