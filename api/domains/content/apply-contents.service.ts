@@ -11,8 +11,8 @@ export interface AppliedContent extends Written {
 }
 
 /**
- * Makes the documents of a touched course those given. One that is the same is not touched, a changed one keeps what it was among its
- * saved states, and one too much goes.
+ * Makes the documents of a touched course equal to the given ones. Equal documents are not touched, changed ones
+ * keep their previous version among the saved versions, and others are deleted.
  */
 export async function applyContents(
   ctx: SignedIn,
@@ -40,7 +40,7 @@ export async function applyContents(
 
 const isThere = sql`contents.lesson_id = given.lesson_id and contents.locale = given.locale`
 
-/** Documents by their lesson and language, with their materials. */
+/** The given documents as a table: lesson, language and materials. */
 const placesOf = (contents: Pick<AppliedContent, 'lesson_id' | 'locale' | 'materials'>[]) => sql`unnest(
   ${contents.map(({ lesson_id }) => lesson_id)}::uuid[], ${contents.map(({ locale }) => locale)}::text[],
   ${contents.map(({ materials }) => JSON.stringify(materials))}::jsonb[]) as given (lesson_id, locale, materials)`

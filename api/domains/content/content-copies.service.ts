@@ -9,13 +9,13 @@ import { found } from '#platform/errors.ts'
 import { idempotentId } from '#platform/ids.ts'
 import { contentIdSql, selectLesson } from './content.queries.ts'
 
-/** Copies the documents of a course's lessons with their translation states and files; what was saved before stays behind. */
+/** Copies the documents of a course's lessons with their translation states and files, but not their saved versions. */
 export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
   const lesson = copiedId(copy.id, sql.ref('original.lesson_id'))
   await copyDocuments(ctx, { ...ofCopy(copy), lesson })
 }
 
-/** Puts the copy after its original, with its text and materials in every language. */
+/** Inserts the copy after its original, with its text and materials in every language. */
 export async function duplicateLesson(
   ctx: SignedIn,
   { courseId, lessonId }: { courseId: string; lessonId: string },
@@ -31,7 +31,7 @@ export async function duplicateLesson(
       instead: {},
       lesson: sql<string>`${id}::uuid`,
     })
-  // On a repeated call it may stand elsewhere by now.
+  // On a repeated call it may have been moved.
   const branch = isNew ? { chapterId: lesson.chapter_id, sectionId: lesson.section_id } : undefined
   return found((await presentItems(ctx, course, { ids: [id], branch }))[0])
 }
@@ -39,14 +39,14 @@ export async function duplicateLesson(
 interface Documents {
   where: RawBuilder<unknown>
   instead: Record<string, RawBuilder<unknown>>
-  /** Whose they become. */
+  /** SQL: the id of the lesson that a document is copied to. */
   lesson: RawBuilder<string>
 }
 
 async function copyDocuments(ctx: SignedIn, { where, instead, lesson }: Documents): Promise<void> {
   const id = contentIdSql(lesson, sql.ref('original.locale'))
   await copyRows(ctx.db, { table: 'contents', where, instead: { ...instead, id, lesson_id: lesson } })
-  // Each document's new id is worked out once, not once for each of its blocks.
+  // `offset 0` makes the database compute each document's new id once instead of once per block.
   const pairs = sql`join (
     select original.id, ${id} as copy_id from contents original where ${where} offset 0
   ) pair on pair.id = original.content_id`

@@ -9,8 +9,9 @@ import type { FileUse } from './content.rules.ts'
 const prefix = fileAddress('')
 
 /**
- * The ids of the files that documents show, by their addresses there. A file counts when a company within reach owns it, or when the course shows it already:
- * a course that was copied from a parent company goes on showing the parent's pictures. Throws 422 naming the block.
+ * The ids of the files used in documents, by address. A file is accepted if a company within reach owns it, or if
+ * the course already uses it: a course copied from a parent company keeps using the parent's images. Throws 422
+ * naming the block.
  */
 export async function checkFiles(
   ctx: SignedIn,
@@ -29,11 +30,11 @@ export async function checkFiles(
   return new Map([...files.values()].map(({ storage_key, id }) => [fileAddress(storage_key), id]))
 }
 
-/** What is said of blocks that show what is not there. */
+/** The error for blocks that use unknown files. */
 export const unknownFiles = (uses: FileUse[]): Record<string, string[]> =>
   Object.fromEntries(uses.map(({ block_id }) => [`document.${block_id}`, ['content.file_unknown']]))
 
-/** Those that a company within reach owns or that the course shows already. */
+/** Files that a company within reach owns or that the course already uses. */
 async function usable(ctx: SignedIn, course: { id: string }, files: FoundFile[]): Promise<FoundFile[]> {
   const beyond = files.filter(({ in_reach }) => !in_reach).map(({ id }) => id)
   const inUse = await selectFilesInUse(ctx, course.id, beyond)
@@ -41,8 +42,9 @@ async function usable(ctx: SignedIn, course: { id: string }, files: FoundFile[])
 }
 
 /**
- * A file that the course may show: the one at an address where it may, else a copy of its own company's. Whoever knows the address may
- * read the file, and so could upload it again. Throws 422 where there is none or it is too long to be copied at once.
+ * A file that the course may use: the file itself where allowed, otherwise a copy owned by the course's company.
+ * Whoever knows the address may read the file, and could therefore upload it again. Throws 422 if there is no such
+ * file or it is too large to copy in one request.
  */
 export async function usableFile(
   ctx: SignedIn,

@@ -14,7 +14,7 @@ export interface LessonContent {
   document: ContentDocument
   words: number
   materials: Material[]
-  /** Blocks whose words are the source's, since nobody has translated them. */
+  /** Ids of blocks whose text is the source's, because they are not translated. */
   untranslated: string[]
 }
 
@@ -62,7 +62,7 @@ export async function selectLesson(
     .executeTakeFirst()
 }
 
-/** The lessons before and after one in the order of the outline, with no quiz between. */
+/** The previous and next lesson in the order of the outline, with no quiz in between. */
 export async function selectNeighbours(
   ctx: SignedIn,
   courseId: string,
@@ -79,11 +79,14 @@ export async function selectNeighbours(
   return rows[0] ?? { previous: null, next: null }
 }
 
-/** As `contentIdOf` has it, said in SQL. */
+/** The same id as `contentIdOf`, in SQL. */
 export const contentIdSql = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
   hashedId(sql<string>`'content ' || ${lesson} || ' ' || ${locale}`)
 
-/** Whether this is the id of a document within reach that nobody saved yet, which only its lesson and language tell. */
+/**
+ * Whether the id belongs to a document within reach that was never saved. Such an id can only be derived from its
+ * lesson and language.
+ */
 export async function isUnwritten(ctx: SignedIn, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from items join courses on courses.id = items.course_id cross join unnest(courses.locales) as own (locale)
@@ -132,7 +135,10 @@ export async function selectWords(
   return ctx.db.selectFrom('contents').select(['locale', 'words']).where('lesson_id', '=', lessonId).execute()
 }
 
-/** Version and sameness of stored documents beside those that are to be saved; one that is not there is left out. */
+/**
+ * Compares documents to be saved with the stored ones: the stored version, and whether they are equal. Documents
+ * that are not stored are left out.
+ */
 export async function compareStored(
   ctx: SignedIn,
   documents: { id: string; json: string }[],
@@ -145,7 +151,7 @@ export async function compareStored(
   return rows
 }
 
-/** By id; those never written are left out. */
+/** By id; documents that were never saved are left out. */
 export async function selectDocuments(ctx: SignedIn, ids: string[]): Promise<Map<string, ContentDocument>> {
   const rows = await ctx.db.selectFrom('contents').select(['id', 'document']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, document }) => [id, document]))
@@ -162,7 +168,7 @@ interface SavedContent {
   key?: string | undefined
 }
 
-/** Writes documents of a course and keeps each among its lesson's last saved states. */
+/** Saves documents of a course and adds each to its saved versions. */
 export async function upsertContents(
   ctx: SignedIn,
   course: { id: string; company_id: string },
@@ -208,7 +214,7 @@ const statesOf = (ctx: SignedIn, contentId: string) =>
     .select(sql<string | null>`nullif(trim(concat_ws(' ', first_name, last_name)), '')`.as('saved_by'))
     .where('content_id', '=', contentId)
 
-/** What is kept of a document's saved states, the newest first. */
+/** The saved versions of a document that are still kept, newest first. */
 export async function selectStates(ctx: SignedIn, contentId: string): Promise<StateRow[]> {
   return statesOf(ctx, contentId).orderBy('content_revisions.version', 'desc').execute()
 }
@@ -235,7 +241,7 @@ export async function hasSaved(ctx: SignedIn, contentId: string, key: string): P
   return row !== undefined
 }
 
-/** By document and block. */
+/** By document id, then by block id. */
 export async function selectUnits(
   ctx: SignedIn,
   contentIds: string[],
@@ -263,7 +269,7 @@ export interface ContentUnitRow {
   state: UnitState
 }
 
-/** Makes the units of documents those given; one that stays as it was is not written. */
+/** Replaces the units of documents with the given ones; unchanged units are not written. */
 export async function replaceUnits(
   ctx: SignedIn,
   contentIds: string[],
@@ -287,7 +293,7 @@ export async function replaceUnits(
   `.execute(ctx.db)
 }
 
-/** Which of the files some content of the course shows already. */
+/** Which of the files a document of the course already uses. */
 export async function selectFilesInUse(
   ctx: SignedIn,
   courseId: string,
@@ -305,7 +311,7 @@ export async function selectFilesInUse(
   return new Set(rows.map(({ file_id }) => file_id))
 }
 
-/** Makes the files that documents show those given. */
+/** Replaces the files recorded for documents with the given ones. */
 export async function replaceFiles(
   ctx: SignedIn,
   contentIds: string[],

@@ -9,8 +9,8 @@ import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 
 /**
- * The id of a lesson's document in a locale, known before the document exists: a first save names what it creates, and no id leads
- * to another lesson. UUID version 8.
+ * The id of a lesson's document in a locale. It is known before the document exists, so that the first save can
+ * name what it creates, and it cannot lead to another lesson. UUID version 8.
  */
 export function contentIdOf(lessonId: string, locale: Locale): string {
   const bytes = createHash('sha256').update(`content ${lessonId} ${locale}`).digest().subarray(0, 16)
@@ -19,13 +19,13 @@ export function contentIdOf(lessonId: string, locale: Locale): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What a lesson holds before anybody wrote in it. */
+/** The document of a lesson that was never edited. */
 export const emptyDocument: ContentDocument = {
   type: 'doc',
   content: [{ type: 'paragraph', attrs: { id: 'start' } }],
 }
 
-/** Every node but text, in reading order; `depth` is 1 at the top. */
+/** Every node except text, in reading order; `depth` is 1 at the top level. */
 export function* walk(document: ContentDocument): Generator<{ node: ContentNode; depth: number }> {
   const open = document.content.map((node) => ({ node, depth: 1 })).reverse()
   for (let next = open.pop(); next; next = open.pop()) {
@@ -39,7 +39,7 @@ export function* walk(document: ContentDocument): Generator<{ node: ContentNode;
 export const idOf = (node: ContentNode): string | undefined =>
   typeof node.attrs?.id === 'string' ? node.attrs.id : undefined
 
-/** What the schema cannot say, as fields of an error: ids given twice, and nesting too deep to read. */
+/** What the schema cannot check, as fields of an error: duplicate ids, and nesting that is too deep. */
 export function problemsOf(document: ContentDocument): Record<string, string[]> {
   const seen = new Set<string>()
   const problems: Record<string, string[]> = {}
@@ -52,18 +52,18 @@ export function problemsOf(document: ContentDocument): Record<string, string[]> 
   return problems
 }
 
-/** Blocks with words of their own; a list or a callout has those of the blocks inside. */
+/** Blocks with text of their own; the text of a list or callout belongs to the blocks inside it. */
 const textual = new Set(['paragraph', 'heading', 'codeBlock'])
 const saysSomething = (node: ContentNode): boolean => textual.has(node.type) || hasWordsInside(node)
 
 export interface TextBlock {
   id: string
   type: string
-  /** As prose, without marks; a picture says its text alternative and its caption, an exercise all that it asks and tells. */
+  /** Plain text without marks; for an image its alternative text and caption, for an exercise all its texts. */
   text: string
 }
 
-/** The blocks that say something, in reading order. */
+/** The blocks with text, in reading order. */
 export function textBlocks(document: ContentDocument): TextBlock[] {
   return [...walk(document)].flatMap(({ node }) => {
     const id = idOf(node)
@@ -76,17 +76,17 @@ export function blockText(node: ContentNode): string {
   return (node.content ?? []).map((part) => (part.type === 'hardBreak' ? '\n' : (part.text ?? ''))).join('')
 }
 
-/** As translators count: code has none. */
+/** Counted as translators do, without code. */
 export const countDocumentWords = (document: ContentDocument): number =>
   textBlocks(document).reduce((sum, { type, text }) => sum + (type === 'codeBlock' ? 0 : countWords(text)), 0)
 
 export interface ContentUnit {
   block_id: string
-  /** Of the words with their marks and links: what a translator would have to look at again. */
+  /** Hash of the text with its marks and links, that is, of everything a translator would have to check again. */
   hash: string
-  /** None in code, which is not translated. */
+  /** 0 for code, which is not translated. */
   words: number
-  /** It counts for the score: a translation is approved before it is published. */
+  /** Whether it counts towards the score, so that its translation must be approved before publication. */
   assessed: boolean
 }
 
@@ -107,11 +107,14 @@ export function unitsOf(document: ContentDocument): ContentUnit[] {
   })
 }
 
-/** Page breaks at the top plus one; inside another block one is a mere line. */
+/** Page breaks at the top level plus one; inside another block a page break is only a line. */
 export const stepsOf = (document: ContentDocument): number =>
   1 + document.content.filter(({ type }) => type === 'pageBreak').length
 
-/** Ids of the films whose author wants them watched to the end; of those that play elsewhere nobody here would know. */
+/**
+ * Ids of the videos that must be watched to the end. Videos on other sites are left out, because their playback
+ * cannot be observed.
+ */
 export const mustWatch = (document: ContentDocument): string[] =>
   [...walk(document)].flatMap(({ node }) =>
     node.type === 'video' && node.attrs?.must_watch === true && isStored('video', String(node.attrs.src))
@@ -125,7 +128,7 @@ export interface FileUse {
   kind: FileKind
 }
 
-/** The stored files that a document shows. A film elsewhere is none. */
+/** The stored files that a document uses. Excludes videos on other sites. */
 export function fileUses(document: ContentDocument): FileUse[] {
   return [...walk(document)].flatMap(({ node }) => {
     const block_id = idOf(node)
@@ -140,10 +143,10 @@ function usesOf({ type, attrs = {} }: ContentNode): Omit<FileUse, 'block_id'>[] 
   )
 }
 
-/** A video may be a page of another site. */
+/** A video can be a page of another site. */
 const isElsewhere = (kind: FileKind, src: string): boolean => kind === 'video' && filmPage(src) !== null
 
-/** An address, or those of a list such as captions. */
+/** A single address, or those of a list such as captions. */
 function addressesIn(value: unknown): string[] {
   const sources = Array.isArray(value) ? (value as { src: unknown }[]).map(({ src }) => src) : [value]
   return sources.filter((src): src is string => typeof src === 'string' && src !== '')
@@ -164,8 +167,9 @@ export interface KnownUnit {
 }
 
 /**
- * How a unit stands against the source's block of the same id. An untouched translation keeps what it was made from, so that it
- * shows as stale when the source has moved on; words equal to the source's are not translated yet.
+ * The state of a translated unit in relation to the source's block with the same id. An untouched translation keeps
+ * the source hash it was made from, so that it becomes stale when the source changes; text equal to the source's
+ * counts as untranslated.
  */
 export function standingOf(
   unit: ContentUnit,

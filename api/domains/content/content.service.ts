@@ -16,13 +16,16 @@ import * as queries from './content.queries.ts'
 import { contentIdOf, emptyDocument } from './content.rules.ts'
 import { writeDocuments } from './stored-documents.service.ts'
 
-// The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
-// Alone writes contents, content_revisions, content_units and content_files.
+// The text of lessons: one document per lesson and locale. No acknowledged text is ever lost. Only this service
+// writes contents, content_revisions, content_units and content_files.
 
 export type { LessonContent } from './content.queries.ts'
 export { refuseUnstorable } from './stored-documents.service.ts'
 
-/** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
+/**
+ * Every saved document of a course in its locales; a lesson that was never edited has none. Throws 404 out of
+ * reach.
+ */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {
   return queries.selectContents(ctx, await readCourse(ctx, courseId))
 }
@@ -63,7 +66,10 @@ export async function getLessonContents(ctx: SignedIn, path: LessonParams): Prom
   }
 }
 
-/** A lesson's document, or what its author starts from: the source's text, else an empty paragraph. Reading creates nothing. */
+/**
+ * A lesson's document, or what its author starts from: the source's text, else an empty paragraph. Reading creates
+ * nothing.
+ */
 export async function getContent(ctx: SignedIn, path: LessonParams & { locale: string }): Promise<Content> {
   const { course, lesson } = await readLesson(ctx, path)
   const locale = toSelectableLocale(path.locale)
@@ -99,7 +105,7 @@ export async function presentContent(
 
 export type ContentPath = LessonParams & { contentId: string }
 
-/** The document's locale, of a lesson within reach. Throws 404. */
+/** The lesson within reach and the locale that a document id belongs to. Throws 404. */
 export async function readOwn(ctx: SignedIn, path: ContentPath) {
   const { course, lesson } = await readLesson(ctx, path)
   const locale = found(course.locales.find((known) => contentIdOf(lesson.id, known) === path.contentId))
@@ -117,7 +123,10 @@ export async function getState(ctx: SignedIn, path: ContentPath & { version: str
   return { ...state, document: { ...state.document } }
 }
 
-/** Writes a document whatever is there, for what does not come from an editor. Throws 422 like `saveContent`. */
+/**
+ * Saves a document whatever is stored, for content that does not come from an editor. Throws 422 like
+ * `saveContent`.
+ */
 export async function writeContent(
   ctx: SignedIn,
   { locale, document, ...path }: LessonParams & { locale: Locale; document: ContentDocument },

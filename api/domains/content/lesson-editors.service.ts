@@ -10,12 +10,12 @@ import type { SignedIn } from '#platform/context.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { type LessonParams, readLesson } from './content.service.ts'
 
-// Who has a lesson's text open for writing. Alone writes lesson_editors.
+// Who is editing a lesson's text. Only this service writes lesson_editors.
 
-/** How long somebody counts as being there after they last said so, in milliseconds. */
+/** How long an editor counts as present after their last heartbeat, in milliseconds. */
 const lifetime = 40_000
 
-/** Notes that the caller has a lesson's text open and answers who else has. Throws 404. */
+/** Records that the caller is editing a lesson's text and returns the other editors. Throws 404. */
 export async function announceEditor(
   ctx: SignedIn,
   path: LessonParams,
@@ -47,7 +47,10 @@ export async function announceEditor(
   return { editors, version: stored?.version ?? 1 }
 }
 
-/** The caller has the text open no longer, and the others learn it at once. In a second window of theirs they are soon there again. */
+/**
+ * Removes the caller as an editor and notifies the others immediately. If the caller has a second window open, its
+ * next heartbeat adds them again.
+ */
 export async function leaveLesson(ctx: SignedIn, path: LessonParams): Promise<void> {
   const { lesson } = await readLesson(ctx, path)
   const left = await ctx.db

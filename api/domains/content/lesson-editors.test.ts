@@ -55,7 +55,7 @@ test('others in the lesson are told live that somebody has come, once, and nobod
   await announce(ben, 1)
   await expect.poll(() => shown.map(({ subject }) => subject)).toContain(course.lessonIds[0])
   await sleep(1_500)
-  // What is told of a lesson of another test may come meanwhile.
+  // Events about lessons of other tests may arrive in the meantime.
   expect(shown.filter(({ subject }) => course.lessonIds.includes(subject))).toMatchObject([
     { kind: 'lesson_editors', subject: course.lessonIds[0] },
   ])

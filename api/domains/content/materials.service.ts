@@ -18,8 +18,8 @@ import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { idempotentId } from '#platform/ids.ts'
 import { isUnwritten } from './content.queries.ts'
 
-// Files and links beside a lesson's text. They live in the row of their document, so that they are copied, released and restored
-// with it.
+// Files and links of a lesson. They are stored in the row of its document, so that they are copied, released and
+// restored with it.
 
 interface MaterialPath {
   contentId: string
@@ -54,7 +54,7 @@ export async function createMaterial(
   return material
 }
 
-/** Works on the file first and writes nothing but it. */
+/** Processes the file first and stores nothing else. */
 export async function uploadMaterial(
   ctx: SignedIn,
   contentId: string,
@@ -124,7 +124,7 @@ const selectStored = (ctx: SignedIn, contentId: string) =>
 
 const selectMaterials = async (ctx: SignedIn, contentId: string) => found(await selectStored(ctx, contentId))
 
-/** The course is held, and the materials are read again after that. */
+/** Locks the course, and reads the materials again afterwards. */
 async function open(ctx: SignedIn, contentId: string): Promise<{ course: CourseRow; materials: Material[] }> {
   const { course_id } = await selectMaterials(ctx, contentId)
   const course = await touchCourse(ctx, course_id)
@@ -147,7 +147,10 @@ async function save(
 
 const prefix = fileAddress('')
 
-/** What is known of a file; throws 422 where it is none of the caller's companies, or where a link leads to one. */
+/**
+ * The type and size of a file. Throws 422 for a file that is not of the caller's companies, or if a link points to
+ * a stored file.
+ */
 async function factsOf(
   ctx: SignedIn,
   { kind, url }: Pick<Material, 'kind' | 'url'>,

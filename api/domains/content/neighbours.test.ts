@@ -24,7 +24,7 @@ it('knows the lessons before and after it, over sections, chapters and quizzes',
     body: { title: 'Two' },
   })
   const params = { courseId, chapterId: chapter.data.data.id }
-  // A section without lessons is passed over.
+  // A section without lessons is skipped.
   await app.call(createSection, { as: teacher, params, body: { title: 'Empty' } })
   const section = await app.call(createSection, { as: teacher, params, body: { title: 'Full' } })
   const last = { chapterId: params.chapterId, sectionId: section.data.data.id }

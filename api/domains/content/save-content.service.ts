@@ -15,7 +15,7 @@ import { emptyDocument } from './content.rules.ts'
 import { type ContentPath, presentContent, readOwn } from './content.service.ts'
 import { type PreparedDocument, prepare, storeDocuments } from './stored-documents.service.ts'
 
-// Saves of several authors meet here: each is merged block by block into what is stored by then.
+// Merges concurrent saves of several authors, block by block, into the stored document.
 
 type Save = BodyOf<typeof saveContentEndpoint>
 interface Opened {
@@ -26,8 +26,9 @@ interface Opened {
 }
 
 /**
- * Saves a document. The same save again, known by its key, and the same document again change nothing. What somebody else saved after
- * `version` stays. Throws 422 naming the block that is wrong, and 409 naming the blocks that both changed once all else is saved.
+ * Saves a document. Repeating a save, recognized by its key, or saving an equal document changes nothing. Changes
+ * that others saved after `version` are kept. Throws 422 naming an invalid block, and 409 naming the blocks that
+ * both sides changed, after everything else was saved.
  */
 export async function saveContent(ctx: SignedIn, path: ContentPath, save: Save): Promise<Content> {
   const { course, lesson, locale } = await readOwn(ctx, path)
@@ -43,7 +44,7 @@ export async function saveContent(ctx: SignedIn, path: ContentPath, save: Save):
   return content
 }
 
-/** Answers the ids of the blocks that are in conflict. */
+/** Returns the ids of conflicting blocks. */
 async function storeSave(
   ctx: SignedIn,
   opened: Opened,
@@ -62,7 +63,7 @@ async function storeSave(
   const { conflicts } = merged
   const next = prepare(merged.document)
   const [before] = await queries.compareStored(ctx, [{ id: path.contentId, json: next.json }])
-  // A save of which something was left out is not known by its key: sent again, it is told so again.
+  // A save with conflicts does not store its key, so that repeating it reports the conflicts again.
   const known = conflicts.length === 0 ? key : undefined
   if (!before?.same) await storeNext(ctx, opened, { ...next, key: known, version: stored.version + 1 })
   return conflicts
@@ -77,7 +78,7 @@ async function storeNext(
   await storeDocuments(ctx, course, [{ lesson_id: lessonId, locale, ...next }])
 }
 
-/** What an author began with and what is there now. No base where its version is not kept any more. */
+/** The version that an author started from, and the stored one. The base is null if its version is no longer kept. */
 async function readVersions(
   ctx: SignedIn,
   { path, lessonId, locale, source }: Opened,
@@ -86,7 +87,7 @@ async function readVersions(
   const rows = await queries.selectOfLesson(ctx, lessonId, [...new Set([locale, source])])
   const documentIn = (wanted: Locale) => rows.find((row) => row.locale === wanted)?.document
   const began = await queries.selectState(ctx, path.contentId, version)
-  // The first version is never stored: a language begins as a copy of the main one.
+  // The first version is never stored: a language starts as a copy of the source.
   const copied =
     version === 1 ? ((locale === source ? undefined : documentIn(source)) ?? emptyDocument) : null
   return { base: began?.document ?? copied, theirs: documentIn(locale) ?? emptyDocument }

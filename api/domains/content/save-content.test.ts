@@ -22,7 +22,7 @@ const lines = (...texts: string[]) =>
 
 let course: TestCourse
 let contentId: string
-/** Of the four lines that both authors have opened. */
+/** The version of the four lines that both authors have opened. */
 let version: number
 beforeEach(async () => {
   course = await aCourse(app, ann, { lessons: 1, locales: ['en_US', 'es_ES'] })

@@ -21,20 +21,20 @@ import {
 } from './content.rules.ts'
 import { followingDocuments, type SourceChange } from './translated-media.service.ts'
 
-// Documents with all that is kept beside them, many in as many statements as one.
+// Stores documents with everything derived from them; many documents take as many statements as one.
 
-/** A document as it is stored, with what follows from it. */
+/** A document in its stored form, with everything derived from it. */
 export interface PreparedDocument {
   json: string
   units: ContentUnit[]
   uses: FileUse[]
-  /** What its films, sound and exercises take beside the reading. */
+  /** Seconds for videos, audio and exercises, in addition to reading. */
   seconds: number
 }
 
 /**
- * All that is slow about a document and needs no database. What the schema does not name is left out. Throws 422 naming the block that
- * is wrong.
+ * Does the slow work on a document that needs no database. Fields that the schema does not know are dropped. Throws
+ * 422 naming an invalid block.
  */
 export function prepare(sent: ContentDocument): PreparedDocument {
   const document = z.parse(contentDocument, sent)
@@ -50,8 +50,8 @@ const secondsOf = (document: ContentDocument): number =>
   activitySeconds([...walk(document)].map(({ node }) => node))
 
 /**
- * What nobody decided or knows is stored without saying so, as before it could be said: saving a text from before changes none of its
- * pictures and sound.
+ * Undecided or unknown values are not stored, as in documents from before these fields existed, so that saving an
+ * old document again does not change its images and audio.
  */
 function dropUndecided(document: ContentDocument): void {
   for (const { node } of walk(document)) {
@@ -61,7 +61,7 @@ function dropUndecided(document: ContentDocument): void {
   }
 }
 
-/** Throws 422 for a document that `prepare` would refuse, or that shows a file under an address for which `isThere` is false. */
+/** Throws 422 for a document that `prepare` would refuse, or that uses a file for which `isThere` returns false. */
 export function refuseUnstorable(document: ContentDocument, isThere: (address: string) => boolean): void {
   const wrong = prepare(document).uses.filter(({ src }) => !isThere(src))
   if (wrong.length > 0) throw invalid(unknownFiles(wrong))
@@ -73,10 +73,10 @@ export interface Written {
   document: ContentDocument
 }
 
-/** How many are held in memory and sent at once. */
+/** Number of documents kept in memory and sent at once. */
 const batchSize = 100
 
-/** Writes documents of a touched course over whatever is there, the source's before their translations. */
+/** Saves documents of a touched course whatever is stored, the source's before their translations. */
 export async function writeDocuments(
   ctx: SignedIn,
   course: Pick<CourseRow, 'id' | 'company_id' | 'locales'>,
@@ -107,7 +107,10 @@ type Of = Pick<CourseRow, 'id' | 'company_id' | 'locales'>
 type Next = PreparedDocument &
   Pick<Written, 'lesson_id' | 'locale'> & { version: number; key?: string | undefined }
 
-/** Stores documents of a touched course, all of its source language or none, as their next versions. */
+/**
+ * Stores documents of a touched course as their next versions. Either all or none of them must be in its source
+ * language.
+ */
 export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[]): Promise<void> {
   if (documents.length === 0) return
   const [source] = course.locales
@@ -151,7 +154,7 @@ export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[
   await followSource(ctx, course, changes)
 }
 
-/** Documents of the source that show files, as they were and as they will be. */
+/** Documents of the source that use files, before and after the save. */
 async function mediaChanges(
   ctx: SignedIn,
   rows: (Pick<Next, 'lesson_id' | 'uses' | 'json'> & { id: string; sourceId: string | null })[],
@@ -168,7 +171,7 @@ async function mediaChanges(
   })
 }
 
-/** Translations go on showing the files that their source shows, unless they have their own. */
+/** Translations keep showing the files of their source, unless they have their own. */
 async function followSource(ctx: SignedIn, course: Of, changes: SourceChange[]): Promise<void> {
   if (changes.length === 0) return
   const following = await followingDocuments(ctx, course.locales[0] as Locale, changes)

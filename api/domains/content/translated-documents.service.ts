@@ -12,7 +12,7 @@ export interface TranslatedDocument {
   lesson_id: string
   locale: Locale
   document: ContentDocument
-  /** Of the blocks that were worked on, with the hash of the source that each was made from. */
+  /** For edited blocks, the state and the hash of the source they were made from. */
   states: { block_id: string; state: UnitState; source_hash: string }[]
 }
 
@@ -24,8 +24,9 @@ export interface BlockRevision {
 }
 
 /**
- * Writes a document of a touched course with the states that a translator set. Saves of one person within ten minutes are one
- * saved state, since a translator saves each block and would push out what others wrote.
+ * Saves a document of a touched course with the states that a translator set. Saves of one person within ten
+ * minutes form a single saved version, because a translator saves every block and would otherwise push out the
+ * versions of others.
  */
 export async function writeTranslatedDocument(
   ctx: SignedIn,
@@ -50,7 +51,7 @@ export async function writeTranslatedDocument(
   return rows.map((row) => ({ ...row, lesson_id }))
 }
 
-/** Drops the person's own state before this one where they kept another within ten minutes before it. */
+/** Deletes the person's version before this one if they have another one from the ten minutes before it. */
 async function joinStates(ctx: SignedIn, contentId: string, version: number): Promise<void> {
   await sql`
     delete from content_revisions own using content_revisions earlier
@@ -60,7 +61,7 @@ async function joinStates(ctx: SignedIn, contentId: string, version: number): Pr
   `.execute(ctx.db)
 }
 
-/** Documents of some lessons in a language; those never written are left out. */
+/** Documents of some lessons in the given locales; documents that were never saved are left out. */
 export async function readDocuments(
   ctx: SignedIn,
   lessonIds: string[],

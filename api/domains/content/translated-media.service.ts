@@ -5,14 +5,17 @@ import { changedMedia, followMedia, type OwnMedium } from '#contract/translation
 import type { SignedIn } from '#platform/context.ts'
 import { contentIdOf } from './content.rules.ts'
 
-// Files that translations show in the place of their source's. Alone writes `content_media`.
+// Files that translations show instead of their source's. Only this service writes `content_media`.
 
 interface Where {
   lesson_id: string
   locale: Locale
 }
 
-/** The files of their own that the documents of some lessons have in a language, by `lesson block slot`: the source's file each was made from. */
+/**
+ * The translations' own files for some lessons and a language: by `lesson block slot`, the source's file that each
+ * replaces.
+ */
 export async function readOwnMedia(
   ctx: SignedIn,
   lessonIds: string[],
@@ -32,7 +35,10 @@ export async function readOwnMedia(
   )
 }
 
-/** Notes that a language shows its own file since the source had this one; null: that it shows the source's again. */
+/**
+ * Records that a language has its own file, and the source's file at that time; null records that it shows the
+ * source's file again.
+ */
 export async function noteMedium(
   ctx: SignedIn,
   { lesson_id, locale }: Where,
@@ -55,7 +61,7 @@ export async function noteMedium(
     .execute()
 }
 
-/** Files that a language has had since before this was noted: the source's at the time that it changed. */
+/** Records own files from before these records existed, with the source's file from before its current change. */
 async function noteEarlierMedia(ctx: SignedIn, where: Where, own: OwnMedium[]): Promise<void> {
   if (own.length === 0) return
   const content_id = contentIdOf(where.lesson_id, where.locale)
@@ -76,7 +82,7 @@ export interface FollowingDocument extends Where {
   version: number
 }
 
-/** The translations of some lessons that show a file which their source has replaced, with the new one. */
+/** Translations of some lessons that show a file which their source has replaced, updated to the new one. */
 export async function followingDocuments(
   ctx: SignedIn,
   source: Locale,

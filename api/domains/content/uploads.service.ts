@@ -10,7 +10,7 @@ import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { usableFile } from './content.files.ts'
 import { type LessonParams, readLesson } from './content.service.ts'
 
-// What an author puts into a lesson's text. It is stored for the company of the course before any text shows it.
+// Uploads for a lesson's text. They are stored for the company of the course before any text uses them.
 
 type StoredFile = z.infer<typeof storedFile>
 
@@ -19,7 +19,7 @@ export async function uploadImage(ctx: SignedIn, path: LessonParams, bytes: Uint
   return present(await storeImage(ctx, bytes, { companyId: course.company_id }))
 }
 
-/** A picture from elsewhere on the web. Throws 422 where it cannot be had, 413 and 415 like an uploaded one. */
+/** Downloads an image from the web. Throws 422 if that fails, 413 and 415 like an upload. */
 export async function downloadImage(ctx: SignedIn, path: LessonParams, url: string): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   const bytes = await ctx.services.safeFetch.get(url, limits.imageBytes)
@@ -40,7 +40,7 @@ const present = ({ storage_key, ...file }: StoredFileRow): StoredFile => ({
   url: fileAddress(storage_key),
 })
 
-/** Large things come from the disk, where they were written while they arrived. */
+/** Large uploads were written to disk while they arrived. */
 export async function uploadMedia(
   ctx: SignedIn,
   path: LessonParams,
@@ -50,7 +50,7 @@ export async function uploadMedia(
   return present(await storeMedia(ctx, sent, { companyId: course.company_id, kind, name: sent.name }))
 }
 
-/** What is shown elsewhere, for this text. Throws like `usableFile`. */
+/** A file that another text uses, made usable for this one. Throws like `usableFile`. */
 export async function copyFile(ctx: SignedIn, path: LessonParams, url: string): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   return present(await usableFile(ctx, course, url))

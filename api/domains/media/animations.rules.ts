@@ -2,7 +2,7 @@ import { AppError, invalid } from '#platform/errors.ts'
 import { exceedsBounds } from '#platform/http/json-structure.ts'
 
 export interface Animation {
-  /** The JSON without spaces. */
+  /** The JSON without white space. */
   bytes: Uint8Array
   width: number
   height: number
@@ -13,7 +13,7 @@ const maxDepth = 100
 const maxSide = 10_000
 const embedded = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/
 
-/** Reads a Lottie animation and refuses what could run code or fetch anything. Throws 415 or 422. */
+/** Reads a Lottie animation and refuses anything that could run code or load something. Throws 415 or 422. */
 export function readAnimation(bytes: Uint8Array): Animation {
   const text = textOf(bytes)
   if (exceedsBounds(text, { depth: maxDepth, names: Infinity, values: Infinity })) throw unsafe()
@@ -54,7 +54,7 @@ function isLottie(value: unknown): value is Json & { w: number; h: number } {
   return typeof v === 'string' && sides && times && Array.isArray(layers) && layers.every(isRecord)
 }
 
-/** Walked without recursion, as its depth is the sender's choice. */
+/** Iterative instead of recursive, because the sender controls the depth. */
 function isSafe(animation: Json): boolean {
   const open: unknown[] = [animation]
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -66,8 +66,8 @@ function isSafe(animation: Json): boolean {
 }
 
 /**
- * `x` as text is an expression, which players evaluate; `u` and `p` are an asset's folder and file; `fPath` is a font's address.
- * An easing's `x` is a number or a list, a position's `p` an object.
+ * A textual `x` is an expression, which players evaluate; `u` and `p` are an asset's folder and file; `fPath` is a
+ * font's address. An easing's `x` is a number or a list, a position's `p` an object.
  */
 function isSafePart(part: Json): boolean {
   if (isWords(part.x) || Object.hasOwn(part, '__proto__')) return false
@@ -76,7 +76,7 @@ function isSafePart(part: Json): boolean {
   return !isWords(part.p) || part.p === '' || (typeof part.p === 'string' && embedded.test(part.p))
 }
 
-/** A list that is not all numbers counts too: a player that puts it into a text gets the words inside. */
+/** A list with anything but numbers counts as text, too, because a player may convert it to a string. */
 const isWords = (value: unknown): boolean =>
   typeof value === 'string' || (Array.isArray(value) && !value.every(Number.isFinite))
 

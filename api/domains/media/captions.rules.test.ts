@@ -98,7 +98,7 @@ test('what Windows calls Unicode is read, too', () => {
 })
 
 test('takes no time by the square of what is sent', () => {
-  // By the square this would take minutes.
+  // In quadratic time this would take minutes.
   const line = '{\\'.repeat(240_000)
   expect(read(`00:00:01,000 --> 00:00:02,000\n${line}`)).toContain('00:00:01.000')
 })

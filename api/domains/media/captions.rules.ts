@@ -12,12 +12,12 @@ const maxText = 500
 const stamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`
 const timing = new RegExp(`^${stamp}[ \\t]+-->[ \\t]+${stamp}(.*)$`)
 const settingForm = /^(?:line|position|size|align|vertical):[\w%,.-]{1,20}$/
-/** What marks emphasis and speakers; a class or a color is the brand's matter. */
+/** Tags for emphasis and speakers. Classes and colors are dropped, because the brand decides about them. */
 const keptTag = /^<\/?(?:b|i|u)>$|^<v [^<>&]{1,60}>$|^<\/v>$/
 
 /**
- * Captions as clean WebVTT, made of a WebVTT or SRT file: cues in order of time, without styles, notes and unknown marks.
- * Throws 422 for what has no cues or too many.
+ * Converts a WebVTT or SRT file to clean WebVTT: cues in order of time, without styles, notes and unknown tags.
+ * Throws 422 for a file without cues or with too many.
  */
 export function readCaptions(bytes: Uint8Array): Uint8Array {
   const cues = blocksOf(textOf(bytes)).flatMap((block) => cueOf(block) ?? [])
@@ -35,7 +35,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What Windows calls Unicode is UTF-16, and says so by its first two bytes. */
+/** What Windows calls Unicode is UTF-16, recognized by its first two bytes. */
 const encodingOf = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
 
@@ -45,7 +45,7 @@ const blocksOf = (text: string): string[][] =>
     .split(/\n[ \t]*\n/)
     .map((block) => block.split('\n').filter((line) => line.trim() !== ''))
 
-/** A cue's number or name before its times is dropped; what has no times is a header, a note or a style. */
+/** The number or name of a cue before its times is dropped. A block without times is a header, a note or a style. */
 function cueOf(lines: string[]): Cue | null {
   const at = lines.findIndex((line) => timing.test(line.trim()))
   if (at < 0 || at > 1) return null
@@ -67,7 +67,7 @@ function cueOf(lines: string[]): Cue | null {
 const secondsOf = ([hours = '0', minutes = '0', seconds = '0', rest = '0']: string[]): number =>
   Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${rest}`)
 
-/** A lone `<` or `&` would hide what follows, and an arrow would begin a new cue. */
+/** Escapes a lone `<` or `&`, which would hide what follows, and arrows, which would start a new cue. */
 const cleanLine = (line: string): string =>
   line
     .replace(/\{\\[^{}]*\}/g, '')

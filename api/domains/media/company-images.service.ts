@@ -6,7 +6,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { storeImage } from './media.service.ts'
 
-/** In pixels: twice as wide as any page, mail or certificate shows them. */
+/** In pixels: twice the width at which any page, e-mail or certificate shows them. */
 const widest: Record<ImageKind, number> = {
   'logo-light': 800,
   'logo-dark': 800,
@@ -14,7 +14,10 @@ const widest: Record<ImageKind, number> = {
   signature: 800,
 }
 
-/** Served without a transaction of its own: drawing is slow. Throws 404 out of reach, 413, 415 and 422 as `storeImage`. */
+/**
+ * Runs without a surrounding transaction, because image processing is slow. Throws 404 out of reach; 413, 415 and
+ * 422 like `storeImage`.
+ */
 export async function uploadCompanyImage(
   ctx: SignedIn,
   { companyId, kind }: { companyId: string; kind: ImageKind },

@@ -4,14 +4,14 @@ import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import { removeFile } from './thumbnails.processor.ts'
 
-// Files that nothing shows any more go, a week after that was first seen.
+// Deletes unused files, a week after they were first found unused.
 
-/** What was uploaded and not yet saved in a text is not unused. */
+/** A file that was just uploaded may not be saved in a text yet. */
 const graceDays = 1
 const keptDays = 7
 const dayMs = 86_400_000
 
-/** Long lists of what happened and who came, in which no file's address stands. Everything else is searched. */
+/** Large tables of logs and accounts that contain no file addresses. All others are searched. */
 const withoutAddresses = new Set([
   'files',
   'events',
@@ -27,7 +27,7 @@ const withoutAddresses = new Set([
   'import_rows',
 ])
 
-/** Of a table at once, in the database's blocks: no statement takes long, however large a table becomes. */
+/** Database blocks per statement, so that no statement takes long, however large the table is. */
 const blocksAtOnce = 128
 
 interface Swept {
@@ -35,7 +35,7 @@ interface Swept {
   removed: number
 }
 
-/** Marks what nothing shows, wants again what something shows, and removes what was marked a week ago. Twice is as good as once. */
+/** Marks files that nothing uses, unmarks those in use, and deletes those marked a week ago. Idempotent. */
 export async function collectUnusedFiles(ctx: Ctx): Promise<Swept> {
   const named = await namedKeys(ctx)
   const referring = await referringColumns(ctx)
@@ -66,7 +66,7 @@ interface Column {
   column: string
 }
 
-/** The names of files in any text or JSON, whichever columns there are. */
+/** The names of files that occur in any text or JSON column of the database. */
 async function namedKeys(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.table_name::text as "table", array_agg(c.column_name::text) as columns
@@ -80,7 +80,10 @@ async function namedKeys(ctx: Ctx): Promise<string[]> {
   return [...keys]
 }
 
-/** A row that moves while its table is read may be missed; that only marks its file, and the next night finds it. */
+/**
+ * A row that moves while its table is read may be missed; that only marks its file, and the next night's run
+ * corrects it.
+ */
 async function keysIn(ctx: Ctx, table: string, columns: string[]): Promise<Set<string>> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))
   const size = await sql<{ blocks: number }>`
@@ -101,7 +104,7 @@ async function keysIn(ctx: Ctx, table: string, columns: string[]): Promise<Set<s
   return keys
 }
 
-/** The columns by which rows refer to files. */
+/** The columns with a foreign key to files. */
 async function referringColumns(ctx: Ctx): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select r.relname as "table", a.attname as "column"

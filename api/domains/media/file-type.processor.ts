@@ -11,7 +11,7 @@ const refusals: Record<Sent, string> = {
   paper: 'media.not_a_paper',
 }
 
-/** Other names for the same types. */
+/** Alternative MIME types for the same file types. */
 const alike: Record<string, FileExtension> = {
   'video/x-m4v': 'mp4',
   'audio/x-m4a': 'm4a',
@@ -19,7 +19,10 @@ const alike: Record<string, FileExtension> = {
   'application/ogg': 'ogg',
 }
 
-/** What a file is, by its content and never by its name. Throws 415 for what the kind does not take. */
+/**
+ * Detects the type of a file from its content, never from its name. Throws 415 for a type that the kind does not
+ * accept.
+ */
 export async function detectType(content: Content, kind: Sent, name: string): Promise<FileExtension> {
   const taken: readonly FileExtension[] = mediaKinds[kind]
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
@@ -33,7 +36,7 @@ const extensionOf = (mime: string): FileExtension | undefined =>
   alike[mime] ??
   (Object.keys(fileTypes) as FileExtension[]).find((extension) => fileTypes[extension].split(';')[0] === mime)
 
-/** Text has no mark of its own. Whether it is a table only its name tells, and nothing hangs on that. */
+/** Text has no signature. Only the file name tells whether it is a table, and nothing depends on that. */
 async function textExtension(content: Content, name: string): Promise<'txt' | 'csv' | undefined> {
   if (!isText('path' in content ? await beginningOf(content.path) : content.subarray(0, beginning)))
     return undefined
@@ -52,7 +55,7 @@ async function beginningOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** UTF-8 without control signs, as far as its beginning says; a sign may be cut in two at its end. */
+/** Whether the beginning is UTF-8 without control characters; the last character may be cut off. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -8,15 +8,15 @@ export interface ProcessedImage {
 }
 
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
-/** Above what telephones take, and small enough that decoding it costs no more than a few hundred megabytes. */
+/** More than phone cameras produce, and small enough to be decoded in a few hundred megabytes. */
 const maxPixels = 64_000_000
-/** A picture this much higher than wide still shows whole. */
+/** An image with at most this ratio of height to width is not reduced further. */
 const maxShape = 4
 
 /**
- * Makes an uploaded picture harmless and light: turned upright, no wider than `maxWidth`, without camera data or place, as WebP; only the part
- * that is named, if one is.
- * The type is read from the content. Throws 415 for another type, 422 for a damaged, moving or huge picture and for a part beyond its edge.
+ * Makes an uploaded image safe and small: upright, at most `maxWidth` wide, without metadata such as a location, as
+ * WebP, and optionally cropped. The type is detected from the content. Throws 415 for another type, 422 for a
+ * damaged, animated or huge image and for a crop beyond its edges.
  */
 export async function processImage(
   bytes: Uint8Array,
@@ -33,13 +33,16 @@ export async function processImage(
   return toWebp(made)
 }
 
-/** A part of a picture, in pixels of the picture turned upright. */
+/** A section of an image, in pixels of the upright image. */
 export interface Crop extends Pick<ProcessedImage, 'width' | 'height'> {
   left: number
   top: number
 }
 
-/** A square of an uploaded picture, the middle unless told otherwise, `width` wide. Throws like `processImage`, 422 beyond the edge. */
+/**
+ * A square of an uploaded image, `width` pixels wide, from its center unless `crop` is given. Throws like
+ * `processImage`, and 422 for a crop beyond the edges.
+ */
 export async function processSquare(
   bytes: Uint8Array,
   { crop, width }: { crop: Crop | null; width: number },
@@ -58,12 +61,12 @@ function cut(
   return picture.autoOrient().extract(crop)
 }
 
-/** A drawing has two of its pixels for each that it says it is wide, so that it is sharp on any screen. */
+/** An SVG is rendered with two pixels per unit of its width, so that it is sharp on any screen. */
 const sharpness = 2
 
 /**
- * A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Its size is the one that it says it has, which
- * is how large it shows. Throws 422 for what cannot be drawn. Nothing bounds how long it takes: see `processSvg`.
+ * Renders an uploaded SVG as an image, because as an SVG it could run scripts. The displayed size is the size that
+ * the SVG declares. Throws 422 if it cannot be rendered. The rendering time is not limited here: see `processSvg`.
  */
 export async function rasterise(svg: Uint8Array, maxWidth: number): Promise<ProcessedImage> {
   const sharp = await loadSharp()
@@ -80,8 +83,8 @@ export async function rasterise(svg: Uint8Array, maxWidth: number): Promise<Proc
 }
 
 /**
- * A stored picture or drawing for paper, which knows no WebP, no wider than `width`: as JPEG, or as PNG where something shines through.
- * A photograph as PNG is ten times as large, and paper holds all of a course's at once.
+ * Converts a stored image for PDF, which does not support WebP, to at most `width` pixels wide: as JPEG, or as PNG
+ * if it is transparent. A photo as PNG is ten times as large, and a PDF holds all images of a course in memory.
  */
 export async function toPrint(bytes: Uint8Array, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
@@ -91,7 +94,10 @@ export async function toPrint(bytes: Uint8Array, width: number): Promise<Buffer>
   return (isClear ? picture.png() : picture.jpeg({ quality: 88 })).toBuffer()
 }
 
-/** By its beginning: everything before the root is a declaration, a comment or a document type, with entities as Illustrator writes them. */
+/**
+ * Detected from the beginning: before the root element there may only be declarations, comments and a document
+ * type, which may contain entities, as Illustrator writes them.
+ */
 const beforeRoot =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/i
 export const isSvg = (bytes: Uint8Array): boolean =>
@@ -103,12 +109,12 @@ async function openPicture(bytes: Uint8Array) {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readable.has(type.mime)) throw new AppError('unsupported_type', 'media.not_a_picture')
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-  // The head alone is read here, without the limit that would call a huge picture a damaged one.
+  // Only the header is read, without the pixel limit, which would report a huge image as damaged.
   const head = await orDamaged(() => sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata())
   const { width, height, pages = 1, orientation = 1 } = head
   if (width * height > maxPixels) throw invalid({ image: ['media.too_many_pixels'] })
   if (pages > 1) throw invalid({ image: ['media.moving_picture'] })
-  // From 5 on the camera lay on its side.
+  // From 5 on, the image is rotated by 90 degrees.
   const upright = orientation >= 5 ? { width: height, height: width } : { width, height }
   return { picture, upright }
 }
@@ -119,7 +125,7 @@ async function toWebp(made: Sharp): Promise<ProcessedImage> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** What is empty is refused before there is a promise. */
+/** An async function, because sharp throws synchronously for empty input. */
 async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -128,7 +134,10 @@ async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loaded with the first upload: most processes never see one. One thread a picture, so that uploads cannot take every core. */
+/**
+ * Loaded with the first upload, because most processes never need it. One thread per image, so that uploads cannot
+ * take every core.
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)

@@ -99,7 +99,7 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
     await app.call(publishCourse, { as, params: { courseId }, body: {} })
     await app.call(assignCourse, { as, params: { courseId }, body: { company_ids: [companyId] } })
   }
-  /** What a student is shown, by the addresses that their lesson names. */
+  /** The media addresses in the lesson that a student gets. */
   const seenBy = async (student: TestPerson, target: { courseId: string; itemId: string }) => {
     const { status, text } = await app.call(getItem, { as: student, params: target })
     expect(status).toBe(200)
@@ -176,7 +176,7 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
       .execute()
     const before = await stored()
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${company.id}`}, 0))`
-    // Both have found room and sent their bytes there before either may take it.
+    // Both uploads have passed the quota check and stored their bytes before either may commit.
     const { sending } = await app.database.db.transaction().execute(async (locking) => {
       await lock.execute(locking)
       const both = Promise.all([send('paper', aText()), send('paper', aText())])

@@ -18,7 +18,7 @@ export interface NewFile extends StoredFileRow {
 
 const columns = ['id', 'company_id', 'kind', 'mime', 'bytes', 'width', 'height', 'storage_key'] as const
 
-/** A company's file with the same content, which is wanted again if it waited to be swept. */
+/** A company's file with the same content. If it was marked as unused, the mark is removed. */
 export async function takeByContent(
   ctx: Ctx,
   companyId: string,

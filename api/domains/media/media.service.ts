@@ -23,27 +23,27 @@ import { processSvg } from './svg.processor.ts'
 import { createThumbnails, isImageType } from './thumbnails.processor.ts'
 import { readVideoLength } from './video-length.processor.ts'
 
-// What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
-// Alone writes files.
+// Stored media, identified by content: the same bytes are stored once per company, and stored files never change.
+// Only this service writes files.
 
 export { toPrint } from './images.processor.ts'
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
 
-/** In pixels; no page shows a picture wider. */
+/** In pixels; no page shows an image wider than this. */
 const mostWide = 1_600
 
 interface ImageOptions {
-  /** Whose file it becomes. */
+  /** The company that owns the file. */
   companyId: string
-  /** In pixels; larger pictures are made smaller, keeping their shape. */
+  /** In pixels; wider images are scaled down proportionally. */
   maxWidth?: number
-  /** The part to keep; of a drawing all of it is kept. */
+  /** The section to keep; ignored for an SVG. */
   crop?: Crop | null
 }
 
 /**
- * A picture that somebody uploaded, made into a WebP without metadata; a drawing becomes a picture of it, since as an SVG it could run
- * scripts. Throws 415 for another type, 422 for a damaged one.
+ * Stores an uploaded image as WebP without metadata; an SVG is rendered, since it could run scripts. Throws 415 for
+ * another type, 422 for a damaged image.
  */
 export async function storeImage(
   ctx: SignedIn,
@@ -54,11 +54,14 @@ export async function storeImage(
   return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
 }
 
-/** How many files the caller has stored in the last day. */
+/** How many files the caller has stored within the last day. */
 export const countFilesOfToday = (ctx: SignedIn): Promise<number> =>
   countOwnSince(ctx, new Date(ctx.now.getTime() - 86_400_000))
 
-/** Whether `storeImage` would take these bytes, at the cost of making the picture once. Throws 413 for a drawing that takes too long. */
+/**
+ * Whether `storeImage` would accept these bytes; costs as much as processing the image. Throws 413 for an SVG that
+ * takes too long.
+ */
 export async function isImage(bytes: Uint8Array): Promise<boolean> {
   try {
     await (isSvg(bytes) ? processSvg(bytes, mostWide) : processImage(bytes, mostWide))
@@ -69,11 +72,11 @@ export async function isImage(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Thrown at what is no picture, or one that is damaged, moving or huge. */
+/** Whether the error means that the bytes are not an image, or a damaged, animated or huge one. */
 export const isNoImage = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'unsupported_type' || error.code === 'invalid')
 
-/** A drawing that somebody sent, made into a picture of it. Throws 422 for what is none or too large. */
+/** Stores a rendering of an uploaded SVG. Throws 422 if it is invalid or too large. */
 export async function storeSvgAsImage(
   ctx: SignedIn,
   svg: Uint8Array,
@@ -92,12 +95,15 @@ function storePicture(
 
 const portraitWidth = 320
 
-/** A person's picture, in bytes that nobody stores but the caller: it is never shared by content and goes with its person. */
+/**
+ * A person's picture. The caller stores it as a file of its own, which is never shared by content and is deleted
+ * with the person.
+ */
 export async function makePortrait(bytes: Uint8Array, crop: Crop | null): Promise<Uint8Array> {
   return (await processSquare(bytes, { crop, width: portraitWidth })).bytes
 }
 
-/** A Lottie animation that somebody uploaded. Throws 415 for what is not JSON, 422 for what is no animation or not a safe one. */
+/** Stores an uploaded Lottie animation. Throws 415 if it is not JSON, 422 if it is not an animation or not safe. */
 export async function storeAnimation(
   ctx: SignedIn,
   bytes: Uint8Array,
@@ -111,7 +117,7 @@ export async function storeAnimation(
   )
 }
 
-/** A drawing that comes with the product. Never give it what a person sent: an SVG is a page that can run scripts. */
+/** Stores an SVG that is part of the product. Never pass an upload: an SVG is a document that can run scripts. */
 export async function storeVector(
   ctx: SignedIn,
   svg: string,
@@ -135,11 +141,14 @@ export async function storeVector(
 
 interface MediaOptions extends Pick<ImageOptions, 'companyId'> {
   kind: MediaKind
-  /** What its sender called it; only tells a table from other text. */
+  /** The uploaded file's name; only used to tell a table from other text. */
   name?: string
 }
 
-/** A film, sound, captions or a paper that somebody uploaded. Throws 413, 415 for another type, 422 for captions without cues. */
+/**
+ * Stores an uploaded video, audio, caption or attachment file. Throws 413, 415 for another type, 422 for captions
+ * without cues.
+ */
 export async function storeMedia(
   ctx: SignedIn,
   content: Content,
@@ -156,7 +165,7 @@ export async function storeMedia(
   return store(ctx, { ...facts, mime: fileTypes[extension], content }, extension)
 }
 
-/** The same file for another company, as it is. Throws 413 where that has no room, 404 where the bytes are gone. */
+/** Stores the same file for another company. Throws 413 if its quota is exceeded, 404 if the bytes are gone. */
 export async function storeCopy(
   ctx: SignedIn,
   { kind, mime, width, height, storage_key }: StoredFileRow,
@@ -169,7 +178,7 @@ export async function storeCopy(
 
 const isPaper = (extension: FileExtension): boolean => mediaKinds.paper.some((paper) => paper === extension)
 
-/** A stored file by its unguessable name; of a picture, one no wider than `width`. Throws 404. */
+/** A stored file by its unguessable name; for an image optionally a version no wider than `width`. Throws 404. */
 export async function openFile(ctx: Ctx, key: string, width?: PictureWidth): Promise<Download> {
   const isNarrowed = width !== undefined && isImageType(key)
   const { stream, bytes } = found(
@@ -180,7 +189,7 @@ export async function openFile(ctx: Ctx, key: string, width?: PictureWidth): Pro
   return { body: stream, bytes, mime: fileTypes[extension], etag, attachment: isPaper(extension) }
 }
 
-/** A stored file by its address, to be read piece by piece; null where there is none. */
+/** A stored file by its address, as a stream; null if there is none. */
 export async function findStored(
   ctx: Ctx,
   address: string,
@@ -191,14 +200,17 @@ export async function findStored(
   return file && { ...file, mime: fileTypes[key.split('.')[1] as FileExtension] }
 }
 
-/** Stored files by their names, each with whether the caller's companies own it. */
+/** Stored files by their names, each with whether one of the caller's companies owns it. */
 export async function findFiles(ctx: SignedIn, keys: string[]): Promise<FoundFile[]> {
   return selectByKeys(ctx, keys)
 }
 
 const lengths = createCache<Promise<number | null>>({ capacity: 5_000 })
 
-/** How many seconds a stored film takes, by its address; null where its file does not say. What was stored never changes. */
+/**
+ * The length of a stored video in seconds, by its address; null if its file does not contain it. Cached, because
+ * stored files never change.
+ */
 export const videoSeconds = (ctx: Ctx, address: string): Promise<number | null> =>
   lengths.getOrMake(address, async () => {
     const file = await findStored(ctx, address)

@@ -20,7 +20,7 @@ import { storeVector } from './media.service.ts'
 
 let app: TestApp
 let teacher: TestPerson
-/** Elsewhere on the web: whatever is asked, it answers the picture. */
+/** A server elsewhere on the web that returns the image for every request. */
 let web: Server
 let picture: Uint8Array
 let course: TestCourse

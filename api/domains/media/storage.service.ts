@@ -3,7 +3,7 @@ import type { MediaKind } from '#contract/media/media.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found } from '#platform/errors.ts'
 
-// How much a company stores, and how much it may.
+// A company's quota and usage in bytes.
 
 interface Room {
   quota: number
@@ -14,7 +14,7 @@ export interface Storage extends Room {
   by_kind: { kind: MediaKind | 'image' | 'vector' | 'animation'; files: number; bytes: number }[]
 }
 
-/** What is stored and shown somewhere; what waits to be swept does not count. */
+/** Stored files that are in use; files marked as unused do not count. */
 export async function readStorage(ctx: Ctx, companyId: string): Promise<Storage> {
   const { quota } = await room(ctx, companyId)
   const rows = await ctx.db
@@ -29,7 +29,7 @@ export async function readStorage(ctx: Ctx, companyId: string): Promise<Storage>
   return { quota, used: by_kind.reduce((sum, { bytes }) => sum + bytes, 0), by_kind }
 }
 
-/** Throws 413, saying how much is left, where a company has no room for so many bytes. */
+/** Throws 413 with the remaining space if so many bytes would exceed a company's quota. */
 export async function refuseBeyondQuota(ctx: Ctx, companyId: string, bytes: number): Promise<void> {
   const { quota, used } = await room(ctx, companyId)
   if (used + bytes <= quota) return
@@ -41,7 +41,7 @@ export async function refuseBeyondQuota(ctx: Ctx, companyId: string, bytes: numb
   throw new AppError('too_large', 'media.quota_full', { values, detail: { quota, used } })
 }
 
-/** Those who store for a company at the same time do so one after the other, so that together they keep within its room. */
+/** Serializes uploads for a company, so that concurrent ones together stay within its quota. */
 export async function lockStorage(ctx: SignedIn, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${companyId}`}, 0))`.execute(ctx.db)
 }

@@ -4,7 +4,7 @@ import { newCode, newId, sha256 } from '#platform/ids.ts'
 import { insertFile, type NewFile, type StoredFileRow, takeByContent } from './media.queries.ts'
 import { lockStorage, refuseBeyondQuota } from './storage.service.ts'
 
-/** What is to be stored: small things from memory, large ones from where they were spooled. */
+/** Content to be stored: small content from memory, large content from a temporary file. */
 export type Content = Uint8Array | UploadedTempFile
 
 export const sizeOf = (content: Content): number => ('path' in content ? content.bytes : content.byteLength)
@@ -12,8 +12,8 @@ export const sizeOf = (content: Content): number => ('path' in content ? content
 type NewContent = Omit<NewFile, 'sha256' | 'bytes' | 'id' | 'storage_key'> & { content: Content }
 
 /**
- * The bytes are in the store before the row says so; a row that another call wrote meanwhile wins. What the company has already
- * takes no room. Throws 413 where it has none left.
+ * The bytes are stored before the row is written; if a concurrent call has written the row, that row wins. Content
+ * that the company already has takes no space. Throws 413 if the quota is exceeded.
  */
 export async function store(
   ctx: SignedIn,

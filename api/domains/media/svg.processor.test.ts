@@ -8,7 +8,7 @@ const drawing = (inner: string, side = 90) =>
 
 // Specification, authoring 5: A drawing that takes too long is ended, and holds up nothing else
 it('ends a drawing that takes too long, and draws the next one', async () => {
-  // Two minutes of work, of which nothing can be taken back once it has begun.
+  // Two minutes of work that cannot be cancelled once started.
   const endless = `<filter id="f">${'<feGaussianBlur stdDeviation="300"/>'.repeat(200)}</filter>`
   const [late, next] = [processSvg(drawing(endless, 2_000), 1_600, 500), processSvg(drawing(''), 1_600)]
   await expect(late).rejects.toMatchObject({ status: 413 })

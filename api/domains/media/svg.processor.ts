@@ -4,9 +4,12 @@ import { createSerialQueue } from '#platform/serial-queue.ts'
 import type { ProcessedImage } from './images.processor.ts'
 import type { SvgWorkerInput, SvgWorkerOutput } from './svg.worker.ts'
 
-/** A drawing takes a fraction of a second; a few hundred bytes of filters can take hours, and nothing but its process's end stops them. */
+/**
+ * An SVG usually takes a fraction of a second, but a few hundred bytes of filters can take hours, and only killing
+ * the process stops the rendering.
+ */
 const longestMs = 10_000
-/** Kept for the next drawing of the same file or author. */
+/** Kept alive for the next SVG. */
 const idleMs = 10_000
 
 const oneByOne = createSerialQueue()
@@ -14,8 +17,8 @@ let drawer: Promise<ChildProcess> | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
- * What a drawing shows, as a picture, drawn outside of the server's process and one at a time. Throws 422 for what cannot be drawn, 413
- * for what takes too long.
+ * Renders an SVG as an image in a child process, one at a time. Throws 422 if it cannot be rendered, 413 if it
+ * takes too long.
  */
 export function processSvg(svg: Uint8Array, maxWidth: number, withinMs = longestMs): Promise<ProcessedImage> {
   return oneByOne(() => draw({ svg, maxWidth }, withinMs))
@@ -38,7 +41,7 @@ async function draw(input: SvgWorkerInput, withinMs: number): Promise<ProcessedI
   return output.picture
 }
 
-/** What a child says next; null where it ends instead. */
+/** The next message of a child process; null if it exits instead. */
 function nextOf(child: ChildProcess): Promise<SvgWorkerOutput | null> {
   const { promise, resolve } = Promise.withResolvers<SvgWorkerOutput | null>()
   const ended = (): void => resolve(null)
@@ -56,7 +59,7 @@ async function begin(): Promise<ChildProcess> {
     drawer = undefined
     throw new Error('Nothing that draws could be begun')
   }
-  // It never keeps the server from ending, and ends with it.
+  // Does not keep the server from exiting, and exits with it.
   child.unref()
   child.channel?.unref()
   return child

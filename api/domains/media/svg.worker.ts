@@ -1,13 +1,14 @@
 import { AppError } from '#platform/errors.ts'
 import { type ProcessedImage, rasterise } from './images.processor.ts'
 
-// Draws what people send in a process of its own, one after the other, until the server lets go of it or ends it.
+// Renders uploaded SVGs one at a time in a child process, so that a hostile file cannot block the server. The
+// process ends when the server disconnects or kills it.
 
 export interface SvgWorkerInput {
   svg: Uint8Array
   maxWidth: number
 }
-/** `ready` once drawing can begin; null for what cannot be drawn. */
+/** `ready` once it can render; null for an SVG that cannot be rendered. */
 export type SvgWorkerOutput = 'ready' | { picture: ProcessedImage | null }
 
 const reply = (output: SvgWorkerOutput): void => void process.send?.(output)

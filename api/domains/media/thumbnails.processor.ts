@@ -6,15 +6,15 @@ import { isDiskFull } from '#platform/http/reply-errors.ts'
 import { codeFrom } from '#platform/ids.ts'
 import { processImage } from './images.processor.ts'
 
-// Pictures at the widths that cards show. A copy is made when it is first asked for, and its name follows from the picture's: no row
-// knows of it, and what was published long ago has one too.
+// Images at the widths used on cards. A thumbnail is created on first request, and its name is derived from the
+// image's: no database row is needed, and images published long ago have thumbnails, too.
 
 const copyKey = (key: string, width: PictureWidth): string => `${codeFrom(`${key} ${width}`)}.webp`
 
-/** Those who ask at the same time wait for the same work. */
+/** Concurrent requests for the same thumbnail share the work. */
 const making = new Map<string, Promise<void>>()
 
-/** A stored picture no wider than that; null where there is none. */
+/** A stored image at most that wide; null if there is none. */
 export async function createThumbnails(
   ctx: Ctx,
   key: string,
@@ -29,7 +29,7 @@ export async function createThumbnails(
   try {
     await work.finally(() => making.delete(copy))
   } catch (error) {
-    // Without room for a copy the picture itself is shown.
+    // If the disk is full, the original image is shown.
     if (!isDiskFull((error as NodeJS.ErrnoException).code)) throw error
     return files.find(key)
   }
@@ -43,11 +43,11 @@ async function make(
   const whole = await files.read(key)
   if (!whole) return
   const { bytes } = await processImage(whole, width)
-  // One that is no wider already would only lose by being written again.
+  // Re-encoding an image that is already narrow enough would only lose quality.
   await files.put(copy, bytes.byteLength < whole.byteLength ? bytes : whole, fileTypes.webp)
 }
 
-/** Removes a stored file and its copies. */
+/** Removes a stored file and its thumbnails. */
 export async function removeFile(files: Files, key: string): Promise<void> {
   await files.remove(key)
   if (isImageType(key)) await Promise.all(pictureWidths.map((width) => files.remove(copyKey(key, width))))

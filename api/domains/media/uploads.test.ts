@@ -99,7 +99,7 @@ describe('what is uploaded', () => {
     const file = { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) }
     const { status, data } = await app.call(uploadImage, { as: teacher, params: path(), file })
     expect([status, data.data.mime]).toEqual([201, 'image/webp'])
-    // As large as it says it is, with two pixels for each of them.
+    // The displayed size is the declared one, with two pixels per unit.
     expect(data.data).toMatchObject({ width: 90, height: 60 })
     const { bytes } = await open(data.data.url)
     expect((await sharp(bytes).metadata()).width).toBe(180)

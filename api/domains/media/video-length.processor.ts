@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { StoredBytes } from '#platform/files/files.ts'
 
-// How long a film is by what its file says of itself, read in small parts: a film may be far longer than memory should hold.
+// Reads the length of a video from its metadata, in small parts, because a video may be larger than the memory.
 
-/** A figure beyond this is a damaged file's, and would keep students waiting for good. */
+/** A greater value indicates a damaged file, and would make students wait for ever. */
 const longestSeconds = 86_400
 
-/** Whole seconds; null where the file does not say, as those that a browser recorded often do not. */
+/** Whole seconds; null if the file does not contain the length, as often with recordings made in a browser. */
 export async function readVideoLength(file: StoredBytes): Promise<number | null> {
   const isWebm = (await part(file, 0, 4)).toString('hex') === '1a45dfa3'
   const seconds = (await (isWebm ? webmSeconds(file) : mp4Seconds(file))) ?? 0
@@ -23,7 +23,10 @@ interface Span {
   to: number
 }
 
-/** ISO 14496-12, 8.2.2: the movie header has the ticks a second and the length in ticks, 32 or 64 bits wide by its version. */
+/**
+ * ISO 14496-12, 8.2.2: the movie header contains the ticks per second and the length in ticks, 32 or 64 bits wide
+ * depending on its version.
+ */
 async function mp4Seconds(file: StoredBytes): Promise<number | null> {
   const movie = await findBox(file, 'moov', { from: 0, to: file.bytes })
   const header = movie && (await findBox(file, 'mvhd', movie))
@@ -35,10 +38,10 @@ async function mp4Seconds(file: StoredBytes): Promise<number | null> {
     : facts.readUInt32BE(16) / facts.readUInt32BE(12)
 }
 
-/** More stand beside each other in no film that is whole. */
+/** No valid video has more boxes on one level. */
 const mostBoxes = 1_000
 
-/** What a box holds, found by the headers of those before it: the pictures themselves are passed over. */
+/** Finds the content of a box by reading only the headers of the boxes before it, so that the video data is skipped. */
 async function findBox(file: StoredBytes, type: string, { from, to }: Span): Promise<Span | null> {
   let at = from
   for (let nth = 0; nth < mostBoxes && at + 16 <= to; nth += 1) {
@@ -54,13 +57,13 @@ async function findBox(file: StoredBytes, type: string, { from, to }: Span): Pro
   return null
 }
 
-/** Where a WebM says how long it is. */
+/** The part of a WebM file that contains its length. */
 const beginning = 65_536
 const ids = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** Nanoseconds a tick, where the file does not say. */
+/** Nanoseconds per tick, if the file does not specify it. */
 const usualScale = 1_000_000
 
-/** RFC 9559, 5.1.2: a length in ticks, and the nanoseconds a tick. */
+/** RFC 9559, 5.1.2: the length in ticks, and the nanoseconds per tick. */
 async function webmSeconds(file: StoredBytes): Promise<number | null> {
   const bytes = await part(file, 0, beginning)
   const segment = findElement(bytes, ids.segment, { from: 0, to: bytes.length })
@@ -81,7 +84,7 @@ function findElement(bytes: Buffer, id: number, { from, to }: Span): Span | null
   for (let at = from; at < to; ) {
     const name = at + widthAt(bytes, at)
     const body = name + widthAt(bytes, name)
-    // No number is wider than eight bytes: what says so is damaged.
+    // No number is wider than eight bytes; anything else is damaged.
     if (body >= to || name - at > 8 || body - name > 8) return null
     const size = sizeIn(bytes, { from: name, to: body })
     const end = Math.min(body + size, to)
@@ -91,10 +94,13 @@ function findElement(bytes: Buffer, id: number, { from, to }: Span): Span | null
   return null
 }
 
-/** RFC 8794, 4: the zeros before the first one say how many bytes a number has. */
+/** RFC 8794, 4: the number of leading zero bits gives the width of a number in bytes. */
 const widthAt = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 24 + 1
 
-/** All ones: it goes on to the end of what holds it. The mark of the width is taken off first, since eight bytes are too many. */
+/**
+ * All ones mean that the element extends to the end of its parent. The width marker is subtracted first, because
+ * eight bytes exceed the precision of a number.
+ */
 function sizeIn(bytes: Buffer, { from, to }: Span): number {
   const width = to - from
   const first = (bytes[from] ?? 0) - 2 ** (8 - width)

@@ -24,8 +24,9 @@ export interface AppliedQuiz {
 }
 
 /**
- * Makes the quizzes of a held course those given, whose items are there already: questions and answers stay by their ids, what is
- * missing is made, what is too much goes. Their texts are written with the course's. As many statements for one question as for all.
+ * Makes the quizzes of a locked course equal to the given ones, whose items already exist. Questions and answers
+ * are matched by id, missing ones are created and others deleted. Texts are saved with the course's. The number of
+ * statements does not depend on the number of questions.
  */
 export async function applyQuizzes(ctx: SignedIn, course: CourseRow, quizzes: AppliedQuiz[]): Promise<void> {
   const owner = { company_id: course.company_id, course_id: course.id }
@@ -81,7 +82,7 @@ async function putQuizzes(ctx: SignedIn, owner: Owner, quizzes: AppliedQuiz[]): 
   `.execute(ctx.db)
 }
 
-/** Writes questions of a quiz, over those of the same ids. */
+/** Inserts questions of a quiz, overwriting those with the same ids. */
 export async function putQuestions(ctx: SignedIn, owner: Owner, questions: NewRow[]): Promise<void> {
   const rows = questions.map(({ id, quiz_id, position, type, points, objective, tags, ...rest }) => ({
     ...owner,
@@ -117,7 +118,7 @@ export async function putAnswers(
   `.execute(ctx.db)
 }
 
-/** A picture's address is the right to read it, so whoever names it may show it. */
+/** Knowing an image's unguessable address is the permission to read it, so anybody who sends it may show it. */
 async function showPictures(
   ctx: SignedIn,
   table: 'questions' | 'answers',

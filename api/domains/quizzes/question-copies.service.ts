@@ -11,7 +11,7 @@ import { listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
 import { getQuiz } from './quizzes.service.ts'
 
-// A question or a quiz once more, to be changed a little: the whole of it, also what the page in hand does not show.
+// Duplicates a question or quiz completely, including what the current page does not show.
 
 interface QuizPath {
   courseId: string
@@ -21,7 +21,7 @@ interface QuestionPath extends QuizPath {
   questionId: string
 }
 
-/** Puts the copy after its original. */
+/** Inserts the copy after its original. */
 export async function duplicateQuestion(
   ctx: SignedIn,
   path: QuestionPath,
@@ -48,7 +48,7 @@ export async function duplicateQuestion(
   return found((await listQuestions(ctx, path)).find((question) => question.id === id))
 }
 
-/** Puts the copy after its original. */
+/** Inserts the copy after its original. */
 export async function duplicateQuiz(
   ctx: SignedIn,
   path: QuizPath,
@@ -72,7 +72,7 @@ export async function duplicateQuiz(
 
 interface Questions {
   of: string[]
-  /** What becomes of the id of a question or an answer. */
+  /** Maps the id of a question or answer to that of its copy. */
   idOf: (column: RawBuilder<string>) => RawBuilder<string>
   instead: Record<string, RawBuilder<unknown>>
 }

@@ -8,8 +8,8 @@ import { found, invalid } from '#platform/errors.ts'
 import { getQuestion, listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
 
-// Pictures beside a question or an answer. A picture does not count as a version of the question: it is set at once, beside the
-// text that its author is still writing.
+// Images of questions and answers. Setting an image does not change the question's version: it is saved
+// immediately, while the author is still editing the text.
 
 interface QuizPath {
   courseId: string
@@ -62,7 +62,7 @@ async function showInAnswer(ctx: SignedIn, path: AnswerPath, fileId: string | nu
   return questionWith(ctx, path)
 }
 
-/** Takes an answer away where the question can be asked without it. Throws 422 where it cannot. */
+/** Removes an answer if the question stays valid without it. Throws 422 otherwise. */
 export async function removeAnswer(ctx: SignedIn, path: AnswerPath): Promise<void> {
   const course = await touchCourse(ctx, path.courseId)
   const question = await questionWith(ctx, path)

@@ -11,7 +11,7 @@ import type {
   StoredQuestionSettings,
 } from './quizzes.queries.ts'
 
-/** The texts of a question and of an answer, each of which is translated by itself. */
+/** The texts of a question and of an answer; each is translated separately. */
 export const questionTexts = ['text', 'explanation', 'passage', 'unit', 'alt'] as const
 export const answerTexts = ['text', 'feedback', 'match', 'alt'] as const
 export type QuestionTexts<T> = Record<(typeof questionTexts)[number], T>
@@ -20,7 +20,7 @@ export type AnswerTexts<T> = Record<(typeof answerTexts)[number], T>
 type AnswerSettings = Pick<Question['answers'][number], 'gap' | 'part' | 'target' | 'area'>
 type QuestionSettings = Pick<Question, 'partial_credit' | 'range'>
 
-/** A question's texts are of one language or of all (`TextByLocale`), as they were read. */
+/** A question's texts are in one language or in all (`TextByLocale`), as they were read. */
 export function presentQuestion<T>(
   row: QuestionRow,
   answers: readonly AnswerRow[],
@@ -60,7 +60,10 @@ export const storedAnswer = ({ gap, part, target, area }: Partial<AnswerSettings
   ...(area ? { area } : {}),
 })
 
-/** What was not said stays as it was. Partial credit is stored only where it differs from the type's default, so that one question has one fingerprint. */
+/**
+ * Undefined values are left unchanged. Partial credit is stored only if it differs from the type's default, so that
+ * equal questions have equal fingerprints.
+ */
 export const storedQuestion = (
   { type, ...before }: StoredQuestionSettings & { type: QuestionType },
   { partial_credit = before.partial_credit, range = before.range ?? null }: Partial<QuestionSettings>,
@@ -71,5 +74,5 @@ export const storedQuestion = (
   ...(range ? { range } : {}),
 })
 
-/** Some words of a text, whatever the language. */
+/** A text in any available language. */
 export const anyOf = (texts: TextByLocale | undefined): string => Object.values(texts ?? {})[0] ?? ''

@@ -39,7 +39,8 @@ import {
 import * as queries from './quizzes.queries.ts'
 import { namesOwnAnswers } from './quizzes.rules.ts'
 
-// Questions with their answers: one change, one version. What cannot be asked is saved only when sent as incomplete.
+// Questions with their answers, changed together under one version. An incomplete question is saved only if it is
+// sent as incomplete.
 
 interface QuizPath {
   courseId: string
@@ -75,23 +76,23 @@ export async function createQuestion(
   return getQuestion(ctx, { ...path, questionId: id })
 }
 
-/** A question with the words that somebody entered as those of the language they asked for. */
+/** A question with its texts assigned to the requested language. */
 export const entered = (course: CourseRow, ctx: SignedIn, sent: Created): Omit<NewQuestion, 'quiz_id'> =>
   inLanguage(sent, languageOf(course, ctx.languages.course))
 
 type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, TextByLocale>>
 type Created = Omit<BodyOf<typeof createQuestionEndpoint>, 'key' | 'incomplete'>
 type CreatedAnswer = Omit<Created['answers'][number], 'id'>
-/** A question as it is sent, with texts in any languages. */
+/** A question as it is sent, with texts in any number of languages. */
 export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<TextByLocale>>, 'answers'> & {
-  /** A new one when absent. */
+  /** A new id if absent. */
   id?: string
   quiz_id: string
   text: TextByLocale
   answers: (WithTexts<CreatedAnswer, keyof AnswerTexts<TextByLocale>> & { text: TextByLocale })[]
 }
 
-/** Adds a question with texts in any languages at the end of a quiz of a course that is already held. Returns its id. */
+/** Adds a question with texts in any number of languages at the end of a quiz of a locked course. Returns its id. */
 export async function addQuestion(
   ctx: SignedIn,
   course: CourseRow,
@@ -104,11 +105,11 @@ export async function addQuestion(
 interface Addition {
   quizId: string
   questions: (Omit<NewQuestion, 'quiz_id'> & { id: string })[]
-  /** Takes questions that cannot be asked yet. */
+  /** Whether to accept incomplete questions. */
   incomplete?: boolean
 }
 
-/** The same for many in their order, in as many statements as for one. */
+/** The same for many questions in order, with as many statements as for one. */
 export async function addQuestions(
   ctx: SignedIn,
   course: CourseRow,
@@ -146,7 +147,7 @@ const keyOf = ({ type, text, passage, range = null, answers }: Addition['questio
   answers: answers.map((answer) => ({ ...answer, text: anyOf(answer.text), match: anyOf(answer.match) })),
 })
 
-/** Throws 409 with the newest state where `version` is an older one. */
+/** Throws 409 with the current question if `version` is outdated. */
 export async function updateQuestion(
   ctx: SignedIn,
   path: QuestionPath,
@@ -202,7 +203,7 @@ async function updateAnswers(
   await writeEntries(ctx, course, entries)
 }
 
-/** Ids made in order of time would tell a student the right order of an ordering. */
+/** Random, because ids ordered by time would reveal the right order of an ordering question. */
 const newAnswerId = (): string => randomUUID()
 
 async function writeAnswers(
@@ -218,8 +219,8 @@ async function writeAnswers(
 const textNames: readonly string[] = [...questionTexts, ...answerTexts]
 
 /**
- * Answers are sent whole, so a text that is not translated yet comes back in the language it fell back to. It is no translation,
- * and written as one it would count as translated and hide what its source says later.
+ * Leaves out texts that equal what was shown. Answers are sent as a whole, so untranslated texts come back in the
+ * fallback language; saved as translations, they would hide later changes of the source.
  */
 const unlessShown = <T extends object>(sent: T, shown: object | undefined): T =>
   Object.fromEntries(
@@ -261,7 +262,7 @@ type InLanguage<Q> = {
       : Q[F]
 }
 
-/** What somebody entered is in the language they asked for. */
+/** Assigns the texts that were entered to the requested language. */
 function inLanguage<Q extends object>(sent: Q, locale: Locale): InLanguage<Q> {
   const entries = Object.entries(sent).map(([field, value]) => {
     if (field === 'answers') return [field, (value as object[]).map((answer) => inLanguage(answer, locale))]
@@ -283,7 +284,7 @@ type SentKey = Omit<TypedQuestion, 'answers'> & {
   answers: readonly (Partial<KeyedAnswer> & Pick<KeyedAnswer, 'text' | 'is_correct'>)[]
 }
 
-/** What keeps a question as it is sent from being asked. */
+/** What makes a question incomplete. */
 export function keyProblemsOf(
   question: Pick<Created, 'type' | 'text' | 'passage' | 'range' | 'answers'>,
 ): Problems {

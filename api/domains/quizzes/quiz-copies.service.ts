@@ -3,7 +3,7 @@ import { copiedId, copyRows } from '#db/copy-rows.ts'
 import { type Copy, ofCopy } from '#domains/courses/copies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** Copies a course's quizzes with their questions and answers; their places and texts are the outline's. */
+/** Copies a course's quizzes with their questions and answers; positions and texts are copied with the outline. */
 export async function copyQuizzes(ctx: SignedIn, copy: Copy): Promise<void> {
   const { where, instead } = ofCopy(copy)
   const of = (column: string) => copiedId(copy.id, sql.ref(`original.${column}`))

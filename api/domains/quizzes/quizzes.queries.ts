@@ -43,13 +43,13 @@ export interface QuestionRow {
   media: StoredPicture | null
   version: number
 }
-/** A file as it is kept; its address is made of its key. */
+/** A stored file; its address contains the key. */
 export interface StoredPicture {
   storage_key: string
   width: number | null
   height: number | null
 }
-/** What only some types have; a field that a question does not need is absent. */
+/** Settings that only some types have; fields that a question does not need are absent. */
 export interface StoredQuestionSettings {
   partial_credit?: boolean
   range?: RangeEnds
@@ -83,7 +83,7 @@ export const settingNames = [
 ] as const satisfies (keyof QuizSettings)[]
 const settingColumns = settingNames.map((name) => `quizzes.${name}` as const)
 
-/** Quizzes of a course in the outline's order, the final exam last; one of them when `quizId` is given. */
+/** Quizzes of a course in the outline's order, the final exam last; only one if `quizId` is given. */
 export async function selectQuizzes(ctx: SignedIn, courseId: string, quizId?: string): Promise<QuizRow[]> {
   let query = ctx.db
     .selectFrom('quizzes')
@@ -112,7 +112,7 @@ const mediaOf = (owner: 'questions' | 'answers') =>
   sql<StoredPicture | null>`(select json_build_object('storage_key', storage_key, 'width', width, 'height', height)
     from files where files.id = ${sql.ref(`${owner}.media_file_id`)})`.as('media')
 
-/** Questions of quizzes, each quiz's in their order. */
+/** Questions of the quizzes, in order per quiz. */
 export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise<QuestionRow[]> {
   if (quizIds.length === 0) return []
   const rows = await ctx.db
@@ -126,7 +126,7 @@ export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise
   return rows as QuestionRow[]
 }
 
-/** Answers to all questions of quizzes, each question's in their order. */
+/** Answers to all questions of the quizzes, in order per question. */
 export async function selectAnswers(ctx: SignedIn, quizIds: string[]): Promise<AnswerRow[]> {
   if (quizIds.length === 0) return []
   const rows = await ctx.db
@@ -146,7 +146,7 @@ interface Course {
   company_id: string
 }
 
-/** What a new quiz asks for until its author says otherwise. */
+/** The initial pass mark of a new quiz. */
 const passMarkOf = (ctx: SignedIn, { id }: Course) =>
   ctx.db.selectFrom('courses').select('pass_mark').where('id', '=', id)
 
@@ -166,7 +166,7 @@ export async function insertQuiz(
     .execute()
 }
 
-/** Quizzes with the settings that every new one has. */
+/** Inserts quizzes with default settings. */
 export async function insertQuizzes(ctx: SignedIn, course: Course, ids: string[]): Promise<void> {
   const { id: course_id, company_id } = course
   await ctx.db
@@ -191,8 +191,8 @@ type QuestionColumns = Pick<QuestionRow, 'type'> &
   Partial<Pick<QuestionRow, 'points' | 'objective' | 'tags' | 'settings'>>
 
 /**
- * The settings of a question that is written again. Partial credit that is only spelled out as its type has it anyway leaves them as they
- * are stored: the fingerprint hashes what is stored.
+ * The settings of a question being overwritten. If the only difference is an explicit partial credit that equals
+ * the type's default, the stored settings are kept, because the fingerprint hashes them.
  */
 export const rewrittenSettings = (type: RawBuilder<string>, settings: RawBuilder<unknown>) => {
   const byDefault = sql`jsonb_build_object('partial_credit', ${type} = any(${partialByDefault}::text[]))`
@@ -240,7 +240,7 @@ export async function setQuestionOrder(ctx: SignedIn, ids: string[]): Promise<vo
   `.execute(ctx.db)
 }
 
-/** Makes the answers of a question those given, in their order. */
+/** Replaces the answers of a question with the given ones, in order. */
 export async function replaceAnswers(
   ctx: SignedIn,
   question: { id: string; company_id: string },
@@ -286,7 +286,7 @@ export async function setAnswerMedia(ctx: SignedIn, answerId: string, fileId: st
   await ctx.db.updateTable('answers').set({ media_file_id: fileId }).where('id', '=', answerId).execute()
 }
 
-/** Takes an answer away and closes its gap; the question is another version from there. */
+/** Deletes an answer, closes the gap in the positions and increments the question's version. */
 export async function deleteAnswer(
   ctx: SignedIn,
   { questionId, answerId }: { questionId: string; answerId: string },

@@ -1,4 +1,4 @@
-/** Whether every id sent is one of the question's own answers, and none comes twice. */
+/** Whether every id sent belongs to one of the question's own answers, without duplicates. */
 export function namesOwnAnswers(known: string[], answers: { id?: string | undefined }[]): boolean {
   const own = new Set(known)
   const sent = answers.flatMap(({ id }) => (id === undefined ? [] : [id]))

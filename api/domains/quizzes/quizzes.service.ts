@@ -37,7 +37,7 @@ export async function getQuiz(ctx: SignedIn, { courseId, quizId }: QuizPath): Pr
   return found(quiz)
 }
 
-/** Adds a quiz at the end of its section, or as final exam. */
+/** Adds a quiz at the end of its section, or as the final exam. */
 export async function createQuiz(
   ctx: SignedIn,
   courseId: string,
@@ -54,7 +54,7 @@ export async function createQuiz(
   return getQuiz(ctx, { courseId, quizId: id })
 }
 
-/** Adds lessons or quizzes under their titles. */
+/** Adds lessons or quizzes with the given titles. */
 export async function addItems(
   ctx: SignedIn,
   courseId: string,
@@ -68,12 +68,12 @@ export async function addItems(
   const ids = entries.map(({ id }) => id)
   const isNew = await addSeveral(ctx, course, { kind, section_id, entries })
   if (isNew && kind === 'quiz') await queries.insertQuizzes(ctx, course, ids)
-  // On a repeated call they may stand elsewhere by now.
+  // On a repeated call they may have been moved.
   const branch = isNew ? await branchOf(ctx, course, section_id) : undefined
   return presentItems(ctx, course, { ids, branch })
 }
 
-/** Throws 409 with the newest state where `version` is an older one. */
+/** Throws 409 with the current quiz if `version` is outdated. */
 export async function updateQuiz(
   ctx: SignedIn,
   path: QuizPath,

@@ -8,20 +8,20 @@ import {
   type Remark,
 } from './question.import.ts'
 
-// Moodle's text with answers in braces: {1:SHORTANSWER:=right#remark~wrong}
+// Moodle's cloze text with answers in braces: {1:SHORTANSWER:=right#remark~wrong}
 
 const opening = /\{(\d*):([A-Z_]+):/g
 
 interface Part {
   from: number
   to: number
-  /** What it is worth beside the others. */
+  /** Its weight relative to the others. */
   weight: number
   kind: string
   inside: string
 }
 
-/** In one pass: where one part is never closed, none after it is. */
+/** Runs in a single pass: if one part is never closed, none of the following ones is. */
 function* partsOf(text: string): Generator<Part> {
   let to = 0
   for (const { 0: start, 1: weight = '', 2: kind = '', index: from } of text.matchAll(opening)) {
@@ -33,7 +33,7 @@ function* partsOf(text: string): Generator<Part> {
   }
 }
 
-/** The place of the brace that closes a part and is not escaped; -1 where there is none. */
+/** The index of the unescaped brace that closes a part; -1 if there is none. */
 function endOf(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
     if (text[index] === '\\') index += 1
@@ -64,7 +64,7 @@ const optionsOf = (inside: string, gap: number): Option[] =>
       return { worth, answer: { ...answerOf(text, worth > 0, feedback), gap } }
     })
 
-/** Numbers are given as words here, without their tolerance. */
+/** Numbers become accepted texts here, without their tolerance. */
 const isNumber = (kind: string): boolean => /^(NUMERICAL|NM)$/.test(kind)
 const isWritten = (kind: string): boolean => /^(SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC)$/.test(kind)
 const minds = /_?C$/
@@ -77,7 +77,7 @@ interface Filled {
 
 const weighed = ({ answer: { text }, worth }: Option) => ({ text, weight: worth })
 
-/** In a gap one word is right or it is not, as in a single choice. */
+/** In a gap an answer is either right or wrong, as in a single choice. */
 function onlyBest(options: Option[]): Option[] {
   const all = options.map(weighed)
   return options.map((option) => ({
@@ -86,7 +86,7 @@ function onlyBest(options: Option[]): Option[] {
   }))
 }
 
-/** Wrong words of a written gap are left out: they would make it a list. */
+/** Wrong answers of a typed gap are left out, because they would turn it into a list of choices. */
 function filled({ kind, inside }: Part, gap: number): Filled {
   const options = takesSeveral.test(kind) ? optionsOf(inside, gap) : onlyBest(optionsOf(inside, gap))
   const right = options.filter(({ answer }) => answer.is_correct)
@@ -109,7 +109,7 @@ function filled({ kind, inside }: Part, gap: number): Filled {
   return { answers: options.map(({ answer }) => answer), changes: [...worth, ...several] }
 }
 
-/** The text with its gaps numbered, what goes into them, and what of it is not known here. */
+/** The text with numbered gaps, their answers, and remarks about what is not supported. */
 export function readCloze(
   text: string,
 ): Pick<NewQuestionBody, 'type' | 'answers' | 'passage'> & { changes: Remark[] } {

@@ -1,6 +1,6 @@
 import { type ColumnUse, mostColumns } from '#contract/quizzes/question-imports.ts'
 
-/** What a column holds, by the names that programs and people give it in several languages, without accents. */
+/** The use of a column, recognized by its common names in several languages, compared without accents. */
 const headings: readonly [ColumnUse, RegExp][] = [
   [
     'type',
@@ -29,20 +29,20 @@ const headings: readonly [ColumnUse, RegExp][] = [
 ]
 const answer =
   /^(?:(?:answer|option|choice|respuesta|opcion|resposta|opcao|opcio|reponse|choix|antwort|antwortmoglichkeit|auswahl|απαντηση|επιλογη|raspuns|optiune|varianta|alternativa)[\s_-]*(?:text[\s_-]*)?(?:[a-jα-κ]|\d{1,2})|[a-jα-κ])$/
-/** Numbers the lines, and says nothing of the question. */
+/** A column with numbers of lines, which says nothing about the question. */
 const number = /^(?:|#|no|nr|num|numero|nummer|number|id|α\/α|(?:question |frage)(?:no|nr|number|id))\.?$/
 
-/** Where each thing is in a line. */
+/** The index of each use in a line. */
 export type Columns = Partial<Record<SingleUse, number>> & {
   answers: number[]
-  /** Those that only number the lines. */
+  /** Columns that only number the lines. */
   numbers: ReadonlySet<number>
-  /** All that are read, only number the lines, or were left out on purpose. */
+  /** Columns that are read, only number the lines, or were ignored on purpose. */
   read: ReadonlySet<number>
 }
 export type SingleUse = Exclude<ColumnUse, 'answer' | 'ignore'>
 
-/** What a template says of a column after its name is left out: `Answer 1 - max 75 characters`. */
+/** Leaves out what templates add after the name of a column: `Answer 1 - max 75 characters`. */
 const headingOf = (name: string): string =>
   name
     .replace(/\s[-–—]\s.*$/s, '')
@@ -54,7 +54,7 @@ const headingOf = (name: string): string =>
 
 const isNumber = (name: string): boolean => number.test(headingOf(name))
 
-/** What the names of a heading say, each use but the answers once. */
+/** The uses of a heading's columns; each use except the answers occurs once. */
 export function usesOf(line: readonly string[]): ColumnUse[] {
   const names = line.slice(0, mostColumns).map(headingOf)
   const uses = names.map((name): ColumnUse => (answer.test(name) ? 'answer' : 'ignore'))
@@ -65,7 +65,10 @@ export function usesOf(line: readonly string[]): ColumnUse[] {
   return withNeighbours(uses, names)
 }
 
-/** Beside `A;B;C;D` the question stands before them and the key after them, whatever they are called. */
+/**
+ * If the answers are headed `A;B;C;D`, the question is the column before them and the key the one after, whatever
+ * they are called.
+ */
 function withNeighbours(uses: ColumnUse[], names: readonly string[]): ColumnUse[] {
   const [first, last] = [uses.indexOf('answer'), uses.lastIndexOf('answer')]
   if (last - first < 1 || uses.includes('question')) return uses
@@ -81,7 +84,7 @@ function withNeighbours(uses: ColumnUse[], names: readonly string[]): ColumnUse[
 
 const isKey = (cell = ''): boolean => /^[a-jα-κ1-9](?:\s*[,;|]\s*[a-jα-κ1-9])*$/i.test(cell.trim())
 
-/** Without a heading: a question, its answers, and a letter or number that names the right ones. */
+/** For a file without a heading: a question, its answers, and a letter or number that identifies the right ones. */
 export function usesWithoutHeading(lines: readonly (readonly string[])[]): ColumnUse[] | null {
   const width = lines[0]?.length ?? 0
   const isQuestion = (line: readonly string[]): boolean => line[0]?.trim() !== '' && isKey(line[width - 1])
@@ -91,7 +94,7 @@ export function usesWithoutHeading(lines: readonly (readonly string[])[]): Colum
   )
 }
 
-/** Columns by their uses; `names` tell which only number the lines. Of a use that is there twice the first counts. */
+/** Columns by their uses; `names` tell which only number the lines. If a use occurs twice, the first column counts. */
 export function columnsOf(uses: readonly ColumnUse[], names: readonly string[], isChosen: boolean): Columns {
   const indexesOf = (use: ColumnUse): number[] => uses.flatMap((one, index) => (one === use ? [index] : []))
   const single = headings.flatMap(([use]) => {

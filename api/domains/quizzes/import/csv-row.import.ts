@@ -1,7 +1,7 @@
 import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import { answerOf, type NewQuestionBody, type Remark } from './question.import.ts'
 
-/** What a table calls a kind; where the same word means one right answer to some and several to others, the key decides. */
+/** Names of question types in tables. Where the same name can mean one or several right answers, the key decides. */
 const types = new Map<string, QuestionType | 'choice'>([
   ['multiple choice', 'choice'],
   ['choice', 'choice'],
@@ -44,7 +44,7 @@ const types = new Map<string, QuestionType | 'choice'>([
   ['numerical', 'numeric_range'],
   ['number', 'numeric_range'],
 ])
-/** Those that have no right answer anywhere. */
+/** Types that have no right answer. */
 const ungraded = /^(essay|paragraph|long answer|open ended|open|poll|survey|word cloud|brainstorm|draw)$/
 
 const typeOf = (kind: string): Given => {
@@ -56,7 +56,7 @@ export interface Row {
   text: string
   options: string[]
   correct: string
-  /** What the row calls itself. */
+  /** The type named in the row. */
   kind: string
 }
 interface Refused {
@@ -67,7 +67,7 @@ type Read = (NewQuestionBody & { changes: Remark[] }) | Refused
 type Made = (NewQuestionBody & { changes?: Remark[] }) | Refused
 type Given = QuestionType | 'choice' | undefined
 
-/** The question a row stands for, or why it is none. */
+/** The question of a row, or why it has none. */
 export function questionOf(row: Row): Read {
   if (row.text === '') return { refused: 'no_text' }
   if (ungraded.test(row.kind.toLowerCase().replace(/[_-]/g, ' ')))
@@ -106,7 +106,7 @@ const isTrue = /^(?:t|true|wahr|richtig|verdadero|vrai|verdadeiro|vertader|adeva
 const isFalse = /^(?:f|false|falsch|falso|faux|fals|λάθος)$/i
 const isTruth = (word: string): boolean => isTrue.test(word) || isFalse.test(word)
 
-/** A row that names what is right, and nothing beside it. */
+/** Handles a row with a key but without answers. */
 function keyAlone(text: string, correct: string, given: Given): Made {
   if (correct === '') return { refused: 'no_right' }
   if (given === 'true_false' || (given === undefined && correct.length > 1 && isTruth(correct))) {
@@ -140,7 +140,7 @@ const byWords = (options: string[], name: string): number =>
 
 const alphabets = ['abcdefghij', 'αβγδεζηθικ']
 
-/** By number from 1 or by letter. */
+/** Finds an option by its number from 1 or by its letter. */
 function byPlace(options: string[], name: string): number {
   const letter =
     name.length === 1 ? Math.max(...alphabets.map((letters) => letters.indexOf(name.toLowerCase()))) : -1
@@ -148,7 +148,7 @@ function byPlace(options: string[], name: string): number {
   return options[index] ? index : -1
 }
 
-/** The places of the right options, all of them named in the same way: by their own words, else by their places. */
+/** The indexes of the right options. All must be named in the same way: by their texts, or else by number or letter. */
 function rightOnes(options: string[], correct: string): Rights {
   if (correct === '') return { refused: 'no_right' }
   const lists = [[correct], namesIn(correct, /[;|]/), namesIn(correct, /[,;|]/)]

@@ -5,12 +5,12 @@ import { type Columns, columnsOf, type SingleUse, usesOf, usesWithoutHeading } f
 import { questionOf } from './csv-row.import.ts'
 import { type ReadQuestion, type Remark, refusal, wholePoints } from './question.import.ts'
 
-// Tables as spreadsheets and other quiz programs write them: a heading line, a question a line.
+// Tables from spreadsheets and other quiz programs: a line of headings, then one question per line.
 
-/** What Excel writes above a table to say which sign stands between its cells. */
+/** Excel writes such a line above a table to name the delimiter. */
 const ownDelimiter = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/i
 
-/** The sign between the cells: the one that the first line has most of outside of quotation marks. */
+/** The delimiter: the character that occurs most often in the first line outside of quotes. */
 const delimiterOf = (file: string): string => {
   const [first = ''] = file
     .slice(0, 20_000)
@@ -20,7 +20,7 @@ const delimiterOf = (file: string): string => {
   return [',', ';', '\t'].toSorted((one, other) => often(other) - often(one))[0] as string
 }
 
-/** Some templates explain themselves above their table. */
+/** Some templates have explanations above their table. */
 const linesBeforeHeading = 20
 
 interface Line {
@@ -47,10 +47,10 @@ function linesOf(file: string): Line[] | null {
 
 export interface ReadTable {
   questions: ReadQuestion[]
-  /** Null for what is no table. */
+  /** Null if the file is not a table. */
   table: TableLayout | null
 }
-/** What the author says of the columns, where it is not what was found. */
+/** The author's choice of columns, if it differs from the detected one. */
 export interface ChosenTable {
   has_heading: boolean
   columns: readonly ColumnUse[]
@@ -80,14 +80,14 @@ export function readTable(file: string, chosen?: ChosenTable): ReadTable {
 
 interface Layout {
   uses: ColumnUse[]
-  /** The line of the heading; -1 without one. */
+  /** The index of the heading line; -1 if there is none. */
   at: number
 }
 
 const isReadable = ({ question, answers, correct }: Columns): boolean =>
   question !== undefined && (answers[0] ?? correct) !== undefined
 
-/** The first line that names its columns, or none where the lines are questions from the first on. */
+/** Takes the first line with known column names as the heading; there is none if the file starts with questions. */
 function layoutOf(lines: readonly Line[]): Layout {
   const first = lines.slice(0, linesBeforeHeading).map(({ record }) => record)
   const at = first.findIndex((record) => isReadable(columnsOf(usesOf(record), record, false)))
@@ -153,7 +153,7 @@ const pointsOf = (cell: string): { points: number; changes: Remark[] } => {
   return { ...read, changes: read.changes.map((change) => ({ ...change, what: cell })) }
 }
 
-/** The columns of a row that say something and were not read. */
+/** The columns of a row that have content but were not read. */
 function leftBehind(row: readonly string[], columns: Columns, names: readonly string[]): Remark[] {
   const left = names.filter((_, index) => !columns.read.has(index) && (row[index] ?? '').trim() !== '')
   return left.length === 0 ? [] : [{ key: 'columns_left', what: left.map((name) => name.trim()).join(', ') }]

@@ -21,11 +21,11 @@ import {
 
 // GIFT, as Moodle writes and reads it: https://docs.moodle.org/en/GIFT_format
 
-/** Stands for an escaped sign while a question is taken apart; nobody types it. */
+/** A private-use character that stands for an escaped one during parsing. */
 const escaped = '\uE000'
 const signs = '~=#{}:\\'
 
-/** Escaped signs lose their meaning: each becomes a sign that means nothing, and its number. */
+/** Replaces escaped characters by private-use ones, so that they lose their special meaning. */
 const hideEscapes = (text: string): string =>
   text.replace(/\\(.)/g, (whole, sign: string) => {
     if (sign === 'n') return '\n'
@@ -41,16 +41,19 @@ interface Block {
   tags: string[]
 }
 
-/** Moodle writes a question's tags above it: `// [id:7] [tag:links]`. */
+/** Moodle writes the tags of a question above it: `// [id:7] [tag:links]`. */
 const tagsIn = (comment: string): string[] =>
   [...comment.matchAll(/\[tag:([^\][]{1,200})\]/g)].map(([, tag = '']) => tag.trim()).filter(Boolean)
 
-/** Below an empty line answers may go on; whatever else stands there is another question, though the braces above were never closed. */
+/**
+ * After an empty line, answers may continue; anything else there starts another question, even if the braces were
+ * never closed.
+ */
 const goesOn = /^\s*[=~#}]/
-/** A title stands at the head of a question, so that it begins the next one where the empty line was forgotten. */
+/** A title stands at the beginning of a question, so it starts a new one even if the empty line is missing. */
 const titled = /^\s*::/
 
-/** The questions of a file, parted by empty lines or by their titles; other comments and categories are left out. */
+/** The questions of a file, separated by empty lines or titles; other comments and categories are left out. */
 function blocksOf(file: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
@@ -92,7 +95,7 @@ export function readGift(file: string): ReadQuestion[] {
     .map(readBlock)
 }
 
-/** A format may stand before any piece of a question and holds for that piece. */
+/** A format can precede any part of a question and applies to that part. */
 const formats = '\\[(html|moodle|plain|markdown)\\]'
 const ownFormat = new RegExp(`^\\s*${formats}`)
 
@@ -156,7 +159,7 @@ function truthOf(word: string, remarks: string, say: (words: string) => string):
   }
 }
 
-/** `3.14:0.01`, `1..5`, or several of them, each with a weight and feedback; `~` alone begins a wrong one. */
+/** Parses `3.14:0.01`, `1..5`, or several of them, each with a weight and feedback; a `~` starts a wrong one. */
 function numberOf(inside: string, say: (words: string) => string): Read {
   const given = inside
     .split(/(?=[=~])/)
@@ -191,7 +194,7 @@ interface Choice {
   feedback: string
 }
 
-/** A format of its own may stand before or after the weight. */
+/** An answer's own format can precede or follow the weight. */
 const answerHead = new RegExp(`^(?:%(-?[\\d.]+)%)?\\s*(?:${formats})?\\s*(?:%(-?[\\d.]+)%)?`)
 
 const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
@@ -219,7 +222,7 @@ function choiceQuestion(choices: Choice[]): Read {
     answerOf(text, weight > 0, feedback),
   )
   const full = choices.filter(({ weight }) => weight === 100)
-  // Where one is wholly right, one is chosen; whatever else is worth something is not the right one here.
+  // If exactly one answer is fully right, this is a single choice; answers with partial weight count as wrong.
   if (full.length === 1) {
     return {
       type: 'single_choice',

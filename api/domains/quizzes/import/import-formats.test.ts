@@ -194,7 +194,7 @@ it.each([
   const file = `<quiz><question type="${type}"><questiontext><text><![CDATA[${html}]]></text></questiontext></question></quiz>`
   const begun = performance.now()
   expect(readMoodle(file)).toHaveLength(1)
-  // Looking anew from each of them takes half a minute.
+  // With a new search from each of them it would take half a minute.
   expect(performance.now() - begun).toBeLessThan(3_000)
 })
 
@@ -217,7 +217,7 @@ it.each(['constructor', '__proto__', 'toString'])('a kind called %s is one that 
 })
 
 it('takes no time by the square of what is sent', () => {
-  // By the square each of these would take minutes.
+  // In quadratic time each of these would take minutes.
   expect(readGift(`// ${'[tag:'.repeat(190_000)}`)).toEqual([])
   expect(readGift(`Which is it? {${'\n'.repeat(900_000)}=a}`)).toHaveLength(1)
   expect(readCsv(`Question,Answer 1,${'x,'.repeat(200_000)}Correct\n${'q,\n'.repeat(600)}`)).toHaveLength(501)

@@ -6,9 +6,9 @@ import { readJson } from './json.import.ts'
 import { readMoodle } from './moodle.import.ts'
 import { plainText, type ReadQuestion } from './question.import.ts'
 
-// Nothing that a file says is left out or made another without a word.
+// Nothing in a file is dropped or changed without a remark.
 
-/** The kind it becomes, its answers with their marks, and what is said of it. */
+/** The resulting type, the answers with their marks, and the remarks. */
 const summaryOf = ([read]: ReadQuestion[]) => [
   read?.question?.type ?? null,
   read?.question?.answers.map(({ text, is_correct }) => `${is_correct ? '+' : '-'}${text}`).join(' ') ?? '',

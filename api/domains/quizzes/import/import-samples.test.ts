@@ -4,7 +4,7 @@ import { readGift } from './gift.import.ts'
 import { readMoodle } from './moodle.import.ts'
 import type { ReadQuestion } from './question.import.ts'
 
-// Files as other programs write them, down to their indents, categories and formats.
+// Files as other programs write them, including indentation, categories and formats.
 
 const summaryOf = (read: ReadQuestion[]) =>
   read.map(({ question, changes, refused }) => ({

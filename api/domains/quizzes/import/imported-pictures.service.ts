@@ -5,14 +5,14 @@ import * as queries from '../quizzes.queries.ts'
 import type { SentPicture } from './pictures.import.ts'
 import type { NewQuestionBody, ReadQuestion } from './question.import.ts'
 
-// Pictures that come with questions of other programs: stored before the questions are, shown beside them after.
+// Images that come with imported questions: stored before the questions, attached to them afterwards.
 
-/** A question of a file that will be added. */
+/** A question of the file that will be added. */
 export interface Taken {
   read: ReadQuestion
   question: NewQuestionBody
 }
-/** Stored files, the answers' in their order. */
+/** Stored files; those of the answers in order. */
 export interface KeptPictures {
   question: string | null
   answers: (string | null)[]
@@ -20,7 +20,7 @@ export interface KeptPictures {
 
 const lost = { key: 'picture_lost' }
 
-/** What `storePictures` would say, with nothing stored. */
+/** Reports the same losses as `storePictures`, without storing anything. */
 export async function tryPictures(taken: Taken[]): Promise<void> {
   for (const { read } of taken)
     for (const sent of picturesOf(read)) if (sent && !(await isImage(sent.data))) read.changes.push(lost)
@@ -29,7 +29,7 @@ export async function tryPictures(taken: Taken[]): Promise<void> {
 const picturesOf = ({ pictures }: ReadQuestion): (SentPicture | null)[] =>
   pictures ? [pictures.question, ...pictures.answers] : []
 
-/** A picture that cannot be kept stays behind, and its question says so. */
+/** An image that cannot be stored is left out, with a remark on its question. */
 export async function storePictures(
   ctx: SignedIn,
   companyId: string,

@@ -1,7 +1,7 @@
 import { createQuestion } from '#contract/quizzes/quizzes.ts'
 import { type NewQuestionBody, type ReadQuestion, refusal } from './question.import.ts'
 
-/** What an exported question has that a new one gets anew. */
+/** Fields of an exported question that a new question gets anew. */
 const own = ['id', 'quiz_id', 'position', 'version', 'media', 'key', 'incomplete']
 
 const without = (value: object, fields: readonly string[]): Record<string, unknown> =>
@@ -10,7 +10,7 @@ const without = (value: object, fields: readonly string[]): Record<string, unkno
 const hasMedia = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'media' in value && Boolean(value.media)
 
-/** Questions as the API takes and answers them; one that it would not take is refused by itself. */
+/** Questions in the form of the API. One that the API would refuse is refused on its own. */
 export function readJson(questions: readonly unknown[]): ReadQuestion[] {
   return questions.map((sent) => {
     if (typeof sent !== 'object' || sent === null) return refusal({ line: null, text: '' }, 'no_question')
@@ -32,7 +32,7 @@ export function readJson(questions: readonly unknown[]): ReadQuestion[] {
 
 const mostNamed = 5
 
-/** The fields that are missing, unknown or not what they should be, as the API names them. */
+/** The missing, unknown or invalid fields, named as in the API. */
 const wrongFields = (question: unknown): string[] => {
   const { error } = createQuestion.body.safeParse(question)
   const fields = (error?.issues ?? []).flatMap((issue) =>

@@ -3,7 +3,7 @@ import { plain, textIn } from './moodle-text.import.ts'
 import type { Remark } from './question.import.ts'
 import { all, child, type Element } from './xml.import.ts'
 
-/** What Moodle itself says to every answer where the author said nothing else. */
+/** Moodle's default feedback, shown if the author wrote none. */
 const moodlesOwn = /^Your answer is (correct|partially correct|incorrect)\.$/
 const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback']
 
@@ -12,10 +12,10 @@ const isSaid = (element: Element | undefined): boolean => {
   return text !== '' && !moodlesOwn.test(text)
 }
 
-/** Kinds whose answers have no words of their own to say what is said to them. */
+/** Types whose answers have no text here that feedback could be attached to. */
 const mute: readonly QuestionType[] = ['numeric_range', 'ordering']
 
-/** What a question of Moodle has that none has here. */
+/** Features of a Moodle question that are not supported here. */
 export function leftBehind(element: Element, type: QuestionType): Remark[] {
   const isAnswered =
     mute.includes(type) && all(element, 'answer').some((answer) => isSaid(child(answer, 'feedback')))

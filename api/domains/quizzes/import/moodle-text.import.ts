@@ -4,12 +4,12 @@ import { child, type Element, words } from './xml.import.ts'
 
 export const textIn = (element: Element | undefined): string => words(child(element, 'text') ?? element)
 
-/** Words in any of Moodle's formats; HTML becomes plain. */
+/** Text in any of Moodle's formats; HTML becomes plain text. */
 export const plain = (element: Element | undefined): string => {
   const { format } = element?.attributes ?? {}
   if (format === 'plain_text') return textIn(element).trim()
   return plainText(format === 'markdown' ? withoutMarkdown(textIn(element)) : textIn(element))
 }
 
-/** What an answer is worth, in percent. */
+/** The weight of an answer in percent. */
 export const fractionOf = ({ attributes }: Element): number => Number(attributes.fraction ?? 0)

@@ -32,7 +32,7 @@ export function readMoodle(file: string): ReadQuestion[] {
     .map(readQuestion)
 }
 
-/** More parts, or more words beside pictures, than a question of any kind can have: not looked at any closer. */
+/** A question with more parts, or more text beside its images, than any type allows; it is not examined further. */
 const mostParts = 500
 const mostWords = 100_000
 const isTooLarge = ({ children }: Element): boolean =>
@@ -55,7 +55,7 @@ function readQuestion(element: Element): ReadQuestion {
   const shown = pictureIn(questionText, textIn(questionText))
   const text = plain(questionText) || textIn(child(element, 'name')).trim()
   const type = element.attributes.type ?? ''
-  // A file may name a kind as it likes, also as what every object has.
+  // The type comes from the file and may equal a built-in property of objects, so only own properties count.
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined
   if (!reader) return refusal({ line, text }, refusals.get(type) ?? 'kind_unknown', type)
   const { points, changes } = wholePoints(Number(textIn(child(element, 'defaultgrade')) || '1'))
@@ -85,7 +85,7 @@ function readQuestion(element: Element): ReadQuestion {
   }
 }
 
-/** The parts of a question that its answers are made of one by one, and which may so have pictures. */
+/** The child elements that each become one answer, so that answers can have images. */
 const pictured: Record<string, string | undefined> = {
   multichoice: 'answer',
   matching: 'subquestion',
@@ -103,7 +103,7 @@ const answersShown = (element: Element, type: string): Shown[] =>
     return pictureIn(part, html) ?? { picture: null, rest: html }
   })
 
-/** An answer that was but a picture is told by what the picture shows. */
+/** An answer that consisted only of an image gets the image's alternative text. */
 function withPicture(answer: AnswerBody, shown: Shown | undefined): AnswerBody {
   const alt = shown?.picture?.alt
   return alt ? { ...answer, text: answer.text || alt, alt } : answer
@@ -174,7 +174,7 @@ const numerical: Reader = (element) => {
   }
 }
 
-/** Words to choose from for each `[[1]]`: those of the same group are offered together. */
+/** Choices for each `[[1]]`: options of the same group are offered together. */
 const gapSelect: Reader = (element) => {
   const options = [...all(element, 'selectoption'), ...all(element, 'dragbox')].map((option) => ({
     text: plain(option),
@@ -209,7 +209,10 @@ const gapSelect: Reader = (element) => {
   }
 }
 
-/** Many gaps that share many words have more choices than a question holds: each keeps its right word and the first wrong ones. */
+/**
+ * If many gaps share many words, the choices exceed the limit of a question: each gap keeps its right answer and
+ * the first wrong ones.
+ */
 function withinLimit(answers: AnswerBody[], gaps: number): AnswerBody[] {
   if (answers.length <= limits.partsPerQuestion) return answers
   const most = Math.max(1, Math.floor(limits.partsPerQuestion / gaps))
@@ -219,7 +222,7 @@ function withinLimit(answers: AnswerBody[], gaps: number): AnswerBody[] {
   })
 }
 
-/** The text is what has the gaps, so the name asks. */
+/** The text contains the gaps, so the question's name becomes its question text. */
 const named = (element: Element): { text: string; changes: Remark[] } => ({
   text: textIn(child(element, 'name')).trim(),
   changes: [{ key: 'name_shown' }],

@@ -7,14 +7,15 @@ import {
   type Remark,
 } from './question.import.ts'
 
-// Right numbers of other programs. A question here has one range; several single numbers become accepted words.
+// Right numbers from other programs. A question here has a single range; several single numbers become accepted
+// texts.
 
 interface Range {
   min: number
   max: number
 }
 export interface NumberAnswer {
-  /** As the file has it. */
+  /** As written in the file. */
   text: string
   range: Range
   /** In percent. */
@@ -53,7 +54,7 @@ const isSingle = ({ range }: NumberAnswer): boolean => range.min === range.max
 
 const asWord = ({ range, feedback }: NumberAnswer): AnswerBody => answerOf(String(range.min), true, feedback)
 
-/** Ranges that overlap or touch are one. */
+/** Merges ranges that overlap or touch. */
 function joined(ranges: readonly Range[]): Range[] {
   const all: Range[] = []
   for (const range of ranges.toSorted((one, other) => one.min - other.min)) {

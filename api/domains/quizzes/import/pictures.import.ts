@@ -1,12 +1,15 @@
 import { all, type Element, words } from './xml.import.ts'
 
-/** A picture that came in a file of questions. */
+/** An image from a file of questions. */
 export interface SentPicture {
   data: Uint8Array
   alt: string
 }
 
-/** As Moodle shows a file that lies beside the text, and as other programs show one inside it. */
+/**
+ * The image address for a file beside the text, as Moodle writes it, and for embedded data, as other programs write
+ * it.
+ */
 const beside = /^@@PLUGINFILE@@\/([^?]+)/i
 const within = /^data:image\/[\w.+-]+;base64,/i
 const attribute = (tag: string, name: 'src' | 'alt'): string => {
@@ -14,7 +17,7 @@ const attribute = (tag: string, name: 'src' | 'alt'): string => {
   return value
 }
 
-/** The first picture of a text that the file has too, with what else the text says; null where there is none. */
+/** The first image of a text whose data is in the file, with the rest of the text; null if there is none. */
 export function pictureIn(
   element: Element | undefined,
   html: string,
@@ -33,7 +36,10 @@ export function pictureIn(
   return null
 }
 
-/** Each found by one look ahead: an expression over the whole text would begin anew at every tag that is never closed. */
+/**
+ * Finds each tag with a single search for its end. A regular expression over the whole text would take quadratic
+ * time for tags that are never closed.
+ */
 function* pictureTags(html: string): Generator<{ index: number; tag: string }> {
   const opening = /<img\b/gi
   for (let match = opening.exec(html); match; match = opening.exec(html)) {

@@ -26,7 +26,8 @@ import { readMoodle } from './moodle.import.ts'
 import type { NewQuestionBody, ReadQuestion, Remark } from './question.import.ts'
 import { withLocalizedTrueFalse, withTruthsInAll } from './truths.import.ts'
 
-// Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
+// Imports many questions at once, from this product or other programs. A question that cannot be imported never
+// prevents the others.
 
 type Body = BodyOf<typeof importQuestionsEndpoint>
 type Answer = ResponseOf<typeof importQuestionsEndpoint>['data']
@@ -53,7 +54,8 @@ export async function importQuestions(ctx: SignedIn, path: QuizPath, { query, bo
   }
   const files = await storePictures(ctx, course.company_id, tried.taken)
   return ctx.transaction(async (inner) => {
-    // Of two that come at once the second finds what the first has added.
+    // Serialized by the lock, so that the second of two concurrent imports finds the questions that the first one
+    // added.
     await lockCourse(inner, path.courseId)
     const plan = planOf({ read, table }, await listQuestions(inner, path), query)
     await carryOut(inner, path, { plan, files })
@@ -68,7 +70,7 @@ interface Plan {
   replaced: Question[]
 }
 
-/** Throws 422 where the quiz would have too many. */
+/** Throws 422 if the quiz would have too many questions. */
 function planOf(
   { read, table }: Pick<Plan, 'table'> & { read: ReadQuestion[] },
   before: Question[],
@@ -120,7 +122,7 @@ const answerOf = (ctx: SignedIn, { table, judged, taken, replaced }: Plan, dryRu
   questions: judged.map((one, index) => present(ctx, one, index)),
 })
 
-/** Throws 422 for what says neither in itself nor by its type what it is. */
+/** Throws 422 if neither the content nor its format tells how to read it. */
 function readQuestions({ format, content, questions, table }: Body): ReadTable {
   if (questions) return { questions: readJson(questions), table: null }
   if (content === undefined) throw invalid({ questions: ['field.required'] })
@@ -150,7 +152,7 @@ function parseJson(content: string): unknown {
   try {
     refuseDeep(content)
     const parsed: unknown = JSON.parse(content)
-    // What stands in the text spelled out was not seen with the body.
+    // The safety check on the request body did not see the JSON inside this text.
     refuseUnsafe(parsed)
     return parsed
   } catch {
@@ -162,11 +164,11 @@ interface Judged {
   read: ReadQuestion
   question: NewQuestionBody | null
   isKnown: boolean
-  /** Messages of its key, where that keeps it out. */
+  /** Messages about the key that prevent its import. */
   problems: string[]
 }
 
-/** A question that comes twice in one file is known the second time. */
+/** A duplicate within the file counts as known the second time. */
 function judge(read: ReadQuestion, known: Set<string>): Judged {
   const { question } = read
   if (!question) return { read, question: null, isKnown: false, problems: [] }
@@ -181,7 +183,7 @@ function judge(read: ReadQuestion, known: Set<string>): Judged {
   return { read, question, isKnown, problems: [] }
 }
 
-/** Equal for questions that ask the same and have the same key. */
+/** Equal for questions with the same text and key. */
 const sameness = ({ type, text, answers, passage = '', range = null }: NewQuestionBody): string =>
   JSON.stringify([
     type,

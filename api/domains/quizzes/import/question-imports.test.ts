@@ -270,7 +270,7 @@ describe('many questions at once', () => {
   })
 })
 
-/** Texts that are nearly questions of a format, made of its own signs. */
+/** Malformed questions of each format, built from its own characters. */
 const nearly: Record<ImportFormat, string[]> = {
   gift: [
     'What',

@@ -6,21 +6,21 @@ import type { SentPicture } from './pictures.import.ts'
 export type NewQuestionBody = BodyOf<typeof createQuestion>
 export type AnswerBody = NewQuestionBody['answers'][number]
 
-/** A remark on what was read: the key of a message under `quizzes.import`, and what it speaks of. */
+/** A remark about the import: the key of a message under `quizzes.import`, and what it refers to. */
 export interface Remark {
   key: string
   what?: string
 }
-/** A question of a file in another format: what it comes to here, or why it cannot come. */
+/** A question read from a file: the resulting question, or why there is none. */
 export interface ReadQuestion {
-  /** The line it begins at, where the format has lines. */
+  /** The line on which it begins, if the format has lines. */
   line: number | null
-  /** Its words, by which an author recognizes it. */
+  /** The beginning of its text, by which an author recognizes it. */
   text: string
   question: NewQuestionBody | null
-  /** What came with it, the answers' in their order. */
+  /** The images that came with it; those of the answers in order. */
   pictures?: { question: SentPicture | null; answers: (SentPicture | null)[] }
-  /** What could not be taken over as it is. */
+  /** What could not be imported unchanged. */
   changes: Remark[]
   refused: Remark[]
 }
@@ -43,8 +43,8 @@ export const refusal = (
 })
 
 /**
- * Accepted answers as they are compared here: as they stand. Moodle takes a `*` for any words, and as a last wrong answer for whatever
- * else is written; what it says to that is `otherwise`.
+ * Accepted answers without wildcards, since answers are compared literally here. In Moodle, `*` matches any text,
+ * and as a last wrong answer everything else; its feedback is returned as `otherwise`.
  */
 export function acceptedWords(answers: readonly AnswerBody[]): {
   answers: AnswerBody[]
@@ -60,12 +60,12 @@ export function acceptedWords(answers: readonly AnswerBody[]): {
     changes: own.some(({ text }) => star.test(text)) ? [{ key: 'wildcard_lost' }] : [],
   }
 }
-/** One behind a backslash is meant as it stands. */
+/** After a backslash it is a literal asterisk. */
 const star = /(?<!\\)\*/
 const withoutStars = (text: string): string =>
   star.test(text) ? text.split(star).join(' ').replace(/\s+/g, ' ').trim() : text.replaceAll('\\*', '*')
 
-/** Half a pair of UTF-16 is none. */
+/** A lone UTF-16 surrogate is not a character. */
 const isCharacter = (number: number): boolean =>
   Number.isInteger(number) && number > 0 && number <= 0x10ffff && (number < 0xd800 || number > 0xdfff)
 
@@ -75,7 +75,10 @@ const named = (whole: string, code: string): string => {
   return isCharacter(number) ? String.fromCodePoint(number) : whole
 }
 
-/** Without what stands between such tags. Of many that are never closed only the first is looked for an end of. */
+/**
+ * Removes such elements with their content. If one is never closed, the search stops there, so that many of them do
+ * not take quadratic time.
+ */
 function withoutCode(html: string, name: 'script' | 'style'): string {
   const [opening, closing] = [new RegExp(`<${name}\\b`, 'gi'), new RegExp(`</${name}\\s*>`, 'gi')]
   let kept = ''
@@ -90,12 +93,12 @@ function withoutCode(html: string, name: 'script' | 'style'): string {
   return kept + html.slice(from)
 }
 
-/** Stands where a block begins or ends; nobody types it. */
+/** A private-use character that marks the edges of block elements. */
 const edge = '\uE010'
 const blockTag =
   /<\/?(?:address|article|aside|blockquote|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)\b[^<>]*>/gi
 
-/** The words of a piece of HTML: a line for what stood on a line of its own, and nothing of its tags. */
+/** The text of an HTML fragment: one line per block, without tags. */
 export const plainText = (html: string): string =>
   withoutCode(withoutCode(html, 'script'), 'style')
     .replaceAll(edge, '')
@@ -116,19 +119,19 @@ export const once = (remarks: Remark[]): Remark[] =>
       remarks.findIndex((other) => other.key === key && other.what === what) === index,
   )
 
-/** What plain words cannot show of a piece of HTML. */
+/** Remarks about what plain text cannot show of the HTML. */
 export const lostIn = (html: string): Remark[] => [
   ...(/<(img|video|audio|iframe|object)\b/i.test(html) ? [{ key: 'media_lost' }] : []),
   ...(/<(b|strong|i|em|u|a|table|ul|ol|code|pre|h[1-6])\b/i.test(html) ? [{ key: 'formatting_lost' }] : []),
 ]
 
-/** Whole points as they are given here, from a mark of another program. */
+/** Converts a mark of another program to whole points. */
 export const wholePoints = (mark: number): { points: number; changes: Remark[] } => {
   const points = Math.min(Math.max(Math.round(Number.isFinite(mark) ? mark : 1), 1), 100)
   return { points, changes: points === mark ? [] : [{ key: 'points_rounded', what: String(mark) }] }
 }
 
-/** A number with its tolerance as the range it stands for, without the dust of binary fractions; null where there is no number. */
+/** The range of a number with a tolerance, without floating-point noise; null if there is no number. */
 export function rangeAround(middle: string, tolerance = ''): { min: number; max: number } | null {
   const [number, around] = [Number(middle), Math.abs(Number(tolerance))]
   if (middle.trim() === '' || !Number.isFinite(number + around)) return null
@@ -136,19 +139,22 @@ export function rangeAround(middle: string, tolerance = ''): { min: number; max:
   return { min: round(number - around), max: round(number + around) }
 }
 
-/** An answer of another program with what it is worth, in percent. */
+/** An answer of another program with its weight in percent. */
 export interface Weighed {
   text: string
   weight: number
 }
 
-/** Where one answer is asked for, only the best ones are right: there is nothing between right and wrong here. */
+/**
+ * If a single answer is expected, only those with the highest weight are right, because there is no partial credit
+ * here.
+ */
 export const bestWeight = (answers: readonly Weighed[]): number =>
   Math.max(0, ...answers.map(({ weight }) => weight))
 export const isBest = ({ weight }: Weighed, answers: readonly Weighed[]): boolean =>
   weight > 0 && weight === bestWeight(answers)
 
-/** Names the answers that are worth a part of the points elsewhere. */
+/** A remark with the answers that have partial weight elsewhere. */
 export function partlyRight(answers: readonly Weighed[]): Remark[] {
   const partly = answers.filter((answer) => answer.weight > 0 && !isBest(answer, answers))
   if (partly.length === 0) return []
@@ -157,14 +163,17 @@ export function partlyRight(answers: readonly Weighed[]): Remark[] {
   ]
 }
 
-/** What is lost of the weights of a question with one right answer: the others are worth and cost nothing. */
+/** A remark about lost weights of a question with one right answer: wrong answers neither earn nor cost points. */
 export function worthLost(answers: readonly Weighed[]): Remark[] {
   const partly = partlyRight(answers)
   if (partly.length > 0) return partly
   return answers.some(({ weight }) => weight < 0) ? [{ key: 'penalty_lost' }] : []
 }
 
-/** What is lost of the weights, in percent, of a question with several right answers: all of them count alike, and a wrong one takes a right one back. */
+/**
+ * A remark about lost weights, in percent, of a question with several right answers: all count equally, and a wrong
+ * one cancels a right one.
+ */
 export function costLost(weights: readonly number[]): Remark[] {
   const right = new Set(weights.filter((weight) => weight > 0).map(Math.round))
   const wrong = weights.filter((weight) => weight <= 0)

@@ -3,11 +3,11 @@ import { translate } from '#platform/messages.ts'
 import type { NewQuestion } from '../questions.service.ts'
 import type { ReadQuestion } from './question.import.ts'
 
-// GIFT and Moodle name the two answers of a true or false question in English, whatever the question's language.
+// GIFT and Moodle name the answers of a true/false question in English, whatever the language of the question.
 
 const word = (locale: Locale, truth: string): string => translate(locale, `quizzes.import.${truth}`)
 
-/** The two answers in the words of the course's language. */
+/** Translates the two answers to the course's language. */
 export function withLocalizedTrueFalse(read: ReadQuestion, locale: Locale): ReadQuestion {
   const { question } = read
   if (question?.type !== 'true_false') return read
@@ -20,7 +20,7 @@ export function withLocalizedTrueFalse(read: ReadQuestion, locale: Locale): Read
 
 type Entered = Omit<NewQuestion, 'quiz_id'>
 
-/** The two answers in each of the course's languages that has words for them here. */
+/** Adds the two answers in each of the course's languages that the product has texts for. */
 export function withTruthsInAll(question: Entered, { locales }: { locales: Locale[] }): Entered {
   if (question.type !== 'true_false') return question
   const said = locales.filter((locale) => locale.startsWith(messageLanguage(locale)))

@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes'
 
-/** An element of a document that somebody sent, as little of XML as is needed to read it. */
+/** A minimal XML element of an uploaded document. */
 export interface Element {
   name: string
   attributes: Record<string, string>
   children: Element[]
   text: string
-  /** The line it begins at. */
+  /** The line on which it begins. */
   line: number
 }
 
@@ -14,8 +14,9 @@ const deepest = 40
 const most = 150_000
 
 /**
- * The root of a document; null for what is none. A document that declares types or entities of its own is refused, since an entity
- * can stand for another file or for itself a billion times; so is one of more elements than any file of questions has.
+ * The root of a document; null if it is not valid. Documents with their own DTD or entities are refused, because an
+ * entity can include another file or expand exponentially; so are documents with more elements than any file of
+ * questions has.
  */
 export function readXml(file: string): Element | null {
   const parser = new SaxesParser()
