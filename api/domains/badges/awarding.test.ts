@@ -21,7 +21,7 @@ import {
 import { aReader } from '#tests/support/builders/reader.ts'
 import { decideMonths } from './top-three.job.ts'
 
-/** Every badge of the catalogue by the deed that wins it, and the same deed but for a hair, which does not. */
+/** Every badge of the catalogue with an action that just earns it, and a slightly different one that does not. */
 
 const app = aTestApp()
 
@@ -96,7 +96,7 @@ function workingDays(count: number): string[] {
     if (weekdayOf(day) < 5) days.push(day)
   return days
 }
-/** So many working days in a row with something done, the last one today. */
+/** The given number of consecutive working days with activity, the last one today. */
 async function learnFor(
   days: number,
   { missed, holiday = false }: { missed?: number; holiday?: boolean } = {},
@@ -125,7 +125,7 @@ async function learnFor(
   await reading(course).read(0)
 }
 
-/** Answers a question; the asker accepts it or not. */
+/** Answers a question; the asker accepts the answer or not. */
 async function helps(isAccepted: boolean): Promise<void> {
   const asker = await aStudent(app, company)
   const question = { title: 'Is this real?', body: 'It came today.', is_question: true }
@@ -135,7 +135,7 @@ async function helps(isAccepted: boolean): Promise<void> {
   const comment_id = isAccepted ? comment.data.data.id : null
   await app.call(acceptAnswer, { as: asker, params, body: { comment_id } })
 }
-/** Has the most points of last month, with so many others who have some. */
+/** Has the most points of last month among so many others with points. */
 async function leads(others: number): Promise<void> {
   const people = [student]
   while (people.length <= others) people.push(await aStudent(app, company))

@@ -10,25 +10,25 @@ export interface Award {
   company_id: string
   badge_type: BadgeType
   course_id: string | null
-  /** The time through the course in which it was won; null of old rows that do not know. */
+  /** The enrolment in which it was earned; null for old rows that did not record it. */
   enrolment_id: string | null
-  /** Set only for the badge that each course can give once. */
+  /** Set only for the badge that can be earned once per course. */
   scope_id: string | null
-  /** What it was won for, where its words say so. */
+  /** What it was earned for, if its text mentions that. */
   cause: { course?: string }
   at: string
 }
 
 export interface KeptAward extends Award {
-  /** Of the course it names, in the reader's language. */
+  /** The title of the course concerned, in the reader's language. */
   title: string | null
 }
 
-/** Counts what the log tells of a student. The caller's own, not yet committed events are among it. */
+/** Counts a student's logged events, including uncommitted events of the current transaction. */
 export async function countFacts(ctx: Ctx, studentId: string): Promise<Omit<Facts, 'streak'>> {
   const lesson = sql`kind = 'lesson.completed'`
   const course = sql`kind = 'course.completed'`
-  // Without a mistake by knowing, not by having been told.
+  // Only quizzes passed without having seen the key.
   const known = sql`kind = 'quiz.passed' and data->>'key_known' is null`
   const { rows } = await sql<Omit<Facts, 'streak'>>`
     select
@@ -52,7 +52,7 @@ export async function countFacts(ctx: Ctx, studentId: string): Promise<Omit<Fact
   return rows[0] as Omit<Facts, 'streak'>
 }
 
-/** Enters awards; returns those that the student did not have yet. */
+/** Inserts awards and returns those that the student did not have yet. */
 export async function insertAwards(ctx: Ctx, awards: Award[]): Promise<Award[]> {
   const rows = await ctx.db
     .insertInto('badge_awards')
@@ -63,7 +63,7 @@ export async function insertAwards(ctx: Ctx, awards: Award[]): Promise<Award[]> 
   return awards.filter(({ id }) => rows.some((row) => row.id === id))
 }
 
-/** What the release that was taken is called in a language; null where it is not in it, or the badge names no course. */
+/** The title, in a language, of the release that was taken; null if it has none, or the badge is not about a course. */
 const titleIn = (locale: Locale | null) =>
   sql<string | null>`case when badge_awards.scope_id is not null then (
     select r.outline->'title'->>${locale}::text from enrolments e
@@ -79,7 +79,7 @@ const selectAwards = (ctx: Ctx) =>
     .orderBy('id', 'desc')
     .limit(500)
 
-/** The caller's awards, newest first: all of them, those won later than one of them, or those won in a course. */
+/** The caller's awards, newest first: all, those after a given one, or those earned in a course. */
 export async function listAwards(
   ctx: SignedIn,
   only: { after?: string; courseId?: string } = {},
@@ -90,7 +90,7 @@ export async function listAwards(
   return (await awards.execute()) as KeptAward[]
 }
 
-/** What was won in some times through courses, newest first. */
+/** The awards of some enrolments, newest first. */
 export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<KeptAward[]> {
   if (enrolmentIds.length === 0) return []
   return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as KeptAward[]

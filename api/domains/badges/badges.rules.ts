@@ -1,6 +1,6 @@
 import { type BadgeType, badgeTypes } from '#contract/badges/badges.ts'
 
-/** What a student has done so far, counted over all courses. */
+/** A student's achievements so far, counted over all courses. */
 export interface Facts {
   lessons_completed: number
   courses_completed: number
@@ -8,39 +8,39 @@ export interface Facts {
   best_score: number
   /** Quizzes without a mistake. */
   perfect_quizzes: number
-  /** Quizzes passed after having been failed. */
+  /** Quizzes passed after having failed. */
   comebacks: number
-  /** Courses in which a lesson was finished. */
+  /** Courses with at least one completed lesson. */
   courses_visited: number
-  /** Languages in which a lesson was finished. */
+  /** Languages with at least one completed lesson. */
   languages: number
-  /** Courses finished by their day. */
+  /** Courses finished by their due date. */
   on_time: number
-  /** Courses finished a week or more before their day. */
+  /** Courses finished at least a week before their due date. */
   early: number
-  /** Courses finished that nobody had to take. */
+  /** Optional courses finished. */
   chosen: number
   /** How often no mandatory course was left after finishing one. */
   all_mandatory: number
-  /** Extra tasks handed in and not taken back. */
+  /** Extra-credit tasks submitted and not revoked. */
   extra_tasks: number
   /** Exercises in lessons solved without a mistake. */
   exercises: number
-  /** Working days in a row, up to today. */
+  /** Consecutive working days with activity, up to today. */
   streak: number
 }
 
 interface Rule {
-  /** How far the facts go towards the badge. */
+  /** The current value for the badge. */
   value: (facts: Facts) => number
-  /** From where on it is won. */
+  /** The value at which it is earned. */
   goal: number
 }
 
-/** Badges that colleagues bring, not what the log of one's own events says: given by who knows. */
+/** Badges that depend on other people instead of one's own logged events; they are given explicitly. */
 export type GivenBadge = Extract<BadgeType, 'helper' | 'top_three'>
 
-/** One line a badge; the same line says when it is won and how far one is. */
+/** One line per badge, which defines both the goal and the progress towards it. */
 const rules: Record<Exclude<BadgeType, GivenBadge>, Rule> = {
   first_lesson: { value: (facts) => facts.lessons_completed, goal: 1 },
   first_course: { value: (facts) => facts.courses_completed, goal: 1 },
@@ -61,10 +61,13 @@ const rules: Record<Exclude<BadgeType, GivenBadge>, Rule> = {
   streak_30: { value: (facts) => facts.streak, goal: 30 },
 }
 
-/** The badge that each course gives; all others are won once. */
+/** The badge that each course gives; all others are earned once. */
 export const ofEachCourse: BadgeType = 'course'
 
-/** The badges that the facts give, in the order of the catalogue; that of a course is for whoever finishes one. */
+/**
+ * The badges earned with these facts, in the order of the catalogue. Excludes the course badge, which is given on
+ * finishing a course.
+ */
 export function earned(facts: Facts): BadgeType[] {
   return badgeTypes.filter(
     (type) => type !== ofEachCourse && hasRule(type) && rules[type].value(facts) >= rules[type].goal,
@@ -73,7 +76,7 @@ export function earned(facts: Facts): BadgeType[] {
 
 const hasRule = (type: BadgeType): type is keyof typeof rules => type in rules
 
-/** How far the facts go towards a badge; null where it is a single step and there is nothing to count. */
+/** The progress towards a badge; null if its goal is a single step. */
 export function progressTowards(type: BadgeType, facts: Facts): { value: number; goal: number } | null {
   if (!hasRule(type)) return null
   const { value, goal } = rules[type]

@@ -11,23 +11,26 @@ import { type DayCount, selectDays } from './streak.queries.ts'
 import { type Streak, streakOf } from './streak.rules.ts'
 
 /**
- * Badges: a student wins each once, for good, in the transaction of what earned it, and is told live once that stands.
- * Alone writes badge_awards.
+ * Badges: each is earned once and kept for ever. It is awarded in the transaction of the event that earns it, and
+ * announced live after the commit. Only this service writes badge_awards.
  */
 
 export type { DayCount } from './streak.queries.ts'
 
-/** Who did something that may have earned a badge, and in which time through which course. */
+/** The student whose action may have earned a badge, with the course and enrolment. */
 export interface BadgeContext {
   student_id: string
   company_id: string
   course_id: string
   enrolment_id: string
-  /** The course's title, where it was just finished. */
+  /** The course's title if it was just finished. */
   finished?: string
 }
 
-/** Gives the student every badge that the log of events earns and that is not won yet. Call it after recording the event. */
+/**
+ * Awards every badge that the student's logged events earn and that they do not have yet. Call it after recording
+ * the event.
+ */
 export async function awardBadges(ctx: Ctx, { finished, ...occasion }: BadgeContext): Promise<BadgeType[]> {
   const row = { ...occasion, scope_id: null, cause: {}, at: ctx.now.toISOString() }
   const awards = earned(await factsOf(ctx, occasion)).map(
@@ -53,7 +56,7 @@ async function factsOf(ctx: Ctx, person: { student_id: string; company_id: strin
   return { ...counted, streak: (await readStreak(ctx, person)).streak.current }
 }
 
-/** In the list of notices: one row for all that are won until it is read. */
+/** Adds a notice: one row for all badges earned until it is read. */
 async function notifyWon(ctx: Ctx, won: readonly queries.Award[]): Promise<void> {
   const [first] = won
   if (!first) return
@@ -80,7 +83,7 @@ async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {
   }
 }
 
-/** Working days in a row with something finished, and what was finished on which day, for the figures of a student. */
+/** A student's streak, and what was finished on which day, for the statistics. */
 export async function readStreak(
   ctx: Ctx,
   person: { student_id: string; company_id: string },
@@ -95,7 +98,10 @@ export function listCatalogue(ctx: Ctx): { data: z.infer<typeof badge>[] } {
   return { data: badgeTypes.map((type) => describe(ctx, type)) }
 }
 
-/** Own badges, newest first, then those still to win; with `after`, what was won later than that badge and nothing else. */
+/**
+ * The caller's badges, newest first, then those not yet earned; with `after`, only badges earned later than that
+ * one.
+ */
 export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: OwnBadge[] }> {
   const won = (await queries.listAwards(ctx, { after })).map((award) => toWon(ctx, award))
   if (after) return { data: won }
@@ -106,19 +112,19 @@ export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: Ow
   return { data: [...won, ...toWin] }
 }
 
-/** Own badges won in a course, newest first. */
+/** The caller's badges earned in a course, newest first. */
 export async function listWonIn(ctx: SignedIn, courseId: string): Promise<OwnBadge[]> {
   return (await queries.listAwards(ctx, { courseId })).map((award) => toWon(ctx, award))
 }
 
-/** Badges by the time through a course in which they were won, newest first. For whoever may see those times. */
+/** Badges by enrolment id, newest first. The caller must have checked the right to see these enrolments. */
 export async function listWonInTimes(ctx: Ctx, enrolmentIds: string[]): Promise<Map<string, OwnBadge[]>> {
   const awards = await queries.listAwardsOf(ctx, enrolmentIds)
   const times = Map.groupBy(awards, ({ enrolment_id }) => enrolment_id ?? '')
   return new Map([...times].map(([id, won]) => [id, won.map((award) => toWon(ctx, award))]))
 }
 
-/** What is switched off for a person gives them no badge. */
+/** A badge of a feature that is switched off for the person cannot be earned. */
 const canBeWon = ({ actor: { settings } }: SignedIn, type: BadgeType): boolean =>
   type === 'helper' ? settings.has_community : type === 'top_three' ? settings.has_leaderboard : true
 

@@ -18,7 +18,7 @@ const company = fileFixture(() => aCompany(app))
 const course = fileFixture(() => aReleasedCourse(app, company, { items: [lesson(), lesson()] }))
 const student = testFixture(() => aStudent(app, company))
 
-/** Reads the course's lesson at a place to its end. */
+/** Reads the lesson with the given index to its end. */
 async function read(index: number, who = student): Promise<void> {
   const params = { courseId: course.id, itemId: course.items[index]?.id ?? '' }
   await app.call(getItem, { as: who, params })

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { insertAwards } from './badges.queries.ts'
 import type { GivenBadge } from './badges.rules.ts'
 
-/** Badges that other domains and jobs give. They come quietly: in the list of notices, not over what somebody reads. */
+/** Badges that other domains and jobs give. They appear in the list of notices, without a live announcement. */
 
 export interface BadgeGift {
   student_id: string
@@ -13,7 +13,7 @@ export interface BadgeGift {
   at: Date
 }
 
-/** Each once for a person, however often it is given. Returns who had it not yet. */
+/** Each badge once per person, however often it is given. Returns the ids of those who did not have it yet. */
 export async function giveBadges(
   ctx: Ctx,
   gifts: readonly BadgeGift[],

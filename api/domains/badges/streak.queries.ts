@@ -10,10 +10,13 @@ export interface DayCount {
   quizzes: number
 }
 
-/** How far back days are counted. */
+/** Days to look back. */
 const daysBack = 400
 
-/** Today and the holidays of a student's company, and what was finished on which day of the last year and a bit, in its time zone. */
+/**
+ * Today and the holidays of a student's company, and what was finished on which of the last 400 days, in its time
+ * zone.
+ */
 export async function selectDays(
   ctx: Ctx,
   { student_id, company_id }: { student_id: string; company_id: string },

@@ -2,12 +2,15 @@ import { type FreeDay, isFreeDay, shiftDay } from '#contract/days.ts'
 
 interface Calendar {
   active: ReadonlySet<string>
-  /** Before it nothing was done. */
+  /** The first active day. */
   first: string
   holidays: readonly FreeDay[]
 }
 
-/** Active days in a row up to a day, which may itself still be empty. A free day without anything neither counts nor breaks. */
+/**
+ * Consecutive active days up to a day, which may still be without activity. A free day without activity neither
+ * counts nor ends the streak.
+ */
 function rowUpTo({ active, first, holidays }: Calendar, last: string): number {
   let count = 0
   let day = active.has(last) ? last : shiftDay(last, -1)
@@ -18,7 +21,7 @@ function rowUpTo({ active, first, holidays }: Calendar, last: string): number {
   return count
 }
 
-/** The most in a row at any time, looking once at each day between the first and the last. */
+/** The longest streak, visiting each day between the first and the last once. */
 function longestRow({ holidays }: Calendar, days: readonly string[]): number {
   let most = 0
   let row = 0
@@ -39,7 +42,7 @@ export interface Streak {
   days: { day: string; done: boolean }[]
 }
 
-/** `days` are those on which something was done, in order. */
+/** `days` are the days with activity, in order. */
 export function streakOf(days: readonly string[], today: string, holidays: readonly FreeDay[] = []): Streak {
   const calendar = { active: new Set(days), first: days[0] ?? today, holidays }
   const current = rowUpTo(calendar, today)
@@ -49,10 +52,10 @@ export function streakOf(days: readonly string[], today: string, holidays: reado
 }
 
 const daysShown = 5
-/** No further back than this, however many holidays there are. */
+/** Maximum number of days to look back, however many holidays there are. */
 const daysLookedAt = 60
 
-/** Working days, and free ones on which something was done; oldest first. */
+/** Working days, and free days with activity; oldest first. */
 function countedDays({ active, holidays }: Calendar, last: string): string[] {
   const days: string[] = []
   for (let back = 0; days.length < daysShown && back < daysLookedAt; back += 1) {

@@ -6,11 +6,12 @@ import { job } from '#platform/jobs/job.ts'
 import { giveBadges } from './given-badges.service.ts'
 
 /**
- * The best three of a month, found once after it has ended where the company is. Whoever stepped out is not looked at, below the
- * smallest number that is compared nobody wins, and nobody but the winners hears of it. Alone writes decided_months.
+ * The top three of a month, determined once after the month has ended in the company's time zone. People who left
+ * the leaderboard are ignored, nobody wins if there are too few participants, and only the winners are notified.
+ * Only this job writes decided_months.
  */
 
-/** Months that ended before the company had this are made up for, so many of them. */
+/** Number of earlier months to catch up on, for a company that did not have this before. */
 const monthsBack = 12
 const companiesAtOnce = 200
 
@@ -18,13 +19,13 @@ interface Month {
   company_id: string
   month: string
   mode: string
-  /** When it ended. */
+  /** When the month ended. */
   ended_at: Date
-  /** It was the last one: an older one is made up for without a word. */
+  /** Whether it was the last month; earlier ones are decided without notifications. */
   is_last: boolean
 }
 
-/** Of all companies, or of one. */
+/** For all companies, or for one. */
 export async function decideMonths(ctx: Ctx, companyId: string | null = null): Promise<void> {
   let months: Month[]
   do {
@@ -49,7 +50,7 @@ async function selectUndecided(ctx: Ctx, companyId: string | null): Promise<Mont
   return rows.map((row) => ({ ...row, ended_at: new Date(row.ended_at) }))
 }
 
-/** Together with the mark that it is decided, so that two processes give nothing twice. */
+/** The mark is inserted in the same transaction, so that concurrent processes do not decide a month twice. */
 async function decide(ctx: Ctx, { company_id, month, mode, ended_at, is_last }: Month): Promise<void> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('decided_months')
@@ -65,7 +66,7 @@ async function decide(ctx: Ctx, { company_id, month, mode, ended_at, is_last }: 
   )
 }
 
-/** The first three places, with all who share one of them. */
+/** The first three places, with everybody who shares one of them. */
 async function selectBest(ctx: Ctx, companyId: string, month: string): Promise<string[]> {
   const shown = sql`company_id = ${companyId} and period = ${month} and shown and points > 0`
   const { rows } = await sql<{ student_id: string }>`

@@ -12,7 +12,7 @@ import { decideMonths } from './top-three.job.ts'
 
 const app = aTestApp()
 
-/** Students with so many points each on a day. */
+/** Students with the given points, earned on a day. */
 async function aBoard(day: string, points: number[], mode = 'own_place', time_zone = 'UTC') {
   const company = await aCompany(app, { time_zone })
   await app.database.db

@@ -6,14 +6,14 @@ interface Rosette {
   radius: number
 }
 
-/** Rings of one wave each, as shares of the radius: `lines` copies of the wave are turned against each other. */
+/** Rings of one wave each, relative to the radius: `lines` copies of the wave are rotated against each other. */
 const rings = [
   { base: 0.83, swing: 0.17, waves: 16, lines: 9 },
   { base: 0.55, swing: 0.13, waves: 12, lines: 8 },
   { base: 0.31, swing: 0.11, waves: 8, lines: 7 },
 ]
 
-/** A guilloche, the interwoven fine lines of banknotes: one closed curve each, as path data. */
+/** A guilloche, the interlaced fine lines of banknotes: path data with one closed curve each. */
 export function guilloche({ x, y, radius }: Rosette): string[] {
   return rings.flatMap(({ base, swing, waves, lines }) =>
     Array.from({ length: lines }, (_, copy) => {
@@ -27,7 +27,7 @@ export function guilloche({ x, y, radius }: Rosette): string[] {
   )
 }
 
-/** The dark squares of a QR code as path data, a run of neighbours as one. */
+/** The dark modules of a QR code as path data, with adjacent modules of a row combined. */
 export function qrCode(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''
@@ -41,7 +41,7 @@ export function qrCode(text: string): { path: string; size: number } {
   return { path, size }
 }
 
-/** A picture of its own, in black on white whatever the page around it. */
+/** A standalone image, black on white on any page. */
 export function qrSvg(text: string): string {
   const { path, size } = qrCode(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`

@@ -68,7 +68,7 @@ const style = StyleSheet.create({
   },
 })
 
-/** The certificate as a PDF of one page. The same sheet and pictures give the same bytes. */
+/** The certificate as a PDF of one page. The same data and images give the same bytes. */
 export async function renderSheet(sheet: Sheet, pictures: Pictures): Promise<Uint8Array> {
   const [logo, signature] = await Promise.all([toPng(pictures.logo, 240), toPng(pictures.signature, 300)])
   const document = h(
@@ -110,12 +110,15 @@ export async function renderSheet(sheet: Sheet, pictures: Pictures): Promise<Uin
   return renderToBuffer(document)
 }
 
-/** Vector and raster pictures alike as PNG, several times the printed height so that paper shows no pixels. */
+/**
+ * Converts vector and raster images to PNG, at several times the printed height, so that no pixels are visible in
+ * print.
+ */
 async function toPng(bytes: Uint8Array | undefined, height: number): Promise<Buffer | undefined> {
   return bytes && sharp(bytes, { density: 600 }).resize({ height, fit: 'inside' }).png().toBuffer()
 }
 
-/** Its signs stand as whoever wrote it reads them, and it begins where every line of the sheet does. */
+/** The name keeps its own writing direction, but is aligned to the left like every line of the sheet. */
 const nameOf = (name: string, ...styles: Styles[string][]): ReactElement =>
   h(Text, { style: [...styles, { direction: directionOf(name), textAlign: 'left' }] }, name)
 
@@ -163,7 +166,7 @@ function statement({ intro, holder, completed, course, facts, ink: brandInk }: S
   )
 }
 
-/** A long text is set smaller, but stays the largest of its lines; beyond that it wraps. */
+/** A long text gets a smaller font size, but stays the largest text; beyond that it wraps. */
 const fitting = (text: string, { size, room }: { size: number; room: number }): number =>
   Math.max(size * 0.7, Math.min(size, (size * room) / [...text].length))
 

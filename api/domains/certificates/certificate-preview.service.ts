@@ -11,7 +11,10 @@ import { filenameOf, sheetOf } from './certificate-sheet.presenter.ts'
 import { presentCertificate } from './certificates.presenter.ts'
 import { type CertificateRow, findHolderName } from './certificates.queries.ts'
 
-/** A sample certificate in a brand that isn't saved, by the renderers of real ones. Nothing of it is kept, and no code checks it. */
+/**
+ * A sample certificate with unsaved branding, from the renderers of real ones. Nothing is stored, and its code
+ * cannot be verified.
+ */
 
 interface Sample {
   row: CertificateRow
@@ -30,7 +33,7 @@ export async function previewCertificate(
   return presentCertificate(row, { ...shown, locale: ctx.languages.platform, now: ctx.now })
 }
 
-/** The same on paper. */
+/** The same as a PDF. */
 export async function downloadPreview(
   ctx: SignedIn,
   companyId: string,
@@ -46,7 +49,7 @@ export async function downloadPreview(
   return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${filenameOf(row)}.pdf` }
 }
 
-/** What no real certificate has: the code of a sample is known to nobody. */
+/** No real certificate has this code. */
 const sampleHash = '0'.repeat(32)
 
 async function sampleOf(ctx: SignedIn, companyId: string, draft: BrandDraft): Promise<Sample> {

@@ -6,11 +6,11 @@ import { stripEmojiAndTrim } from '#platform/files/strip-emoji.ts'
 import { translate } from '#platform/messages.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 
-/** Everything that is printed, in the holder's language: what is left is layout. */
+/** All printed texts, in the holder's language; only the layout is missing. */
 export interface Sheet {
   language: string
   issuer: string
-  /** Text and surface colors of the company, dark enough on white. */
+  /** Text and background colors of the company, dark enough on white. */
   ink: string
   tint: string
   band: string
@@ -28,7 +28,7 @@ export interface Sheet {
 interface Setting {
   brand: Branding
   address: string
-  /** Whether the chief executive signs too. */
+  /** Whether the chief executive signs, too. */
   withChief: boolean
 }
 
@@ -68,7 +68,7 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
   }
 }
 
-/** In which language the course was read, with who wrote it where it is a translation. */
+/** The language in which the course was read, and for a translation who made it. */
 function languageFact({ locale, content_locale, content_origins }: CertificateRow): string | null {
   if (content_locale === null) return null
   const tag = languageTag(locale as Locale)
@@ -81,7 +81,7 @@ function languageFact({ locale, content_locale, content_origins }: CertificateRo
   return origins.length > 0 ? `${name} (${origins.join(', ')})` : name
 }
 
-/** Who signs, on paper and on the screen. Whoever has no name has no line. */
+/** The signatures, for PDF and screen. Signers without a name are left out. */
 export function signaturesOf(
   { chief_executive }: Pick<CertificateRow, 'chief_executive'>,
   { locale, brand, withChief }: { locale: Locale; brand: Branding; withChief: boolean },

@@ -8,10 +8,10 @@ import { stateOf } from './certificates.rules.ts'
 
 interface Shown {
   brand: Branding
-  /** Where it can be checked. */
+  /** The address at which it can be verified. */
   address: string
   withChief: boolean
-  /** Of the reader. */
+  /** The reader's language. */
   locale: Locale
   now: Date
 }

@@ -11,9 +11,12 @@ export interface CertificateRow {
   student_id: string | null
   holder_name: string
   course_title: string
-  /** Of a title that the language read has none of. */
+  /** The language of a title that is missing in the language in which the course was read. */
   title_locale: string | null
-  /** The language that was read, and where its words came from; null before this was kept, origins of a source too. */
+  /**
+   * The language in which the course was read, and the origins of its translation; null on older rows, and origins
+   * also for the source language.
+   */
   content_locale: string | null
   content_origins: Partial<Record<Origin, number>> | null
   locale: string
@@ -58,12 +61,12 @@ export async function findByHash(ctx: Ctx, hash: string): Promise<CertificateRow
   return selectCertificates(ctx).where('hash', '=', hash).executeTakeFirst()
 }
 
-/** By the SHA-256 of the file that was handed out. */
+/** By the SHA-256 of the downloaded file. */
 export async function findByFile(ctx: Ctx, sha256: string): Promise<CertificateRow | undefined> {
   return selectCertificates(ctx).where('pdf_sha256', '=', sha256).limit(1).executeTakeFirst()
 }
 
-/** The caller's certificate of a course that stands, else the newest. */
+/** The caller's valid certificate of a course, else the newest. */
 export async function findStanding(ctx: SignedIn, courseId: string): Promise<CertificateRow | undefined> {
   return selectCertificates(ctx)
     .where('student_id', '=', ctx.actor.id)
@@ -82,7 +85,7 @@ export async function findOwn(ctx: SignedIn, hash: string): Promise<CertificateR
     .executeTakeFirst()
 }
 
-/** What some times through courses brought, each at most one. */
+/** The certificates of some enrolments, at most one each. */
 export async function listOfTimes(
   ctx: Ctx,
   enrolmentIds: string[],
@@ -91,7 +94,7 @@ export async function listOfTimes(
   return selectCertificates(ctx).select('enrolment_id').where('enrolment_id', 'in', enrolmentIds).execute()
 }
 
-/** A person's certificates, newest first, the last hundred. */
+/** A person's last hundred certificates, newest first. */
 export async function listNewest(
   ctx: Ctx,
   studentId: string,
@@ -104,7 +107,7 @@ export async function listNewest(
     .execute()
 }
 
-/** The person is held, so that a certificate never bears the name of somebody who is erased at the same moment. */
+/** The person is locked, so that a certificate is never issued with the name of somebody who is erased concurrently. */
 export async function findHolderName(ctx: SignedIn): Promise<string> {
   const { first_name, last_name } = await ctx.db
     .selectFrom('users')
@@ -115,7 +118,7 @@ export async function findHolderName(ctx: SignedIn): Promise<string> {
   return `${first_name} ${last_name}`.trim()
 }
 
-/** False when this cycle has its certificate already. */
+/** Returns false if this enrolment already has its certificate. */
 export async function insertCertificate(
   ctx: SignedIn,
   row: Omit<
@@ -145,7 +148,7 @@ export async function insertCertificate(
   return inserted !== undefined
 }
 
-/** The holder's other certificates of the course point to the one that stands. */
+/** Marks the holder's other certificates of the course as superseded by the valid one. */
 export async function supersedeOthers(
   ctx: Ctx,
   { hash, course_id, student_id }: { hash: string; course_id: string; student_id: string },
@@ -160,7 +163,7 @@ export async function supersedeOthers(
     .execute()
 }
 
-/** Lets the superseded certificate of a time through a course stand again. Its hash; undefined where there is none such. */
+/** Makes the superseded certificate of an enrolment valid again. Returns its hash; undefined if there is none. */
 export async function unsupersede(ctx: Ctx, enrolmentId: string): Promise<string | undefined> {
   const row = await ctx.db
     .updateTable('certificates')
@@ -172,7 +175,7 @@ export async function unsupersede(ctx: Ctx, enrolmentId: string): Promise<string
   return row?.hash
 }
 
-/** Puts a rendered file in the place of the one known to be there; false when another call was quicker. */
+/** Stores a rendered file in place of the previous one; returns false if a concurrent call was faster. */
 export async function keepPdf(
   ctx: Ctx,
   { hash, pdf_key: before }: CertificateRow,
@@ -188,7 +191,7 @@ export async function keepPdf(
   return kept !== undefined
 }
 
-/** Takes a person's name off their certificates. The files that showed it come back. */
+/** Removes a person's name from their certificates. Returns the files that showed it. */
 export async function eraseHolder(ctx: Ctx, studentId: string): Promise<string[]> {
   const files = await ctx.db
     .selectFrom('certificates')
@@ -226,7 +229,7 @@ export async function findInReach(
     .executeTakeFirst()
 }
 
-/** False where it was revoked before. */
+/** Returns false if it was already revoked. */
 export async function markRevoked(ctx: SignedIn, hash: string, revoked_reason: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable('certificates')

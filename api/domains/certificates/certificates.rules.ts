@@ -1,6 +1,6 @@
 import type { CertificateState } from '#contract/certificates/certificates.ts'
 
-/** Revoked and superseded are written down; expired is a matter of the clock. */
+/** Revoked and superseded are stored; expired depends on the current time. */
 export function stateOf(
   certificate: { status: 'valid' | 'revoked' | 'superseded'; expires_at: string | null },
   now: Date,
@@ -10,7 +10,7 @@ export function stateOf(
   return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'expired' : 'valid'
 }
 
-/** The first letter of each part of a name: enough for the holder to show whose it is, too little to find out. */
+/** The first letter of each part of a name: enough for the holder to show whose it is, too little to reveal it. */
 export function masked(name: string): string {
   const parts = name.split(/[\s-]+/u).filter(Boolean)
   return parts.map((part) => `${[...part][0]}…`).join(' ')

@@ -18,8 +18,8 @@ import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
 /**
- * Certificates: one a cycle, given with the completion itself, never changed afterwards but for their state. Whoever holds the
- * hash can check one; who the holder is, only the holder is told in full. Alone writes certificates.
+ * Certificates: one per enrolment, issued with its completion; only their state changes afterwards. Anybody with
+ * the hash can verify one; the full name is shown only to the holder. Only this service writes certificates.
  */
 
 export interface Completion {
@@ -27,17 +27,17 @@ export interface Completion {
   course_id: string
   release_id: string
   release_number: number
-  /** The language that was read, and where its words came from as JSON, in words by origin. */
+  /** The language in which the course was read, and the origins of its text as JSON word counts by origin. */
   content_locale: string
   content_origins: string | null
   course_title: string
-  /** Of a title that `content_locale` lacks. */
+  /** The language of a title that is missing in `content_locale`. */
   title_locale: string | null
   score: number | null
   validity_days: number | null
 }
 
-/** Gives the caller the certificate of a completed cycle, in their language; again it changes nothing. */
+/** Issues the certificate of a completed enrolment in the caller's language. Idempotent. */
 export async function issueCertificate(
   ctx: SignedIn,
   { validity_days, ...completion }: Completion,
@@ -67,7 +67,7 @@ export async function issueCertificate(
   })
 }
 
-/** A time through a course that is closed, or open again. */
+/** An enrolment that was closed or reopened. */
 export interface Time {
   enrolment_id: string
   student_id: string
@@ -77,8 +77,8 @@ export interface Time {
 }
 
 /**
- * A time through a course stands again: so does its certificate, in the place of one from a later time. Where it brought none, or one
- * that was revoked, what stands keeps standing.
+ * Reinstates the certificate of a reopened enrolment, which supersedes one of a later enrolment. If the enrolment
+ * has none, or a revoked one, the currently valid certificate stays valid.
  */
 export async function reinstate(ctx: Ctx, { enrolment_id, ...about }: Time): Promise<void> {
   const hash = await queries.unsupersede(ctx, enrolment_id)
@@ -87,7 +87,7 @@ export async function reinstate(ctx: Ctx, { enrolment_id, ...about }: Time): Pro
   await recordEvent(ctx, { ...about, kind: 'certificate.reinstated', data: { hash } })
 }
 
-/** What a time through a course brought the caller; null when nothing. */
+/** The caller's certificate of an enrolment; null if there is none. */
 export async function findOfTime(ctx: SignedIn, enrolmentId: string): Promise<Certificate | null> {
   const [row] = await queries.listOfTimes(ctx, [enrolmentId])
   return row ? toCertificate(ctx, row) : null
@@ -103,7 +103,7 @@ async function toCertificate(ctx: SignedIn, row: queries.CertificateRow): Promis
   })
 }
 
-/** The state of each certificate by the time through a course that brought it. For whoever may see those times. */
+/** The state of each certificate by enrolment id. The caller must have checked the right to see these enrolments. */
 export async function statesOfTimes(
   ctx: Ctx,
   enrolmentIds: string[],
@@ -115,13 +115,13 @@ export async function statesOfTimes(
 /** The caller's certificates in every state, newest first. */
 export const listOwn = (ctx: SignedIn): Promise<{ data: OwnCertificate[] }> => listOf(ctx, ctx.actor.id)
 
-/** A person's, for whoever may see them. */
+/** A person's certificates. The caller must have checked the right to see them. */
 export async function listOf(ctx: Ctx, studentId: string): Promise<{ data: OwnCertificate[] }> {
   const rows = await queries.listNewest(ctx, studentId)
   return { data: rows.map((row) => ({ ...row, ...languagesOf(row), status: stateOf(row, ctx.now) })) }
 }
 
-/** Whether whoever checks a certificate of the caller sees their name. Throws 404. */
+/** Sets whether people who verify a certificate of the caller see their name. Throws 404. */
 export async function updateOwn(
   ctx: SignedIn,
   hash: string,
@@ -132,7 +132,7 @@ export async function updateOwn(
   return { data: await toCertificate(ctx, { ...row, name_public }) }
 }
 
-/** Takes a certificate back for good. Null where it was taken back before. Throws 404 where it is out of reach. */
+/** Revokes a certificate permanently. Null if it was already revoked. Throws 404 if it is out of reach. */
 export async function revoke(
   ctx: SignedIn,
   which: { studentId: string; hash: string },
@@ -148,27 +148,27 @@ export async function revoke(
   return { course_title }
 }
 
-/** The caller's certificate of a course, of several the one that stands. Throws 404 when none was given. */
+/** The caller's certificate of a course; of several, the valid one. Throws 404 if there is none. */
 export async function getOfCourse(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
   return { data: await toCertificate(ctx, found(await queries.findStanding(ctx, courseId))) }
 }
 
-/** The certificate on paper: rendered when it is first asked for, and the same bytes ever after, whatever becomes of the brand. */
+/** The certificate as a PDF: rendered on first download, with the same bytes ever after, even if the brand changes. */
 export async function downloadOwn(ctx: SignedIn, hash: string): Promise<Download> {
   const row = found(await queries.findOwn(ctx, hash))
   const body = (await readKept(ctx, row)) ?? (await renderAndKeep(ctx, row))
   return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${filenameOf(row)}.pdf` }
 }
 
-/** Null where none is kept, also where a file was lost below us. */
+/** Null if there is no stored file, or the file was lost from the storage. */
 async function readKept(ctx: Ctx, { pdf_key }: queries.CertificateRow): Promise<Uint8Array | null> {
   return pdf_key ? ctx.services.files.read(pdf_key) : null
 }
 
-/** The bytes are on the disk before the row says so; what another call kept meanwhile wins. */
+/** The bytes are stored before the row refers to them; if a concurrent call was faster, its file is used. */
 async function renderAndKeep(ctx: SignedIn, row: queries.CertificateRow): Promise<Uint8Array> {
   const body = await render(ctx, row)
-  // Not a name under which files are handed out to whoever knows it.
+  // Not a name under which files are served to anybody who knows it.
   const pdf_key = `${newCode()}.cert`
   await ctx.services.files.put(pdf_key, body)
   if (await queries.keepPdf(ctx, row, { pdf_key, pdf_sha256: sha256(Buffer.from(body)) })) return body
@@ -192,12 +192,12 @@ async function addressToCheck(ctx: Ctx, { company_id, hash }: queries.Certificat
   return (await baseUrl(ctx, company_id)) + addressOf('validate', { hash })
 }
 
-/** What anybody may learn who has the hash; an unknown one answers in the same form. */
+/** What anybody with the hash may learn; the response for an unknown hash has the same form. */
 export async function check(ctx: Ctx, hash: string): Promise<{ data: CertificateCheck }> {
   return { data: toCheck(ctx, await queries.findByHash(ctx, hash.toLowerCase())) }
 }
 
-/** The same for whoever has the file: a copy in which one bit differs is unknown. */
+/** The same for anybody with the file: a copy that differs in a single bit is unknown. */
 export async function checkFile(
   ctx: Ctx,
   fileHash: string,
@@ -244,7 +244,10 @@ const unknown = {
   revoked_reason: null,
 } as const
 
-/** When a person is erased: the certificate stays evidence of a completion, without a name and without the paper that bore it. */
+/**
+ * Called when a person is erased: the certificate stays as evidence of a completion, without the name and the file
+ * that showed it.
+ */
 export async function forgetHolder(ctx: Ctx, studentId: string): Promise<void> {
   const files = await queries.eraseHolder(ctx, studentId)
   ctx.afterCommit(() => Promise.all(files.map((file) => ctx.services.files.remove(file))))

@@ -123,7 +123,7 @@ describe('the PDF', () => {
   // Specification, learning 8: A certificate on completion: holder, score, release, dates, in the brand and the student’s language
   it('is rendered once and kept with its SHA-256: a new brand or name changes nothing of it', async () => {
     const student = await aHolder({ first_name: 'Kept', last_name: 'As It Was' })
-    // Asked for many times at once, before any is kept.
+    // Requested several times concurrently, before a file is stored.
     const answers = await Promise.all([1, 2, 3].map(() => download(student)))
     const sums = answers.map(({ bytes }) => sha256(Buffer.from(bytes)))
     expect(new Set(sums).size).toBe(1)

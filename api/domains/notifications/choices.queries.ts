@@ -9,12 +9,12 @@ export interface ChoiceRow {
   kind: NotificationKind | typeof anyKind
   channel: NotificationChannel
   policy: NotificationPolicy | null
-  /** Which company says so. */
+  /** The company that set the policy. */
   company_name: string | null
   choice: boolean | null
 }
 
-/** What some people and their companies have set; where several companies above have, the nearest counts. */
+/** The settings of some people and of their companies; of several companies above, the nearest one counts. */
 export async function selectChoices(ctx: Ctx, userIds: readonly string[]): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
     with people as (select id, company_id from users where id = any(${userIds}::uuid[])), policies as (
@@ -51,7 +51,7 @@ export async function upsertChoices(ctx: Ctx, userId: string, choices: readonly 
     .execute()
 }
 
-/** One choice for all kinds, those to come included, in place of what was chosen for each. */
+/** Replaces all choices by one for all kinds, including future ones. */
 export async function replaceChoices(
   ctx: Ctx,
   userId: string,
@@ -105,7 +105,7 @@ export async function upsertTimes(
     .execute()
 }
 
-/** Who has their quiet hours at this moment, and until when. */
+/** People who are within their quiet hours now, and when these end. */
 export async function selectQuiet(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ user_id: string; until: string }>`
     select user_id, (date_trunc('day', here) + make_interval(hours => quiet_until)

@@ -1,7 +1,10 @@
 import type { NotificationPolicy } from '#contract/notifications/choices.ts'
 import type { NoticeEvent, NotificationChannel, NotificationKind } from '#contract/notifications/notices.ts'
 
-/** `on` and `off` count until somebody chooses; a locked one is on for everybody; a channel that is absent does not exist. */
+/**
+ * `on` and `off` are defaults until somebody chooses; `locked` is on for everybody; a missing channel is not
+ * available.
+ */
 type Default = 'on' | 'off' | 'locked'
 export const channelDefaults: Record<NotificationKind, Partial<Record<NotificationChannel, Default>>> = {
   answers: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
@@ -20,10 +23,10 @@ export const channelDefaults: Record<NotificationKind, Partial<Record<Notificati
   security: { list: 'locked', mail: 'locked' },
 }
 
-/** Sent at any hour, read or not, and without a way to end it. */
+/** E-mailed at any time, whether read or not, and without an unsubscribe link. */
 export const isAlwaysMailed = (kind: NotificationKind): boolean => channelDefaults[kind].mail === 'locked'
 
-/** What a domain sends itself, with more to tell than one sentence: `notify` leaves these channels to it. */
+/** Channels that the domains serve themselves with richer content; `notify` skips them. */
 const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> = {
   badge_won: ['live'],
   course_assigned: ['live', 'digest'],
@@ -38,7 +41,7 @@ const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> 
 export const isSentByNotify = (event: NoticeEvent, channel: NotificationChannel): boolean =>
   !ownChannels[event]?.includes(channel)
 
-/** The choice for kinds that nobody has chosen for one by one, those to come included. */
+/** The choice for kinds without a choice of their own, including future ones. */
 export const anyKind = '*'
 
 export interface CellSettings {
@@ -48,11 +51,14 @@ export interface CellSettings {
 
 interface Cell {
   wanted: boolean
-  /** Why the person cannot change it. */
+  /** What prevents the person from changing it. */
   locked: 'product' | 'company' | null
 }
 
-/** One channel of a kind: the company's `always` and `never` come first, then the person, then the company's default. */
+/**
+ * The setting of one channel of a kind: the company's `always` and `never` come first, then the person's choice,
+ * then the company's default.
+ */
 export function cellOf(
   kind: NotificationKind,
   channel: NotificationChannel,

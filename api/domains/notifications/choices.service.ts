@@ -15,7 +15,10 @@ import { invalid } from '#platform/errors.ts'
 import * as queries from './choices.queries.ts'
 import { anyKind, type CellSettings, cellOf } from './choices.rules.ts'
 
-/** By kind, channel and hour, what each person is told of. Alone writes notification_choices and notification_times. */
+/**
+ * What each person is notified of, by kind, channel and time of day. Only this service writes notification_choices
+ * and notification_times.
+ */
 
 export type Wants = (userId: string, kind: NotificationKind, channel: NotificationChannel) => boolean
 
@@ -43,13 +46,13 @@ export async function readWants(ctx: Ctx, userIds: readonly string[]): Promise<W
   return (userId, kind, channel) => cellOf(kind, channel, settingsOf(userId, kind, channel))?.wanted ?? false
 }
 
-/** When somebody may be mailed at the earliest: now, or when their quiet hours end. */
+/** The earliest time at which a person may be e-mailed: now, or when their quiet hours end. */
 export async function mailTimes(ctx: Ctx, userIds: readonly string[]): Promise<(userId: string) => Date> {
   const quiet = await queries.selectQuiet(ctx, userIds)
   return (userId) => quiet.get(userId) ?? ctx.now
 }
 
-/** Admins have no live connection, so nothing pops up for them. */
+/** Admins have no live connection, so live notifications do not reach them. */
 const reaches = (role: Role, channel: NotificationChannel): boolean => channel !== 'live' || role !== 'admin'
 
 export const defaultDigestHour = 9

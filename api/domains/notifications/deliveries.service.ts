@@ -1,7 +1,7 @@
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 
-/** What a person was told of, once for each cause. Alone writes deliveries. */
+/** What a person was notified of, once per cause. Only this service writes deliveries. */
 
 export interface Delivery {
   course_id: string
@@ -13,7 +13,7 @@ interface Whom {
   company_id: string
 }
 
-/** Notes what a person is about to be told; what they were told before is left out of the answer. */
+/** Records what a person is about to be notified of and returns only what is new. */
 export async function recordDeliveries(ctx: Ctx, whom: Whom, deliveries: Delivery[]): Promise<Delivery[]> {
   if (deliveries.length === 0) return []
   const rows = deliveries.map((each) => ({ ...whom, ...each, id: newId(), at: ctx.now.toISOString() }))
@@ -25,7 +25,7 @@ export async function recordDeliveries(ctx: Ctx, whom: Whom, deliveries: Deliver
     .execute()
 }
 
-/** When a person was last told anything; null when never. */
+/** When a person was last notified; null if never. */
 export async function lastDelivery(ctx: Ctx, studentId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('deliveries')
@@ -37,7 +37,7 @@ export async function lastDelivery(ctx: Ctx, studentId: string): Promise<string 
   return row?.at ?? null
 }
 
-/** The courses of which a person was told since a moment. */
+/** The courses that a person was notified of since a moment. */
 export async function coursesNotifiedSince(ctx: Ctx, studentId: string, since: string): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('deliveries')
@@ -53,7 +53,7 @@ export interface UnseenDelivery extends Delivery {
   at: string
 }
 
-/** What the caller was told since a moment and has not seen on the screen, newest first. */
+/** The caller's notifications since a moment that they have not seen on the screen, newest first. */
 export async function listUnseen(ctx: SignedIn, since: Date): Promise<UnseenDelivery[]> {
   return ctx.db
     .selectFrom('deliveries')
@@ -67,7 +67,7 @@ export async function listUnseen(ctx: SignedIn, since: Date): Promise<UnseenDeli
     .execute()
 }
 
-/** That one and all before it. */
+/** Marks this one and all before it. */
 export async function markSeen(ctx: SignedIn, id: string): Promise<void> {
   await ctx.db
     .updateTable('deliveries')

@@ -3,7 +3,7 @@ import type { NoticeEvent } from '#contract/notifications/notices.ts'
 import { translate } from '#platform/messages.ts'
 import type { NoticeReader, NoticeRow } from './notices.queries.ts'
 
-// Sentences are made when they are read, in the reader's language.
+// Texts are made when they are read, in the reader's language.
 
 export const readerLocale = ({
   platform_locale,
@@ -11,11 +11,11 @@ export const readerLocale = ({
 }: Pick<NoticeReader, 'platform_locale' | 'default_locale'>): Locale =>
   toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US'
 
-/** Events that many people cause for one subject: the text says how many. */
+/** Events that many people cause for one subject; the text contains their number. */
 const gathered: readonly NoticeEvent[] = ['question_answered', 'replied', 'liked']
-/** Events that happen several times to one person. */
+/** Events that occur several times for one person. */
 const counted: readonly NoticeEvent[] = ['badge_won', 'translation_source_changed']
-/** Events whose text names who caused them, where that is known. */
+/** Events whose text names the person who caused them, if known. */
 const named: readonly NoticeEvent[] = [
   ...gathered,
   'question_answered_officially',
@@ -31,7 +31,7 @@ const named: readonly NoticeEvent[] = [
   'translation_rejected',
 ]
 
-/** A moment as it is in the reader's company. */
+/** A moment in the time zone of the reader's company. */
 export const momentText = (
   at: string,
   reader: Pick<NoticeReader, 'platform_locale' | 'default_locale' | 'time_zone'>,
@@ -53,7 +53,7 @@ function formOf({ event, actor_name, actors, times }: NoticeValues): 'plain' | '
   return actors > 1 && gathered.includes(event) ? 'several' : 'one'
 }
 
-/** One sentence. Of several people the last is named, with how many others there are. */
+/** One sentence. If several people caused the event, it names the last one and the number of others. */
 export function noticeText(notice: NoticeValues, locale: Locale): string {
   const { event, subject, actor_name, actors, times } = notice
   const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' })

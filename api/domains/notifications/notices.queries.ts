@@ -5,11 +5,11 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 
 export interface NoticeSubject {
-  /** What it is about, as it is called. */
+  /** The title of the subject. */
   title?: string
-  /** The key of its name, where that is a text of the product. */
+  /** The message key of its title, if that is a text of the product. */
   title_key?: string
-  /** 2026-11-27: the day it is about. */
+  /** The day concerned, for example 2026-11-27. */
   day?: string
   language?: Locale
   /** A named route with its params. */
@@ -22,7 +22,7 @@ export interface NoticeRow {
   event: NoticeEvent
   subject: NoticeSubject
   actor_name: string | null
-  /** How many did it. */
+  /** How many people caused it. */
   actors: number
   times: number
   at: string
@@ -46,7 +46,10 @@ export interface NoticeTarget {
 const columns = sql`id, user_id, event, subject, actor_name, greatest(cardinality(actor_ids), 1) as actors, times,
   updated_at as at, seen_at is null as is_new`
 
-/** One row a person; what is unread of the same group joins it. People of a removed account are left out. */
+/**
+ * One row per person; added to an unread row of the same group if there is one. People with a removed account are
+ * left out.
+ */
 export async function upsertNotices(
   ctx: Ctx,
   notice: NewNotice,
@@ -112,7 +115,7 @@ export async function countNew(ctx: SignedIn): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What has been read is in no later mail. */
+/** Also removes it from later digests. */
 export async function markSeen(ctx: SignedIn, id: string | undefined): Promise<void> {
   let unread = ctx.db
     .updateTable('notices')
@@ -128,7 +131,7 @@ export async function findNotice(ctx: Ctx, id: string): Promise<NoticeRow | unde
   return rows[0]
 }
 
-/** Returns how many went; none that another process is at. */
+/** Returns the number of deleted rows; skips rows that another process has locked. */
 export async function deleteOld(ctx: Ctx, before: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notices where id in (
@@ -150,7 +153,7 @@ export async function selectAdmins(ctx: Ctx, companyId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** What a person's next daily e-mail has to say, newest last; what they read meanwhile is not in it. */
+/** The unread notices of a person's next daily e-mail, newest last. */
 export async function selectDigest(ctx: Ctx, userId: string, limit: number): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select ${columns} from notices where user_id = ${userId} and is_in_digest and seen_at is null
@@ -158,7 +161,7 @@ export async function selectDigest(ctx: Ctx, userId: string, limit: number): Pro
   return rows
 }
 
-/** What was mailed is in no later e-mail, unless it has happened again since. */
+/** Removes e-mailed notices from later digests, unless they were updated since. */
 export async function markMailed(ctx: Ctx, notices: readonly Pick<NoticeRow, 'id' | 'at'>[]): Promise<void> {
   await sql`
     update notices set is_in_digest = false
@@ -176,7 +179,7 @@ export async function wasDigestMade(ctx: Ctx, userId: string, day: string): Prom
   return row !== undefined
 }
 
-/** Notes that a person's daily e-mail of a day is made; false where it was already. */
+/** Claims a person's daily e-mail of a day; returns false if it was already claimed. */
 export async function claimDigestDay(ctx: Ctx, userId: string, day: string): Promise<boolean> {
   const row = await ctx.db
     .insertInto('digest_days')

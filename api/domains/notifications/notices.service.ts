@@ -23,32 +23,32 @@ import * as queries from './notices.queries.ts'
 import { unsubscribePath } from './unsubscribe.service.ts'
 
 /**
- * What people are told of: gathered by subject, in the list, on the screen, at once by mail or in the mail of the day, as each of
- * them and their company choose. Alone writes notices.
+ * Notices, grouped by subject: in the list, on the screen, e-mailed immediately or in the daily digest, as each
+ * person and their company choose. Only this service writes notices.
  */
 
 export interface NewNotice {
   event: NoticeEvent
-  /** Who is told; who did it is left out. At most a few hundred: more go in batches from a job. */
+  /** The recipients, from whom the actor is removed. At most a few hundred; a job sends larger numbers in batches. */
   to: readonly string[]
-  /** What happens again to it while unread is one row, such as `post:<id>`. The event need not be part of it. */
+  /** The group of events that share a row while unread, such as `post:<id>`. Does not need to contain the event. */
   about: string
-  /** What it is about, as it is called: the title of a post, of a course. */
+  /** The title of the subject, for example of a post or course. */
   title?: string
-  /** Instead of it, where it is a text of the product: its key. */
+  /** The message key of the title, if it is a text of the product. */
   titleKey?: string
-  /** 2026-11-27: the day it is about. */
+  /** The day concerned, for example 2026-11-27. */
   day?: string
-  /** Of a translation. */
+  /** The language of a translation. */
   language?: Locale
-  /** How often it happened at once; 1 where it is not said. */
+  /** How often the event occurred; 1 by default. */
   times?: number
-  /** Who did it; absent where it is not said. */
+  /** The person who caused it; absent if not disclosed. */
   actor?: { id: string; name: string }
   link?: { route: string; params: Record<string, string> }
 }
 
-/** Within the caller's transaction. What is shown and mailed follows the commit. */
+/** Part of the caller's transaction. Live events and e-mails follow the commit. */
 export async function notify(ctx: Ctx, notice: NewNotice): Promise<void> {
   const to = [...new Set(notice.to)].filter((id) => id !== notice.actor?.id)
   if (to.length === 0) return
@@ -88,7 +88,7 @@ const subjectOf = ({ title, titleKey, day, language, link }: NewNotice): queries
   ...(link ? { link } : {}),
 })
 
-/** The same to the admins who look after a company. */
+/** Sends the notice to the admins responsible for a company. */
 export async function notifyAdmins(
   ctx: Ctx,
   companyId: string,
@@ -97,7 +97,7 @@ export async function notifyAdmins(
   await notify(ctx, { ...notice, to: await queries.selectAdmins(ctx, companyId) })
 }
 
-/** Read within the transaction, sent after it. */
+/** Reads within the transaction and publishes after it. */
 async function publishLater(
   ctx: Ctx,
   rows: readonly queries.NoticeRow[],
@@ -157,13 +157,13 @@ export async function countNew(ctx: SignedIn): Promise<{ data: { count: number }
   return { data: { count: await queries.countNew(ctx) } }
 }
 
-/** Twice is as good as once. */
+/** Idempotent. */
 export async function markSeen(ctx: SignedIn, id: string | undefined): Promise<{ data: { count: number } }> {
   await queries.markSeen(ctx, id)
   return countNew(ctx)
 }
 
-/** Not sent any more once the notice was read on the screen, or such e-mails are no longer wanted. */
+/** Not sent if the notice was read in the meantime, or such e-mails are no longer wanted. */
 const noticeMailJob = job(
   'notifications.mail_notice',
   z.object({ notice_id: z.string() }),
@@ -187,7 +187,7 @@ const noticeMailJob = job(
   { waitsForOthers: true },
 )
 
-/** Without a link: what it asks for is done in the app, which the reader opens. */
+/** Without a link: the reader opens the app to act on it. */
 async function mailSecurity(
   ctx: Ctx,
   row: queries.NoticeRow,
@@ -201,7 +201,7 @@ async function mailSecurity(
   })
 }
 
-/** For so long after anything was added to it a notice is kept, read or not. */
+/** Days for which a notice is kept after its last update, read or not. */
 export const noticeKeptDays = 180
 const purgedAtOnce = 1_000
 
@@ -218,17 +218,17 @@ const purgeJob = job(
 
 export const noticeJobs = [noticeMailJob, purgeJob]
 
-/** Lines of a daily e-mail, and what to call once it is sent. */
+/** Lines of a daily e-mail, and a function to call after sending it. */
 export interface DigestNotices {
   lines: string[]
-  /** Where all of it can be read. */
+  /** The page with all notices. */
   path: string
   markMailed: (ctx: Ctx) => Promise<void>
 }
 
 const linesInDigest = 30
 
-/** What waits for a person's daily e-mail; null where nothing does. */
+/** The notices waiting for a person's daily e-mail; null if there are none. */
 export async function readDigest(ctx: Ctx, userId: string): Promise<DigestNotices | null> {
   const [reader] = await queries.selectReaders(ctx, [userId])
   const waiting = await queries.selectDigest(ctx, userId, linesInDigest)

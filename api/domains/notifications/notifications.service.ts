@@ -5,7 +5,7 @@ import { forbidden } from '#platform/errors.ts'
 import { upsertChoices } from './choices.queries.ts'
 import { mailTimes, readWants } from './choices.service.ts'
 
-/** The live channel, and the four switches of the specification, each of which is one cell of the choices. */
+/** The live channel, and the four switches of the specification, each of which maps to one setting. */
 
 const cells = {
   badges: ['badges', 'live'],
@@ -29,12 +29,12 @@ async function readConfiguration(ctx: Ctx, userId: string): Promise<Notification
   }
 }
 
-/** Whether a person wants to hear of something. Asked by whoever is about to send it. */
+/** Whether a person wants a notification. To be checked by whoever sends it. */
 export async function wantsNotification(ctx: Ctx, userId: string, what: Switch): Promise<boolean> {
   return (await readConfiguration(ctx, userId))[what]
 }
 
-/** When an e-mail that is not urgent may be sent: outside the person’s quiet hours. */
+/** The earliest time for an e-mail that is not urgent: outside the person’s quiet hours. */
 export async function mailTime(ctx: Ctx, userId: string): Promise<Date> {
   return (await mailTimes(ctx, [userId]))(userId)
 }
@@ -43,7 +43,7 @@ export async function getConfiguration(ctx: SignedIn): Promise<{ data: Notificat
   return { data: await readConfiguration(ctx, ctx.actor.id) }
 }
 
-/** What the company decided stays as it is. */
+/** Settings that the company has locked are left unchanged. */
 export async function updateConfiguration(
   ctx: SignedIn,
   change: Partial<NotificationConfiguration>,
@@ -64,7 +64,7 @@ const ownerOf = (ctx: SignedIn, { socket_id }: { socket_id: string }) => ({
   expiresAt: ctx.actor.session_expires_at,
 })
 
-/** Says to the realtime service whose socket it is; 403 for a socket of somebody else. */
+/** Authenticates a socket to the realtime service; throws 403 for another person's socket. */
 export function authorizeUser(
   ctx: SignedIn,
   input: { socket_id: string },
@@ -74,7 +74,7 @@ export function authorizeUser(
   return answer
 }
 
-/** Lets a socket of the caller into the caller's own channel; 403 for any other. */
+/** Authorizes a socket of the caller for the caller's own channel; throws 403 for any other. */
 export function authorizeChannel(
   ctx: SignedIn,
   input: { socket_id: string; channel_name: string },

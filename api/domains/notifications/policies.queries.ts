@@ -20,7 +20,7 @@ interface PolicyRow {
   is_own: boolean
 }
 
-/** What a company says itself, and what the nearest one above it does. */
+/** A company's own policies and those of the nearest company above it. */
 export async function selectPolicies(ctx: SignedIn, companyId: string): Promise<PolicyRow[]> {
   const { rows } = await sql<PolicyRow>`
     select distinct on (kind, channel, depth = 0) kind, channel, policy, companies.name as company_name, depth = 0 as is_own

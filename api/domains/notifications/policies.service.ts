@@ -10,7 +10,7 @@ import { recordEvent } from '#platform/events.ts'
 import { channelDefaults } from './choices.rules.ts'
 import * as queries from './policies.queries.ts'
 
-/** What a company says of its people's notifications. Alone writes notification_policies. */
+/** A company's policies for its people's notifications. Only this service writes notification_policies. */
 
 /** Throws 404 for a company out of reach. */
 export async function getPolicies(ctx: SignedIn, companyId: string): Promise<{ data: CompanyPolicies }> {

@@ -3,7 +3,7 @@ import { job } from '#platform/jobs/job.ts'
 import { selectReaders } from './notices.queries.ts'
 import { notify } from './notices.service.ts'
 
-/** Tells people of a sign-in with a new browser and of a new password, and where to end sessions that are not theirs. */
+/** Notifies people of a sign-in with a new browser and of a new password, and of where to end foreign sessions. */
 export const securityNoticeJob = job(
   securityNotice.kind,
   securityNotice.data,

@@ -15,8 +15,9 @@ import { readWants } from './choices.service.ts'
 import { selectReaders } from './notices.queries.ts'
 
 /**
- * The one click of RFC 8058: a link in the header of an e-mail that ends e-mails of its kind, or the daily ones, without signing in.
- * The token is signed and says for whom and what; another installation secret revokes them all.
+ * One-click unsubscribe by RFC 8058: a link in the header of an e-mail that stops e-mails of its kind, or the daily
+ * ones, without signing in. The token is signed and contains the person and the kind; changing the installation's
+ * secret revokes all tokens.
  */
 
 type Scope = NotificationKind | 'digest'
@@ -33,7 +34,7 @@ export async function unsubscribePath(ctx: Ctx, userId: string, scope: Scope): P
   return addressOf('unsubscribe', { token: `${payload}${await macOf(ctx, payload)}` })
 }
 
-/** Throws 404 for a token that this installation did not sign, or of somebody who is gone. */
+/** Throws 404 for a token that this installation did not sign, or of a person who no longer exists. */
 async function readToken(ctx: Ctx, token: string): Promise<{ userId: string; scope: Scope }> {
   const [payload, mac] = [token.slice(0, -macLength), token.slice(-macLength)]
   const isSigned = timingSafeEqual(Buffer.from(mac), Buffer.from(await macOf(ctx, payload)))
@@ -64,7 +65,10 @@ export async function getUnsubscribe(ctx: Ctx, token: string): Promise<{ data: U
   return infoOf(ctx, userId, scope)
 }
 
-/** Ends e-mails of the token's kind, or all that can be ended. What the company sends to everybody goes on. */
+/**
+ * Unsubscribes from e-mails of the token's kind, or from all that can be stopped. E-mails that the company sends to
+ * everybody continue.
+ */
 export async function unsubscribe(
   ctx: Ctx,
   token: string,

@@ -17,7 +17,8 @@ import { publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuiz } from '#tests/support/builders/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
-// A course cloned from another, and one cloned from that: each thing in them is rewarded once, wherever it is done first.
+// In a course cloned from another, and in a clone of that clone, each item is rewarded once, wherever it is done
+// first.
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -52,7 +53,7 @@ async function itemsOf(courseId: string): Promise<{ lesson: string; quiz: string
   return { lesson: of('lesson'), quiz: of('quiz'), task: tasks[0]?.id ?? '' }
 }
 
-/** Takes the whole course, with so many of the quiz's two answers right. */
+/** Takes the whole course, with the given number of the quiz's two answers right. */
 async function take(student: TestPerson, courseId: string, right: number): Promise<void> {
   const { lesson, quiz } = await itemsOf(courseId)
   const call = { as: student, params: { courseId, itemId: lesson } }
@@ -139,7 +140,7 @@ async function begin(student: TestPerson, courseId: string): Promise<void> {
   await app.call(getItem, { as: student, params: { courseId, itemId: lesson } })
 }
 
-/** A clone of a course of one lesson, with a task and a quiz that were added to the clone. */
+/** A clone of a course with one lesson; a task and a quiz were added to the clone. */
 async function aCloneWithMore() {
   const original = await aCourse(app, admin, { lessons: 1 })
   const id = await cloneOf(original.id)

@@ -7,7 +7,7 @@ export interface PlaceRow {
   points: number
   place: number
   is_tied: boolean
-  /** Place in the period before; null where they had none. */
+  /** The place in the previous period; null if there was none. */
   place_before: number | null
   first_name: string
   last_name: string
@@ -15,7 +15,10 @@ export interface PlaceRow {
   department: string
 }
 
-/** What the first places are read by: a size in the text of the query keeps its plan, so sizes are few. */
+/**
+ * Limits used to read the first places. A literal limit in the SQL keeps its plan good, so only a few sizes are
+ * used.
+ */
 const topSizes = [26, 101]
 
 export interface Places {
@@ -24,11 +27,11 @@ export interface Places {
   people: number
   next_points: number | null
   next_place: number | null
-  /** The first places, the caller, and two on each side, from the most points on. */
+  /** The first places, the caller, and two on each side, by descending points. */
   rows: PlaceRow[]
 }
 
-/** What a company shows, and which day it has. */
+/** A company's leaderboard settings and its current date. */
 export async function selectCompanyDay(
   ctx: SignedIn,
 ): Promise<{ mode: LeaderboardMode; teams: LeaderboardTeams; is_opt_in: boolean; today: string }> {
@@ -44,7 +47,7 @@ export async function selectCompanyDay(
     .executeTakeFirstOrThrow()
 }
 
-/** Scores, counts and moves in one statement, so that they fit each other at every moment. */
+/** Reads scores, counts and pending changes in one statement, so that they are consistent. */
 export async function selectPlaces(
   ctx: SignedIn,
   { period, before, top }: { period: string; before: string | null; top: number },
@@ -86,7 +89,7 @@ export async function selectPlaces(
   return rows[0] as Places
 }
 
-/** Rows of `picked`, from the most points on, as they were a period before as well. */
+/** Rows of `picked` by descending points, each with its place in the previous period. */
 const rowsFrom = (
   source: RawBuilder<unknown>,
   { company_id, before }: { company_id: string; before: string | null },
@@ -101,7 +104,7 @@ const rowsFrom = (
     left join scores earlier on earlier.student_id = picked.student_id and earlier.period = ${before ?? ''}
 ), '[]')`
 
-/** The first places alone, whose order says which they are. A row more than asked is read, by which the last is known to be tied. */
+/** Only the first places. Reads one row more than requested, to find out whether the last one is tied. */
 export async function selectTop(
   ctx: SignedIn,
   { period, before, limit }: { period: string; before: string | null; limit: number },
@@ -122,7 +125,10 @@ export async function selectTop(
   return { people, rows: places.slice(0, limit) }
 }
 
-/** Steps in or out. The person's row is held first: points being won just now wait, or are waited for. */
+/**
+ * Joins or leaves the leaderboard. The person's row is locked first, so that this and the awarding of points wait
+ * for each other.
+ */
 export async function updateParticipation(ctx: SignedIn, takesPart: boolean): Promise<void> {
   const { id, company_id } = ctx.actor
   await ctx.db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -145,7 +151,7 @@ export async function updateParticipation(ctx: SignedIn, takesPart: boolean): Pr
   await sql`select refresh_shown(array[${id}]::uuid[])`.execute(ctx.db)
 }
 
-/** Changes that wait to be folded, and the function that folds them. */
+/** Tables of pending changes, and the functions that fold them into the totals. */
 export const foldings = [
   { table: 'score_moves', fold: 'fold_score_moves' },
   { table: 'team_moves', fold: 'fold_team_moves' },
@@ -165,7 +171,7 @@ export async function selectCompaniesToFold(ctx: Ctx, { table }: Folding): Promi
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns how many changes it folded. */
+/** Returns the number of folded changes. */
 export async function foldMoves(
   ctx: Ctx,
   { fold }: Folding,
@@ -176,7 +182,10 @@ export async function foldMoves(
   return rows[0]?.folded ?? 0
 }
 
-/** Applies the company's default and its kind of teams anew to its next students; returns the last of them, undefined at the end. */
+/**
+ * Applies the company's default and its kind of teams to the next students. Returns the id of the last one;
+ * undefined at the end.
+ */
 export async function refreshShownAfter(
   ctx: Ctx,
   { companyId, after, limit }: { companyId: string; after: string | null; limit: number },
@@ -196,7 +205,7 @@ export async function refreshShownAfter(
   return ids.at(-1)
 }
 
-/** Students of a sample whose scores are not what their ledger says: a defect. */
+/** Students of a sample whose scores differ from their ledger, which indicates a bug. */
 export async function selectWrongScores(ctx: Ctx, sample: number): Promise<string[]> {
   const { rows } = await sql<{ student_id: string }>`
     with sample as (

@@ -17,9 +17,9 @@ import { pseudonymOf } from './pseudonyms.ts'
 import { periodBefore, periodOfDay, type ScorePeriod } from './score-periods.rules.ts'
 
 /**
- * Places in a company by the points of a period. Places are exact at every moment: those of a call that wins points are there
- * when it answers. Whoever stepped out, or has not joined where that is asked, is in no list and no count. Alone writes
- * leaderboard_leavers and leaderboard_joiners; scores, their moves and
+ * Places in a company by the points of a period. Places are always exact, including the points that the current
+ * call awarded. People who left the leaderboard, or have not joined where that is required, are in no list and no
+ * count. Only this service writes leaderboard_leavers and leaderboard_joiners; scores, their pending changes and
  * their counts are written by triggers on the ledger and by the functions that the jobs here call.
  */
 
@@ -44,14 +44,14 @@ export const describePeriod = ({ kind, now, before }: ViewedPeriod) => ({
   before_starts_on: before?.starts_on ?? null,
 })
 
-/** The first day of the caller's present period of a kind; null for all time. */
+/** The first day of the caller's current period of a kind; null for all time. */
 export async function firstDayOf(ctx: SignedIn, kind?: LeaderboardPeriod): Promise<string | null> {
   return (await viewedPeriod(ctx, kind)).now.starts_on
 }
 
 const secrets = new WeakMap<Services, Promise<string>>()
 
-/** The same as long as the installation lives, so each process asks for it once. */
+/** Constant for the lifetime of the installation, so each process reads it once. */
 function pseudonymSecret(ctx: SignedIn): Promise<string> {
   const known = secrets.get(ctx.services)
   if (known) return known
@@ -66,7 +66,7 @@ async function pseudonymFor(ctx: SignedIn, student_id: string, period: string): 
   return pseudonymOf(await pseudonymSecret(ctx), pseudonymKey, ctx.languages.platform)
 }
 
-/** Only what the company's mode lets colleagues see. */
+/** Includes only what the company's mode lets colleagues see. */
 async function present(ctx: SignedIn, viewed: ViewedPeriod, row: queries.PlaceRow): Promise<LeaderboardRow> {
   const { place, is_tied, points, place_before } = row
   const is_you = row.student_id === ctx.actor.id
@@ -82,7 +82,7 @@ async function present(ctx: SignedIn, viewed: ViewedPeriod, row: queries.PlaceRo
   }
 }
 
-/** Those who share a place are listed by the name that is shown, never by who was first. */
+/** People with the same place are sorted by the displayed name, not by who was first. */
 const byName = (rows: LeaderboardRow[]): LeaderboardRow[] =>
   rows.toSorted((one, other) => other.points - one.points || one.name.localeCompare(other.name))
 
@@ -158,7 +158,7 @@ export async function getTop(
   return { data: { period, people, rows: await presentAll(ctx, viewed, rows) } }
 }
 
-/** At once: in the transaction that answers, the person is gone from every list and count, or back in them. */
+/** Takes effect in the same transaction: the person leaves or rejoins every list and count. */
 export async function updateParticipation(
   ctx: SignedIn,
   takesPart: boolean,

@@ -29,7 +29,7 @@ const give = (person: TestPerson, amount: number, causeId = newId()) =>
     amount,
   })
 
-/** A company with so many students, who have the points given, and what it shows. */
+/** A company with students who have the given points, and its leaderboard. */
 async function aBoard(mode: LeaderboardMode, points: number[]) {
   const company = await aCompany(app)
   await setMode(company, mode)
@@ -188,7 +188,7 @@ describe('privacy', () => {
     )
 
     await ask(2, false)
-    // Whoever stepped out stays out.
+    // A person who left stays out.
     expect(await board(students[2] as TestPerson)).toMatchObject({ is_opt_in: false, takes_part: true })
     expect(await board(first)).toMatchObject({ takes_part: false })
   })
@@ -211,7 +211,7 @@ describe('privacy', () => {
   })
 })
 
-/** The same numbers for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -261,7 +261,7 @@ describe.each([1, 2, 3])('places of a random ledger, seed %i', (seed) => {
   })
 })
 
-/** Every place of a period against plain counting in the ledger. */
+/** Compares every place of a period with a plain count over the ledger. */
 async function expectCounted(company: TestCompany, period: string) {
   const { rows } = await sql<{
     student_id: string

@@ -11,7 +11,7 @@ import { award } from './points.service.ts'
 
 const app = aTestApp()
 
-/** How often a person is told so from now on. */
+/** Returns how many such events the person has received from now on. */
 async function hintsFor(person: TestPerson): Promise<() => number> {
   const channel = await aLiveChannel(app, person)
   let hints = 0

@@ -3,21 +3,21 @@ import type { Ctx, Services, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 
 /**
- * Tells those who have a leaderboard open that places on it have changed. Who that is, is noted nowhere but in the memory of the
- * process that showed it to them.
+ * Notifies people with an open leaderboard that places have changed. Viewers are recorded only in the memory of the
+ * process that served them.
  */
 
-/** Read again by then, or closed. */
+/** By then the page has been read again or closed. */
 const viewedMs = 30 * 60_000
-/** Viewers beyond these see new places when they open the page again. */
+/** Further viewers see new places when they open the page again. */
 const mostViewers = 100
-/** Changes of so long are one hint, which comes after the badges that were won with them. */
+/** Changes within this time are sent as one event, which comes after the badges earned with them. */
 const gatheredMs = 1_000
 
 interface Boards {
-  /** By company: who looks, until when. */
+  /** Viewers by company, with the time until which each counts. */
   viewers: Map<string, Map<string, number>>
-  /** Companies for which a hint is about to be sent. */
+  /** Companies for which an event is about to be sent. */
   due: Set<string>
 }
 
@@ -31,19 +31,19 @@ function boardsOf(services: Services): Boards {
 
 const topicOf = (companyId: string): string => `places:${companyId}`
 
-/** The caller has the leaderboard of their company on the screen. */
+/** Records that the caller has their company's leaderboard open. */
 export function noteViewer({ actor, services, now }: SignedIn): void {
   if (actor.impersonator_id) return
   const { viewers } = boardsOf(services)
   const there = viewers.get(actor.company_id) ?? listen(services, actor.company_id)
-  // The newest last, so that the first is who has looked longest ago.
+  // Keeps the most recent viewer last, so that the first is the one to drop.
   there.delete(actor.id)
   there.set(actor.id, now.getTime() + viewedMs)
   const [oldest] = there.keys()
   if (there.size > mostViewers && oldest) there.delete(oldest)
 }
 
-/** Hears of changed places from every process, as long as somebody here looks. */
+/** Listens for changes from every process while this process has viewers. */
 function listen(services: Services, companyId: string): Map<string, number> {
   const { viewers } = boardsOf(services)
   const there = new Map<string, number>()
@@ -60,7 +60,7 @@ function listen(services: Services, companyId: string): Map<string, number> {
   return there
 }
 
-/** Points came or went, or somebody stepped out or in. */
+/** Announces that points or participation have changed. */
 export function announcePlaces(ctx: Ctx, companyId: string): void {
   const { services } = ctx
   ctx.afterCommit(() => {

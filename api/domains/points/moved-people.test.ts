@@ -13,7 +13,7 @@ import { anAdmin, aStudent, aToken, type TestPerson } from '#tests/support/build
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { award } from './points.service.ts'
 
-/** Somebody with points who is moved to another company takes them along. */
+/** A person with points who moves to another company takes them along. */
 
 const app = aTestApp()
 let parent: TestCompany
@@ -60,7 +60,7 @@ const places = async (as: TestPerson): Promise<number[]> => {
 const average = async (as: TestPerson): Promise<number[]> =>
   (await app.call(listTeams, { as, query: { period: 'all' } })).data.data.rows.map((row) => row.average)
 
-/** Scores, counts and sums of teams, folded: what is kept of the two companies. */
+/** The folded scores, counts and team sums of the two companies. */
 async function kept(): Promise<unknown[]> {
   const these = sql`(${from.id}, ${to.id})`
   await sql`select fold_score_moves(id, 5000), fold_team_moves(id, 5000) from companies where id in ${these}`.execute(
@@ -89,7 +89,7 @@ describe('a person moved to another company', () => {
     await move(mover, to)
     expect([await places(stays), await average(stays)]).toEqual([[5, 1, 50], [30]])
     expect([await places(meets), await average(meets)]).toEqual([[6, 2, 60], [48]])
-    // What is won from then on counts there, in whichever company's name it is entered.
+    // Later points count in the new company, whichever company they are recorded for.
     await give(mover, 6)
     await give(mover, 6, to.id)
     expect([await places(meets), await average(meets)]).toEqual([[6, 2, 60], [50]])

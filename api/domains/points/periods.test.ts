@@ -11,7 +11,7 @@ import { scoreJobs } from './scores.jobs.ts'
 
 const app = aTestApp()
 
-// ISO 8601 gives a week to the year of its Thursday.
+// By ISO 8601, a week belongs to the year of its Thursday.
 it.each([
   ['2026-12-31', '2026-W53'],
   ['2027-01-01', '2026-W53'],

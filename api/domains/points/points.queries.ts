@@ -11,13 +11,13 @@ export interface LedgerRow {
   day: string
 }
 
-/** What a part of a cloned course was first copied from; else the id itself. */
+/** SQL: the id that an item of a cloned course was first copied from; otherwise the id itself. */
 export const originOf = (id: string): RawBuilder<string> =>
   sql<string>`coalesce((select origin_id from cloned_parts where id = ${id}::uuid), ${id}::uuid)`
 
 const milliseconds = sql`(extract(epoch from at) * 1000)::bigint`
 
-/** The caller's own rows, newest first. A cursor that names no day of the calendar begins at the newest. */
+/** The caller's own rows, newest first. A cursor with an invalid date starts at the newest. */
 export async function selectLedger(
   ctx: SignedIn,
   { since, cursor, limit }: { since: string | null; cursor: string | undefined; limit: number },

@@ -4,26 +4,27 @@ import { announcePlaces } from './live-places.ts'
 import { originOf, selectLedger, sumLedger } from './points.queries.ts'
 
 /**
- * The ledger of points: who, what for, how many, when. A cause counts once, however often it is reported, so every
- * figure is a sum of rows that can be explained. The leaderboard follows in the same statement. Alone writes points.
+ * The ledger of points: who, for what, how many, when. A cause counts once, however often it is reported, so every
+ * figure is a sum of explainable rows. The leaderboard is updated in the same statement. Only this service writes
+ * points.
  */
 
 export interface PointsCause {
   student_id: string
   company_id: string
   /**
-   * With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it, help for
-   * a colleague. A part of a cloned course is entered as the one it was copied from.
+   * Unique per student together with `cause_id`: a lesson, an attempt better than those before, a course, an
+   * extra-credit task, help for a colleague. An item of a cloned course is recorded with the id of its original.
    */
   cause_kind: PointCause
   cause_id: string
   course_id: string | null
-  /** The time through the course in which it was won. */
+  /** The enrolment in which they were earned. */
   enrolment_id: string | null
   amount: number
 }
 
-/** Enters the points, unless this cause has had them. Returns how many the student won by it. */
+/** Records the points, unless this cause already has some. Returns how many points the student earned by it. */
 export async function award(ctx: Ctx, cause: PointsCause): Promise<number> {
   if (cause.amount <= 0) return 0
   const row = await ctx.db
@@ -37,8 +38,9 @@ export async function award(ctx: Ctx, cause: PointsCause): Promise<number> {
 }
 
 /**
- * Enters the opposite of what a cause brought, once; nothing is struck out of the ledger. It counts on the day on which the points
- * were won, so that they go from the periods that had them. Returns how many points went.
+ * Reverses the points of a cause, once, with a negative entry; entries are never deleted. The entry counts on the
+ * day on which the points were earned, so that they are removed from the same periods. Returns how many points were
+ * revoked.
  */
 export async function takeBack(
   ctx: Ctx,
@@ -62,7 +64,7 @@ export async function takeBack(
   return won.amount
 }
 
-/** What a time through a course brought, less what of that was taken back since. */
+/** The points earned in an enrolment, minus those revoked since. */
 export async function pointsOfTime(
   ctx: Ctx,
   { student_id, enrolment_id }: { student_id: string; enrolment_id: string },
@@ -85,7 +87,7 @@ export interface LedgerEntry extends Pick<EarnedPoints, 'cause' | 'is_taken_back
 
 const takenBackEnd = '_taken_back'
 
-/** The caller's own ledger since a day, newest first, and what it comes to; `id` is where the next page begins after it. */
+/** The caller's own ledger since a day, newest first, and its total; `id` is the cursor of the page after the entry. */
 export async function listLedger(
   ctx: SignedIn,
   page: { since: string | null; cursor: string | undefined; limit: number },

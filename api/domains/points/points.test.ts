@@ -47,7 +47,7 @@ it('an older ledger learns in which time through the course each of its points w
   await reader.read(0)
   await handIn()
   await reader.read(1)
-  // The first goes on when the second is there already, and takes the end of the course from it.
+  // The first enrolment continues although the second exists, and completes the course first.
   await app.call(restoreProgress, { as: teacher, params: enrolmentIds, body: { ...body, cycle: 1 } })
   await reader.read(1)
   await reader.take(2, [true, true])

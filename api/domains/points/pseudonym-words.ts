@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '#contract/locales.ts'
 
-/** Two words make a name. They fit each other in gender, so that any first goes with any second. */
+/** Two words form a name. All have the same grammatical gender, so that any first word fits any second one. */
 interface Words {
   first: readonly string[]
   second: readonly string[]

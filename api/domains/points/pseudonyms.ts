@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Locale, messageLanguage } from '#contract/locales.ts'
 import { words } from './pseudonym-words.ts'
 
-/** What is made up for a person in a period: the same for all who look, and not to be found out from that of another period. */
+/** A pseudonym for a person in a period: the same for all viewers, and not related to those of other periods. */
 export function pseudonymOf(
   secret: string,
   { company_id, student_id, period }: { company_id: string; student_id: string; period: string },

@@ -1,13 +1,13 @@
 import { shiftDay, weekdayOf } from '#contract/days.ts'
 import type { LeaderboardPeriod } from '#contract/points/leaderboard.ts'
 
-/** A span of days in which scores are summed up; `starts_on` is null for all time. */
+/** A span of days for which scores are added up; `starts_on` is null for all time. */
 export interface ScorePeriod {
   key: string
   starts_on: string | null
 }
 
-/** By ISO 8601: the year of a week is that of its Thursday. */
+/** By ISO 8601, a week belongs to the year of its Thursday. */
 function weekKey(day: string): string {
   const thursday = shiftDay(day, 3 - weekdayOf(day))
   const year = thursday.slice(0, 4)
@@ -15,7 +15,7 @@ function weekKey(day: string): string {
   return `${year}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`
 }
 
-/** The period of a kind that a day is in. The keys are those of `score_periods` in the database. */
+/** The period of a kind that contains a day. The keys are those of `score_periods` in the database. */
 export function periodOfDay(kind: LeaderboardPeriod, day: string): ScorePeriod {
   switch (kind) {
     case 'all':
@@ -29,7 +29,7 @@ export function periodOfDay(kind: LeaderboardPeriod, day: string): ScorePeriod {
   }
 }
 
-/** The one of the same kind before it; null for all time. */
+/** The previous period of the same kind; null for all time. */
 export function periodBefore(kind: LeaderboardPeriod, { starts_on }: ScorePeriod): ScorePeriod | null {
   return starts_on === null ? null : periodOfDay(kind, shiftDay(starts_on, -1))
 }

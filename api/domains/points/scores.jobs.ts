@@ -9,13 +9,13 @@ import {
   selectWrongScores,
 } from './leaderboard.queries.ts'
 
-/** Work on scores that no call waits for. */
+/** Background work on scores. */
 
 const movesAtOnce = 5_000
 const studentsAtOnce = 500
 const sampleSize = 500
 
-/** Places are right without it; it keeps what a read adds up short. */
+/** Places are correct without it; it keeps the number of rows that a read adds up small. */
 export async function foldAllMoves(ctx: Ctx): Promise<void> {
   for (const folding of foldings)
     for (const companyId of await selectCompaniesToFold(ctx, folding)) {
@@ -29,7 +29,7 @@ export async function foldAllMoves(ctx: Ctx): Promise<void> {
 
 const foldJob = job('points.fold_moves', z.object({}), foldAllMoves, { intervalMinutes: 0.25 })
 
-/** Added by a trigger where a company's default or its kind of teams changes. */
+/** Queued by a trigger when a company's default or its kind of teams changes. */
 const refreshShownJob = job(
   'points.refresh_shown',
   z.object({ company_id: z.string(), after: z.optional(z.string()) }),

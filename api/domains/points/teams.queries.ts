@@ -5,7 +5,7 @@ import type { SignedIn } from '#platform/context.ts'
 interface TeamsRead {
   teams: Exclude<LeaderboardTeams, 'off'>
   period: string
-  /** Members with points in the period below whom a team is left out. */
+  /** Minimum number of members with points in the period; smaller teams are left out. */
   fewest: number
   limit: number
 }
@@ -13,8 +13,8 @@ interface TeamsRead {
 const prefixes = { groups: 'group:', tags: 'tag:' } as const
 
 /**
- * The first teams of a period and the caller's own, by average. Sums and moves are read in one statement, so that they fit
- * each other; what it reads grows with the teams of the company, never with its people.
+ * The first teams of a period and the caller's own, by average points. Sums and pending changes are read in one
+ * statement, so that they are consistent. The cost depends on the number of teams in the company, not of people.
  */
 export async function selectTeams(
   ctx: SignedIn,

@@ -5,8 +5,9 @@ import { describePeriod, viewedPeriod } from './leaderboard.service.ts'
 import { selectTeams } from './teams.queries.ts'
 
 /**
- * Teams by average points, where the company compares them. Whoever stepped out is neither in the points nor among those they
- * are divided by. team_members, team_moves and team_scores are written by triggers and by the functions that jobs call.
+ * Teams by average points, if the company compares them. People who left the leaderboard count neither in the
+ * points nor in the number of members. team_members, team_moves and team_scores are written by triggers and by the
+ * functions that jobs call.
  */
 
 const shownTeams = 50

@@ -36,7 +36,7 @@ async function switchTeams(company: TestCompany, leaderboard_teams: LeaderboardT
   await app.jobs.runDue(new Date(Date.now() + 60_000))
 }
 
-/** Students with one tag, who have the points given. */
+/** Students with the given tags and points. */
 async function aTeam(company: TestCompany, tags: string[], points: number[]): Promise<TestPerson[]> {
   const students: TestPerson[] = []
   for (const amount of points) {
