@@ -1,6 +1,6 @@
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
-/** What a person's own calls would be like. */
+/** The context of a person's own calls. */
 export function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' | 'role'>): SignedIn {
   const actor = {
     ...person,

@@ -6,8 +6,8 @@ import type { SignedIn } from '#platform/context.ts'
 const atOnce = 100
 
 /**
- * Approves all that is assessed in every language of a course, as its reviewer would: first what equals its source is confirmed, since
- * nothing says otherwise that somebody has looked at it.
+ * Approves everything assessed in every language of a course, as its reviewer would. Texts equal to their source
+ * are confirmed first, because otherwise they would count as untranslated.
  */
 export async function approveLanguages(ctx: SignedIn, courseId: string): Promise<void> {
   for (const job of (await listCourseJobs(ctx, courseId)).data) {

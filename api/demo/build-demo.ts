@@ -28,7 +28,7 @@ export interface PreparedDemo {
   passwordHashes: Map<string, string>
 }
 
-/** All that is slow and needs no database: files and password hashes. */
+/** The slow preparation that needs no database: files and password hashes. */
 export async function prepare(): Promise<PreparedDemo> {
   const staff = demoCompanies.flatMap(({ people }) => people).filter(({ password }) => password)
   const drawings = demoCompanies.flatMap(({ images }) => imageKinds.map((kind) => imagePath(images, kind)))
@@ -45,7 +45,7 @@ export async function prepare(): Promise<PreparedDemo> {
 
 const imagePath = (company: string, kind: ImageKind): string => folder('companies', company, `${kind}.svg`)
 
-/** Companies, people, courses and assignments, through the services that people’s own calls go through. */
+/** Companies, people, courses and assignments, created through the same services as real calls. */
 export async function build(ctx: Ctx, prepared: PreparedDemo): Promise<void> {
   const [harbor, aurora] = demoCompanies
   const parent = await seedCompany(ctx, { ...harbor, parentId: null }, prepared)
@@ -94,7 +94,7 @@ async function seedCompany(
 
 const dueAfterDays = 21
 
-/** Phishing for everybody and with a date; the others are there for whoever likes, at Aurora too. */
+/** Phishing is mandatory for everybody and has a due date; the other courses are optional, at Aurora, too. */
 async function assignCourses(
   admin: SignedIn,
   [phishing, ...others]: string[],

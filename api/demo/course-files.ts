@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 
-/** How the files of a demo course look; with the bounds of the contract, so that what loads can also be saved. */
+/** The format of a demo course's files, with the limits of the contract, so that whatever loads can be saved. */
 const key = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/))
 const perLocale = (max: number) => z.partialRecord(locale, text(max, 1))
 const title = perLocale(limits.title)
@@ -83,7 +83,7 @@ export const quizFile = z.strictObject({
         passage: z.optional(perLocale(limits.passage)),
         unit: z.optional(perLocale(limits.unit)),
         range: question.range,
-        /** A file of the folder `media`. */
+        /** A file in the folder `media`. */
         media: z.optional(text(100, 1)),
         alt: z.optional(perLocale(limits.altText)),
         answers: z.array(answerFile),
@@ -95,7 +95,7 @@ export type QuizFile = z.infer<typeof quizFile>
 
 const texts = ['text', 'explanation', 'feedback', 'match', 'passage', 'unit', 'alt']
 
-/** An address is the same in every language and need be written but once. */
+/** An address is the same in every language and needs to be written only once. */
 export function inEveryLocale(value: unknown, locales: readonly Locale[]): unknown {
   if (Array.isArray(value)) return value.map((entry) => inEveryLocale(entry, locales))
   if (value === null || typeof value !== 'object') return value

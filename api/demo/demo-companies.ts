@@ -5,12 +5,12 @@ type DemoPerson = Pick<
   NewUser,
   'role' | 'first_name' | 'last_name' | 'email' | 'platform_locale' | 'tags'
 > & {
-  /** Of staff; students sign in by a mailed link. Known to everybody who can read this, so only ever for the demo. */
+  /** For staff; students sign in with an e-mailed link. Published with the source code, so only for the demo. */
   password?: string
 }
 export interface DemoCompany {
   company: Omit<NewCompany, 'parent_id'>
-  /** Below `companies`. */
+  /** A folder below `companies`. */
   images: string
   people: DemoPerson[]
 }

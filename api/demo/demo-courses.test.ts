@@ -21,7 +21,7 @@ const allNodes = (nodes: readonly ContentNode[]): ContentNode[] =>
 const linksOf = (node: ContentNode) =>
   (node.content ?? []).flatMap((part) => part.marks ?? []).flatMap((mark) => mark.attrs?.href ?? [])
 
-/** What a translation must not change: ids, types, levels, media, numbers of list items, addresses of links. */
+/** What a translation must not change: ids, types, levels, media, numbers of list items, link addresses. */
 const shapeOf = (document: ContentDocument) =>
   allNodes(document.content)
     .filter((node) => node.attrs?.id)

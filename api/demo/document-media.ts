@@ -1,7 +1,7 @@
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
 const prefix = 'media:'
-/** The attributes that may name a file. */
+/** Attributes that can name a file. */
 const places = ['src', 'still', 'poster']
 
 type Attributes = Record<string, unknown>
@@ -27,7 +27,7 @@ const mapNode = (node: ContentNode, addressOf: (file: string) => string): Conten
   }
 }
 
-/** The document with every `media:<file>` replaced by the address that `addressOf` gives for the file. */
+/** The document with every `media:<file>` replaced by the address that `addressOf` returns for the file. */
 export const mapMedia = (
   document: ContentDocument,
   addressOf: (file: string) => string,
@@ -36,7 +36,7 @@ export const mapMedia = (
   content: document.content.map((node) => mapNode(node, addressOf)),
 })
 
-/** The media files a document shows, each once, in order of appearance. */
+/** The distinct media files of a document, in order of appearance. */
 export const mediaOf = (document: ContentDocument): string[] => {
   const files = new Set<string>()
   mapMedia(document, (file) => {

@@ -21,7 +21,7 @@ export interface LessonSeed {
   key: string
   minutes: number
   title: PerLocale
-  /** One for each locale of the course; pictures are named `media:<file>`, see `mapMedia`. */
+  /** One for each locale of the course; media are named `media:<file>`, see `mapMedia`. */
   documents: ReadonlyMap<Locale, ContentDocument>
 }
 export interface QuizSeed extends QuizFile {
@@ -41,7 +41,7 @@ export interface ChapterSeed {
   title: PerLocale
   sections: SectionSeed[]
 }
-/** A whole course as plain data; `cover` and the `path` of media are files on this machine. */
+/** A whole course as plain data; `cover` and the `path` of media are local files. */
 export interface CourseSeed extends Omit<CourseFile, 'chapters' | 'final_exam'> {
   chapters: ChapterSeed[]
   final_exam: QuizSeed
@@ -53,7 +53,7 @@ interface CourseFolder {
   locales: readonly Locale[]
 }
 
-/** Says which file was wrong, since the reason alone would not lead an author there. */
+/** Adds the name of the file to an error, so that an author finds it. */
 const reading = async <T>(file: string, read: (content: string) => T): Promise<T> => {
   const content = await readFile(file, 'utf8')
   try {
@@ -119,7 +119,7 @@ const mediaIn = (folder: string, items: readonly ItemSeed[]): CourseSeed['media'
   return [...names].map((name) => ({ name, path: join(folder, 'media', name) }))
 }
 
-/** Reads and checks a demo course; throws with the file and the reason when something in it is wrong or missing. */
+/** Reads and validates a demo course; throws with the file and the reason if anything is wrong or missing. */
 export const loadCourse = async (folder: string): Promise<CourseSeed> => {
   const course = await reading(join(folder, 'course.yaml'), (yaml) => courseFile.parse(parse(yaml)))
   const courseFolder = { folder, locales: course.locales }

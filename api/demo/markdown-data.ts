@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { exercises } from '#contract/blocks/registry.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 
-/** What an author need not write because it mostly is so. */
+/** Default attributes that an author does not need to write. */
 const usual = {
   emailInspection: { sent: '', links: [], attachments: [], is_phishing: true, hints: true, scored: true },
   linkInspection: { scored: true },
@@ -15,23 +15,23 @@ const usual = {
 } satisfies Record<keyof typeof exercises | 'flipCards' | 'video' | 'audio', object>
 type DataBlock = keyof typeof usual
 
-/** The same for the things in its lists. */
+/** Defaults for entries of its lists. */
 const usualParts: Readonly<Record<string, object>> = {
   links: { button: false },
   signs: { part: 'body', words: '', hint: '' },
   answers: { is_correct: false, feedback: '' },
 }
-/** Of a link that the learner judges, `button` says nothing. */
+/** `button` does not apply to a link that the learner judges. */
 const partsOf = (type: DataBlock, list: string): object | undefined =>
   type === 'linkInspection' ? { is_trap: false } : usualParts[list]
 
 export const isDataBlock = (name: unknown): name is DataBlock =>
   typeof name === 'string' && Object.hasOwn(usual, name)
 
-/** A block whose words are data, from YAML with its attributes; things in its lists are counted where they have no id. */
+/** A block whose content is data, made from YAML with its attributes; list entries without an id are numbered. */
 export function dataBlock(type: DataBlock, id: string, yaml: string): ContentNode {
   const given = Object.entries(parse(yaml) as Record<string, unknown>).map(([name, value]) => {
-    // Tracks of captions go by their language.
+    // Caption tracks are identified by their language.
     if (!Array.isArray(value) || name === 'captions')
       return [name, typeof value === 'string' ? value.trim() : value]
     const entries = value as object[]

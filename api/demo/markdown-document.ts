@@ -19,7 +19,7 @@ type Children = readonly Node[]
 type Mark = NonNullable<ContentNode['marks']>[number]
 type Attributes = Record<string, string | null | undefined> | null | undefined
 
-/** Names the line, so that an author finds the place. */
+/** Names the line, so that an author finds the error. */
 const refuse = (node: Node, what: string): never => {
   throw new Error(`Line ${node.position?.start.line ?? '?'}: ${what}`)
 }
@@ -27,7 +27,7 @@ const refuse = (node: Node, what: string): never => {
 const attribute = (node: Node, attributes: Attributes, name: string): string =>
   attributes?.[name] || refuse(node, `the directive needs ${name}`)
 
-/** Media are named by file; where they are served is decided by whoever stores them. */
+/** Media are named by file; whoever stores them decides about their addresses. */
 const media = (node: Node, file: string): string =>
   /^[\w-]+(\.[\w-]+)+$/.test(file) ? `media:${file}` : refuse(node, `not a media file: ${file}`)
 
@@ -42,7 +42,7 @@ const inline = (node: Node, marks: readonly Mark[]): ContentNode[] => {
     case 'text':
       return [textOf(node.value, marks)]
     case 'inlineCode':
-      // The editor lets nothing else mark code.
+      // The editor does not allow other marks on code.
       return marks.length > 0
         ? refuse(node, 'code cannot carry another mark')
         : [textOf(node.value, [{ type: 'code' }])]
@@ -55,7 +55,7 @@ const inline = (node: Node, marks: readonly Mark[]): ContentNode[] => {
     case 'break':
       return [{ type: 'hardBreak' }]
     case 'textDirective':
-      // What follows a colon reads as a directive, though it is mostly a time of day.
+      // Text after a colon is parsed as a directive, although it is usually a time of day.
       if (node.children.length > 0 || Object.keys(node.attributes ?? {}).length > 0) {
         return refuse(node, `unknown directive ${node.name}`)
       }
@@ -67,7 +67,7 @@ const inline = (node: Node, marks: readonly Mark[]): ContentNode[] => {
 const inlines = (nodes: Children, marks: readonly Mark[] = []): ContentNode[] =>
   nodes.flatMap((node) => inline(node, marks))
 
-/** A line of text with neighbours of the same marks joined, as the editor keeps them. */
+/** A line of text; adjacent nodes with the same marks are joined, as the editor does. */
 const line = (nodes: Children): ContentNode[] => {
   const joined: ContentNode[] = []
   for (const part of inlines(nodes)) {
@@ -84,7 +84,7 @@ const plain = (nodes: Children): string =>
     .map(({ text = '' }) => text)
     .join('')
 
-/** Ids count the blocks from the top, so that the same block has the same id in every translation. */
+/** Ids number the blocks from the top, so that the same block has the same id in every translation. */
 const blockCounter = () => {
   let last = 0
   return () => `b${String(++last).padStart(3, '0')}`
@@ -138,7 +138,7 @@ const callout = (node: Container, id: string, nextId: NextId): ContentNode => {
   return { type: 'callout', attrs: { id, kind }, content: blocks(node.children, nextId) }
 }
 
-/** Its parts are `:::panel[Title]`, with one colon less than around them. */
+/** Its panels are `:::panel[Title]`, with one colon less than the block around them. */
 const panels = (type: 'accordion' | 'tabs') => (node: Container, id: string, nextId: NextId) => ({
   type,
   attrs: { id },
@@ -213,9 +213,10 @@ const block = (node: Node, nextId: NextId): ContentNode => {
 const blocks = (nodes: Children, nextId: NextId): ContentNode[] => nodes.map((node) => block(node, nextId))
 
 /**
- * A lesson written in CommonMark with tables and with directives: `:::callout{kind=tip}`, `::page-break`, `::button[Label]{href=}`,
- * `::lottie{src= still= alt=}`, `::::tabs` and `::::accordion` of `:::panel[Title]`. Exercises, cards, films and sound are
- * data (`dataBlock`) in a fence that names their type. Media keep their file name as `media:<file>`. Throws with the line of what it does not know.
+ * Parses a lesson in CommonMark with tables and directives: `:::callout{kind=tip}`, `::page-break`,
+ * `::button[Label]{href=}`, `::lottie{src= still= alt=}`, `::::tabs` and `::::accordion` with `:::panel[Title]`.
+ * Exercises, flip cards, videos and audio are data (`dataBlock`) in a code fence that names their type. Media keep
+ * their file name as `media:<file>`. Throws with the line of anything unknown.
  */
 export const markdownDocument = (markdown: string): ContentDocument =>
   contentDocument.parse({ type: 'doc', content: blocks(parser.parse(markdown).children, blockCounter()) })

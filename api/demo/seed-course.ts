@@ -16,7 +16,7 @@ import type { PerLocale } from './course-files.ts'
 import { mapMedia } from './document-media.ts'
 import type { CourseSeed, ItemSeed, LessonSeed, QuizSeed } from './load-course.ts'
 
-/** A course as files together with the bytes of its pictures, so that no file is read while a transaction is open. */
+/** A course as files with the bytes of its images, so that no file is read during a transaction. */
 export interface PreparedCourse {
   course: CourseSeed
   cover: string
@@ -38,12 +38,12 @@ interface Draft {
   row: CourseRow
   source: Locale
   fileOf: (name: string) => StoredFileRow
-  /** Texts in all languages, written together at the end. */
+  /** Texts in all languages, saved together at the end. */
   texts: TextEntry[]
   items: Map<string, string>
 }
 
-/** Writes a course as its author would: outline, lessons and quizzes in every language, pictures and cover. */
+/** Creates a course as its author would: outline, lessons and quizzes in every language, images and cover. */
 export async function seedCourse(
   ctx: SignedIn,
   { course, cover, media }: PreparedCourse,

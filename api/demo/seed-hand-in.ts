@@ -8,9 +8,9 @@ import type { SignedIn } from '#platform/context.ts'
 import { markdownDocument } from './markdown-document.ts'
 import type { SeededCourse } from './seed-course.ts'
 
-/** What a teacher has added to a lesson since its release, and says about it. */
+/** What a teacher added to a lesson since its release, and the note with the submission. */
 export interface PreparedHandIn {
-  /** By locale, the default first: what the others translate must be there before them. */
+  /** By locale, the default first, because translations need their source. */
   additions: [Locale, ContentDocument][]
   note: string
 }
@@ -27,7 +27,10 @@ export async function prepareHandIn(folder: string): Promise<PreparedHandIn> {
   return { additions: await Promise.all(locales.map(read)), note: note.trim() }
 }
 
-/** Puts the addition before the lesson's last block and hands the draft in, so that an admin finds a review waiting. */
+/**
+ * Inserts the addition before the lesson's last block and submits the draft, so that an admin finds a waiting
+ * review.
+ */
 export async function seedHandIn(
   teacher: SignedIn,
   { id, items }: SeededCourse,

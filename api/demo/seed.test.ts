@@ -14,7 +14,7 @@ const app = aTestApp()
 let line: DemoLine
 let other: DemoLine | null
 beforeAll(async () => {
-  // Two processes that start at the same moment.
+  // Two processes that start concurrently.
   const lines = await Promise.all([seedDemo(app.contextOutside()), seedDemo(app.contextOutside())])
   line = lines[0] as DemoLine
   other = lines[1]

@@ -4,12 +4,12 @@ import { noteInstallation } from '#platform/installation.ts'
 import { demoCompanies } from './demo-companies.ts'
 import { addDemoHistory } from './history/history.job.ts'
 
-/** Who can sign in where, for the line that the start prints. */
+/** Who can sign in where, for the line printed at the start. */
 export interface DemoLine {
   demo: {
     company: string
     host: string
-    /** Students have no password: they sign in by a mailed link. */
+    /** Students have no password; they sign in with an e-mailed link. */
     people: { role: string; name: string; email: string; password?: string }[]
   }[]
 }
@@ -17,18 +17,18 @@ export interface DemoLine {
 const key = 'demo'
 
 /**
- * Makes the demo once in the life of a database, whole or not at all, however many processes start. Null where the database was
- * in use before: the demo never joins companies of somebody's own.
+ * Creates the demo once per database, completely or not at all, even if several processes start concurrently. Null
+ * if the database was already in use: the demo is never added to real companies.
  */
 export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
   if (await isSeeded(ctx)) return demoLine
   if (await isInUse(ctx)) return null
-  // Only a first start needs the courses and what reads them.
+  // Loaded only on a first start.
   const { build, prepare } = await import('./build-demo.ts')
   const prepared = await prepare()
   const later: Parameters<Ctx['afterCommit']>[0][] = []
   await ctx.db.transaction().execute(async (db) => {
-    // Whoever comes second waits until the first has made it, however slow the machine.
+    // A second process waits until the first has finished, however slow the machine is.
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)

@@ -3,7 +3,7 @@ import { gapsOf, isAccepted } from '#domains/learning/attempts/grading.rules.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { Chance } from './chance.ts'
 
-/** What people answer: the right thing, or a mistake that one makes with this type of question. */
+/** Generates answers: the right one, or a typical mistake for this type of question. */
 
 const unknown = '?'
 
@@ -43,7 +43,7 @@ const wrongIds = ({ answers }: QuestionBody, { correct }: QuestionKey): string[]
   return wrong.length > 0 ? wrong : correct
 }
 
-/** One is missing, or one too many is chosen. */
+/** One right answer is missing, or a wrong one is chosen in addition. */
 function nearlyRight(question: QuestionBody, key: QuestionKey, chance: Chance): string[] {
   const wrong = wrongIds(question, key).filter((id) => !key.correct.includes(id))
   if (wrong.length === 0 || (key.correct.length > 1 && chance.happens(0.5))) return key.correct.slice(1)

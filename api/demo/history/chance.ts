@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Draws that look random and are the same for the same seed. */
+/** Pseudo-random draws, the same for the same seed. */
 export interface Chance {
-  /** A whole number from 0 to below `count`. */
+  /** A whole number from 0 up to, but not including, `count`. */
   below: (count: number) => number
   /** A whole number, both ends included. */
   between: (least: number, most: number) => number
@@ -11,7 +11,7 @@ export interface Chance {
   shuffle: <T>(items: readonly T[]) => T[]
 }
 
-/** Mulberry32, begun with the first bytes of the seed's hash. */
+/** Mulberry32, seeded with the first bytes of the seed's hash. */
 export function chanceFrom(seed: string): Chance {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   const next = (): number => {

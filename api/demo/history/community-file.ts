@@ -8,10 +8,10 @@ import { text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { fileOf } from './people-file.ts'
 
-/** What people of a demo company wrote to each other, as its `community.yaml` has it. */
+/** The format of `community.yaml`: posts and comments of a demo company. */
 
 const by = text(60, 1)
-/** Hours behind the post. */
+/** Hours after the post. */
 const after = z.number().check(z.gte(0.1))
 const likes = z._default(z.int().check(z.gte(0), z.lte(30)), 0)
 const body = text(limits.postText, 1)
@@ -37,7 +37,7 @@ const post = z.strictObject({
   at: z.string().check(z.regex(/^\d\d:\d\d$/)),
   question: z._default(z.boolean(), false),
   nameless: z._default(z.boolean(), false),
-  /** By its English title. */
+  /** The lesson's English title. */
   lesson: z.optional(text(limits.title, 1)),
   title: text(limits.postTitle, 1),
   body,
@@ -60,7 +60,7 @@ const mail = z.strictObject({
   at: z.string().check(z.regex(/^\d\d:\d\d$/)),
   did: z.enum(mailActions),
   note: z.optional(text(limits.reportNote, 1)),
-  /** Its source. */
+  /** The source of the e-mail. */
   mail: text(4_000, 1),
   answer: z.optional(
     z.strictObject({ by, after, verdict: z.enum(mailVerdicts), text: text(limits.reason, 1) }),

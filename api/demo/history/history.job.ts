@@ -4,13 +4,13 @@ import { noteInstallation } from '#platform/installation.ts'
 import { addJob, job, turnOf } from '#platform/jobs/job.ts'
 
 /**
- * Fills the demo with three months of work after its first start, so that nobody waits for it. Each part is there once and whole, or
- * not at all, however often the process dies on the way; the next one waits for the one before.
+ * Adds three months of history to the demo after its first start, in the background. Each part is written
+ * completely or not at all, even if the process crashes; each waits for the one before.
  */
 
 const parts = ['harbor', 'aurora'] as const
 const data = z.object({
-  /** Of the first start: all days are counted back from it. */
+  /** The time of the first start, from which all days are counted back. */
   at: z.string(),
   part: z.enum(parts),
 })
@@ -20,7 +20,7 @@ export const demoHistoryJob: ReturnType<typeof job<Part>> = job(
   'demo.write_history',
   data,
   async (ctx, { at, part }, running) => {
-    // Only a first start needs what writes it.
+    // Loaded only when needed, on a first start.
     const { writePart } = await import('./write-history.ts')
     await ctx.transaction(async (inner) => {
       await writePart({ ...inner, now: new Date(at) }, part, turnOf(ctx, running))
@@ -31,6 +31,6 @@ export const demoHistoryJob: ReturnType<typeof job<Part>> = job(
   },
 )
 
-/** With the transaction that makes the demo. */
+/** Part of the transaction that creates the demo. */
 export const addDemoHistory = (ctx: Ctx): Promise<void> =>
   addJob(ctx, demoHistoryJob, { at: ctx.now.toISOString(), part: 'harbor' }, { key: 'harbor' })

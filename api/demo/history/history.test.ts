@@ -19,13 +19,13 @@ import { demoHistoryJob } from './history.job.ts'
 /** A Tuesday. */
 const firstStart = new Date('2026-11-24T10:00:00Z')
 const seed = (on: TestApp) => seedDemo({ ...on.contextOutside(), now: firstStart })
-/** As the first start leaves them, without a past. */
+/** The state after the first start, without a history. */
 const seeded = copiedApps(seed)
 const app = fileFixture(() => seeded.start())
 afterAll(() => app.close())
 
 async function writeDemo(on: TestApp): Promise<void> {
-  // As at a start, where reminders go out at the same time.
+  // As at a real start, where reminders are sent at the same time.
   await sql`insert into deliveries (id, student_id, company_id, course_id, cause, at)
     select gen_random_uuid(), users.id, users.company_id, courses.id, 'assigned', ${firstStart.toISOString()}
     from users cross join courses where users.email = 'eleni.markou@harbor.example'`.execute(on.database.db)
@@ -146,7 +146,7 @@ describe('the history of the demo', () => {
     for (const student of await students()) {
       const { data } = await listOwn(as(student))
       for (const { badge_type, won_at, progress } of data) {
-        // A streak may be over by now.
+        // A streak may have ended since.
         if (badge_type.startsWith('streak')) continue
         if (won_at === null) expect(progress?.value ?? 0).toBeLessThan(progress?.goal ?? 1)
         else expect(progress).toBeNull()
@@ -273,7 +273,7 @@ describe('the history of the demo', () => {
 
   it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {
     await app.jobs.runDue(firstStart)
-    // With other ids than those of the copies.
+    // With other ids than the copies have.
     const other = await startTestApp()
     await seed(other)
     await writeDemo(other)
@@ -334,8 +334,8 @@ describe('the history of the demo', () => {
   })
 })
 
-/** All that does not depend on ids, which are new in every database. */
-/** The past; what jobs write since then has the moment in it. */
+/** Compares everything that does not depend on ids, which differ in every database. */
+/** The history only; what jobs have written since contains the current time. */
 async function digest(on: TestApp): Promise<unknown[]> {
   const person = sql`join users on users.id = t.student_id`
   return Promise.all([

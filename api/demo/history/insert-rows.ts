@@ -5,8 +5,9 @@ import type { Database } from '#db/schema.ts'
 export type TableRow = Record<string, unknown>
 
 /**
- * All rows in one statement, whatever the table. Each has the columns of the first; what the table's default gives is left out of all.
- * The past of the demo is written so, as services write what is now: see record 0104.
+ * Inserts all rows of a table in one statement. All rows have the columns of the first one; columns with a default
+ * are left out of all rows. The demo's past is written this way, because the services write only the present: see
+ * record 0104.
  */
 export async function insertRows(
   db: Db,

@@ -19,7 +19,10 @@ import type { CommunityFile, MailEntry, PostEntry, ReportEntry } from './communi
 import { writeMail } from './past-mails.ts'
 import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
 
-/** What people wrote, liked, reported and decided, through the services and in the order of time: ids and figures follow from that. */
+/**
+ * Posts, likes, reports and decisions, made through the services in chronological order, so that ids and counts are
+ * consistent.
+ */
 
 interface Community {
   ctx: Ctx
@@ -71,7 +74,7 @@ export async function writeCommunity(
   await writeVisits(ctx, company)
 }
 
-/** Students looked at the list last a few days ago, so that it shows what is new since. */
+/** Simulates that students last opened the list of posts a few days ago, so that it shows what is new. */
 async function writeVisits(ctx: Ctx, { id }: DemoCompanyRow): Promise<void> {
   const at = new Date(ctx.now.getTime() - visitDaysAgo * 86_400_000).toISOString()
   await sql`
@@ -92,7 +95,7 @@ async function selectLessons(ctx: Ctx, owner: string): Promise<Community['lesson
   return new Map(rows.map(({ title, ...where }) => [title, where]))
 }
 
-/** As the person would call at a moment. */
+/** The context of the person's call at a given moment. */
 function asPerson({ ctx, people }: Community, mailbox: string, now: Date): SignedIn {
   const person = people.get(mailbox)
   if (!person) throw new Error(`Nobody is called ${mailbox} in the demo`)
@@ -129,7 +132,7 @@ function mailAct(community: Community, entry: MailEntry): Act {
 function actsOf(community: Community, entry: PostEntry): Act[] {
   const { lessons, ctx } = community
   const posted = momentOf(community, entry)
-  // What would be written after the first start is written just before it.
+  // Anything that would fall after the first start is moved to just before it.
   const behind = (hoursAfter: number): Date =>
     new Date(Math.min(posted.getTime() + hoursAfter * 3_600_000, ctx.now.getTime() - 60_000))
   let postId = ''
@@ -142,7 +145,7 @@ function actsOf(community: Community, entry: PostEntry): Act[] {
       body: entry.body,
       is_question: entry.question,
       is_nameless: entry.nameless,
-      // Who has not begun the course asks without naming it.
+      // A student who has not started the course does not refer to it.
       ...(place && (await takesCourse(person, place.course_id)) ? { place } : {}),
     })
     postId = id
@@ -224,7 +227,7 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
   return [{ at, act: write }, ...accepted, ...liked, ...reported]
 }
 
-/** When the comment is written, not at the first start. */
+/** Runs the job now, at the time of the comment, instead of at the first start. */
 async function tellFollowers(person: SignedIn): Promise<void> {
   const waiting = await person.db
     .deleteFrom('jobs')
@@ -241,7 +244,7 @@ async function tellFollowers(person: SignedIn): Promise<void> {
 
 type Group = ReturnType<typeof studentCommunity>
 
-/** Of so many students, in the two days after. */
+/** Likes by the given number of students within the following two days. */
 function likesOf(
   community: Community,
   { by, likes }: { by: string; likes: number },
@@ -256,7 +259,7 @@ function likesOf(
       role === 'student' &&
       mailbox !== by &&
       joined_on < since.toISOString() &&
-      // Who is gone by now can't have liked what came in their last days.
+      // A person who has left cannot have liked anything from after that.
       (left_on === null || left_on > until),
   )
   return chance
@@ -289,7 +292,7 @@ function sendReport(
   return report(person, studentCommunity(person), { reason, ...(note === undefined ? {} : { note }) })
 }
 
-/** What is older than two days was read long ago; no mail is sent of what happened before the first start. */
+/** Marks notices older than two days as read, and cancels e-mails about what happened before the first start. */
 async function readOldNotices(ctx: Ctx, { id }: DemoCompanyRow): Promise<void> {
   const before = new Date(ctx.now.getTime() - 2 * 86_400_000).toISOString()
   await sql`update notices set seen_at = updated_at + interval '3 hours', is_in_digest = false

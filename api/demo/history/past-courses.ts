@@ -5,14 +5,14 @@ import { assignCourse } from '#domains/publishing/assignments/assignments.servic
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { type Calendar, daysAgo, fridayOf, momentOn } from './calendar.ts'
 
-/** When the demo's courses came, and since when and until when people have to take them. */
+/** When a demo course was published and assigned, whether it is mandatory, and when it is due. */
 
 export interface CourseTerms {
   slug: string
   published_on: string
   assigned_on: string
   mandatory: boolean
-  /** The day on which it is due; null for one that is there for whoever likes. */
+  /** The due date; null for an optional course. */
   due_on: string | null
 }
 
@@ -45,7 +45,7 @@ export function termsAt(calendar: Calendar): [CourseTerms, CourseTerms, CourseTe
 export const dueAt = ({ due_on }: CourseTerms, zone: string): string | null =>
   due_on && endOfDay(due_on, zone).toISOString()
 
-/** Moves what the first start has made back to the days on which it would have been made, and sets the terms. */
+/** Backdates what the first start has created to its day in the history, and sets the terms. */
 export async function writeCourses(
   admin: SignedIn,
   calendar: Calendar,
@@ -59,7 +59,7 @@ export async function writeCourses(
     await backdate(admin, course, { published, assigned })
     const asThen = { ...admin, now: assigned }
     await assignCourse(asThen, course, {
-      // A mandatory course is everybody's below; the other one each company has for itself.
+      // A mandatory course is assigned to the parent with all below it; an optional one to each company.
       company_ids: terms.mandatory ? companyIds.slice(0, 1) : companyIds,
       with_descendants: terms.mandatory,
       mandatory: terms.mandatory,

@@ -34,7 +34,7 @@ export async function writeLearning(
     owner,
   }: Omit<Learning, 'terms' | 'courses'> & {
     people: Map<string, DemoPersonRow>
-    /** The company that the courses are of. */
+    /** The company that owns the courses. */
     owner: string
   },
 ): Promise<void> {
@@ -50,14 +50,14 @@ export async function writeLearning(
     .filter(({ plan }) => !already.has(plan.person.id))
   await writeRuns(ctx, learning, runs)
   await writeExtensions(ctx, learning, people)
-  // The reminders of a first start may have gone out before; the past is theirs too.
+  // Reminders of the first start may have been sent already; they are backdated.
   await insertRows(ctx.db, 'deliveries', remindersOf(learning, runs), {
     onConflict: sql`on conflict (student_id, course_id, cause) do update set at = excluded.at, seen_at = excluded.seen_at`,
   })
   await backdateNotices(ctx, company)
 }
 
-/** Of courses that a first start told of before the past was there: people have known of them for weeks. */
+/** Backdates notices about courses that the first start sent before the history existed. */
 const backdateNotices = (ctx: Ctx, { id }: DemoCompanyRow): Promise<unknown> =>
   sql`update notices set created_at = deliveries.at, updated_at = deliveries.at
     from deliveries
@@ -65,7 +65,7 @@ const backdateNotices = (ctx: Ctx, { id }: DemoCompanyRow): Promise<unknown> =>
       and deliveries.student_id = notices.user_id and notices.group_key = 'course:' || deliveries.course_id
       and deliveries.at < notices.created_at`.execute(ctx.db)
 
-/** Whoever has begun a course since the first start is quicker than their past, and has none. */
+/** Students who have already started a course themselves get no history. */
 async function selectLearners(ctx: Ctx, companyId: string): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('enrolments')
@@ -92,7 +92,7 @@ async function loadCourse(ctx: Ctx, courseId: string): Promise<DemoCourse> {
   return releasedCourse(release, { bodies, keys })
 }
 
-/** The courses of one person, in the order in which they began them. */
+/** The courses of one person, in the order in which they started them. */
 function learn({ company, file, terms, courses }: Learning, plan: LearnerPlan): CourseRun[] {
   const { person, accuracy } = plan
   const { calendar, zone } = company
@@ -167,7 +167,7 @@ function badgesOf({ company, courses }: Learning, { plan, runs }: Learned): Tabl
 const titleIn = (texts: Partial<Record<Locale, string>>, locale: Locale): string =>
   texts[locale] ?? texts.en_US ?? ''
 
-/** Who came after a course was due gets some weeks for it. */
+/** People who joined after a course was due get an extension of some weeks. */
 async function writeExtensions(
   ctx: Ctx,
   { company, file, terms, courses }: Learning,
@@ -189,7 +189,7 @@ async function writeExtensions(
     await insertRows(ctx.db, 'due_extensions', rows, { onConflict: sql`on conflict do nothing` })
 }
 
-/** Days from the due date on which the reminder job has written, with the step that it notes. */
+/** Days from the due date on which the reminder job would have sent reminders, with the step that it records. */
 const reminderSteps: [kind: 'due' | 'late', step: number, after: number][] = [
   ['due', 7, -7],
   ['due', 1, -1],
@@ -197,7 +197,7 @@ const reminderSteps: [kind: 'due' | 'late', step: number, after: number][] = [
   ...[7, 14, 21, 28, 35, 42].map((days): ['late', number, number] => ['late', days, days]),
 ]
 
-/** What people were reminded of, as far as they had not finished by then. */
+/** Reminders to people who had not finished by then. */
 function remindersOf(
   { company: { calendar, zone }, courses, terms }: Learning,
   learned: Learned[],

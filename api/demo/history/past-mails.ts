@@ -6,12 +6,12 @@ import { answerReports, getReport, reportMail } from '#domains/community/mail-re
 import type { SignedIn } from '#platform/context.ts'
 import type { MailEntry } from './community-file.ts'
 
-/** Suspicious e-mails that people reported, read as those that are uploaded: what is shown of them follows from that. */
+/** Reported suspicious e-mails, parsed like real uploads, so that they are shown in the same way. */
 
 interface PastMail {
   entry: MailEntry
   reporter: SignedIn
-  /** Who answered it and when; null while it waits. */
+  /** The person who answered it, with the time; null while it is open. */
   team: SignedIn | null
 }
 
@@ -21,7 +21,7 @@ export async function writeMail({ entry, reporter, team }: PastMail): Promise<vo
     const { version } = await getReport(team, id)
     await answerReports(team, id, { version, verdict: entry.answer.verdict, text: entry.answer.text })
   }
-  // The security team got its message of it then.
+  // The e-mail to the security team was sent back then.
   await sql`delete from jobs where kind = 'community.security_mail' and data->>'report_id' = ${id}`.execute(
     reporter.db,
   )

@@ -7,7 +7,7 @@ import { type Calendar, daysAgo, momentOn } from './calendar.ts'
 import { insertRows } from './insert-rows.ts'
 import { mailboxOf, type PeopleFile } from './people-file.ts'
 
-/** The people of a company, who came and went over the last months, and their groups. */
+/** The people of a company, including those who joined and left over the last months, and their groups. */
 
 export interface DemoCompanyRow {
   id: string
@@ -23,7 +23,7 @@ export interface DemoPersonRow {
   name: string
   locale: Locale
   joined_on: string
-  /** Null while they are there. */
+  /** Null for people who have not left. */
   left_on: string | null
 }
 
@@ -52,7 +52,7 @@ const listed = ({ departments }: PeopleFile): Listed[] =>
     })),
   )
 
-/** Writes everybody who is listed and not there yet; answers the whole company, in the order of the list. */
+/** Inserts the listed people who do not exist yet; returns the whole company in the order of the list. */
 export async function writePeople(
   ctx: Ctx,
   company: DemoCompanyRow,
@@ -119,7 +119,7 @@ function newStudent(
   }
 }
 
-/** Department, title and country of everybody listed, and the head of the department as their manager. */
+/** Sets the department, title and country of everybody listed, and the head of the department as their manager. */
 async function describe(ctx: Ctx, people: Map<string, DemoPersonRow>, students: Listed[]): Promise<void> {
   const heads = new Map(
     students.flatMap(({ department, mailbox, isHead }) => (isHead ? [[department, mailbox] as const] : [])),

@@ -24,7 +24,7 @@ import { daysAgo, momentOn } from './calendar.ts'
 import { findCourse } from './past-courses.ts'
 import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
 
-/** Languages that are finished and approved, one that is half done, others that wait, and the words of the house. */
+/** Translations: finished and approved languages, a half-finished one, waiting jobs, and glossary terms. */
 
 const line = text(500, 1)
 const translationFile = z.strictObject({
@@ -35,7 +35,7 @@ const translationFile = z.strictObject({
       title: line,
       file: line,
       by: z.enum(['human', 'machine']),
-      /** How many working days ago. */
+      /** Working days ago. */
       days: z.int(),
     }),
   ),
@@ -124,7 +124,7 @@ export async function writeTranslations(
   }
 }
 
-/** Jobs that wait: one handed in, one late, one that nobody has begun although its day is near. */
+/** Jobs in several states: one submitted, one overdue, one not started although its due date is near. */
 async function openOtherJobs(
   ctx: Ctx,
   { id: companyId, calendar }: DemoCompanyRow,
@@ -161,7 +161,7 @@ const finished: [slug: string, locale: Locale][] = [
 
 type Terms = Omit<Parameters<typeof updateJob>[2], 'version'>
 
-/** The job of a language that the course has already has waited for its terms since then. */
+/** The job of a language that the course already has existed before; it only gets its terms here. */
 async function openJob(ctx: SignedIn, courseId: string, target: Locale, terms: Terms) {
   const { id, version } = await createJob(ctx, courseId, { locale: target })
   const path = { courseId, translationJobId: id }
@@ -169,7 +169,7 @@ async function openJob(ctx: SignedIn, courseId: string, target: Locale, terms: T
   return path
 }
 
-/** Names and the like are the same in both languages, which somebody has to say. */
+/** Confirms names and other texts that are the same in both languages. */
 async function confirmEqual(
   ctx: SignedIn,
   path: { courseId: string; translationJobId: string },
@@ -185,7 +185,7 @@ interface Filled {
   reason?: string
 }
 
-/** The units whose source is one of the texts. */
+/** Fills the units whose source is one of the texts. */
 async function fill(
   ctx: SignedIn,
   path: { courseId: string; translationJobId: string },
@@ -213,7 +213,7 @@ const readLesson = async (name: string): Promise<ContentDocument> =>
     await readFile(join(folderOf('passwords-and-second-factors'), 'ro_RO', `${name}.md`), 'utf8'),
   )
 
-/** The blocks of a lesson that nobody has translated before. */
+/** Fills the untranslated blocks of a lesson. */
 async function fillLesson(
   ctx: SignedIn,
   path: { courseId: string; translationJobId: string },
@@ -252,7 +252,7 @@ async function fillLesson(
 const itemsOf = (ctx: SignedIn, jobId: string, sources: string[]): Promise<Item[]> =>
   selectWhere(ctx, jobId, sql`jsonb_array_length(i.source) = 1 and i.source->>0 = any(${sources})`, 500)
 
-/** Says texts of the source's lessons in other words, as their author did. */
+/** Rewords texts of the source's lessons, as their author would. */
 async function rewordLessons(ctx: SignedIn, courseId: string, words: Map<string, string>): Promise<void> {
   const reword = (node: ContentNode): ContentNode => ({
     ...node,

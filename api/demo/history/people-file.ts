@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { leaderboardModes, leaderboardTeams } from '#contract/points/leaderboard.ts'
 import { abilities } from '#contract/roles.ts'
 
-/** Who works in a company of the demo, as its `people.yaml` lists them. */
+/** The format of `people.yaml`: the people of a demo company. */
 
 const name = text(60, 1)
 /** The part of an e-mail address before the @. */
@@ -38,9 +38,9 @@ const peopleFile = z.strictObject({
   joined: days,
   left: days,
   pilots: days,
-  /** Is in the middle of everything: whom a visitor signs in as. */
+  /** The student that a visitor signs in as, in the middle of a course. */
   featured: mailbox,
-  /** Why who came later has longer for the first course. */
+  /** The reason for the extension of people who joined later. */
   extension: text(limits.reason, 1),
   groups: z.array(
     z.strictObject({
@@ -61,7 +61,7 @@ export const readPeople = async (company: string): Promise<PeopleFile> =>
 export const fileOf = (company: string, file: string): string =>
   join(import.meta.dirname, '../companies', company, file)
 
-/** As the company makes its addresses: without accents and blanks. */
+/** The company's rule for e-mail addresses: without accents and spaces. */
 export const mailboxOf = (first: string, last: string): string =>
   [first, last]
     .map((part) =>

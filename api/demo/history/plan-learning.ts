@@ -5,25 +5,25 @@ import type { CourseTerms } from './past-courses.ts'
 import type { DemoPersonRow } from './past-people.ts'
 import type { PeopleFile } from './people-file.ts'
 
-/** Who goes through what, and when. Of each group of people there is a share, so that every figure has something to show. */
+/** Plans who takes which course and when. Every group of people gets a share, so that every chart has data. */
 
-/** How a person goes through a course; `share` is the part of its items. */
+/** How a person goes through a course; `share` is the fraction of its items. */
 interface Pace {
-  /** The first day on which something may be done, and the last. */
+  /** The first and last possible day of activity. */
   from: string
   to: string
   itemsADay: number
   share: number
-  /** Something is done on the last day. */
+  /** Whether there is activity on the last day. */
   untilEnd?: boolean
 }
 
 export interface LearnerPlan {
   person: DemoPersonRow
   accuracy: number
-  /** By the number of the course; absent where it is not begun. */
+  /** By the index of the course; undefined for one that is not started. */
   courses: (Pace | undefined)[]
-  /** Set for who took the first course when it was tried out. */
+  /** Whether the person took the first course during its pilot. */
   pilot: boolean
 }
 
@@ -64,7 +64,7 @@ export function planLearning(
   })
 }
 
-/** Nobody does anything after they left. */
+/** Nobody has activity after leaving. */
 function whileThere({ left_on }: DemoPersonRow, pace: Pace | undefined): Pace | undefined {
   if (!pace || left_on === null || pace.to < left_on) return pace
   return pace.from < left_on ? { ...pace, to: left_on, share: Math.min(pace.share, 0.6) } : undefined
@@ -75,7 +75,10 @@ const pilotPace = ({ calendar, file }: Company, { mailbox }: DemoPersonRow): Pac
   return { from, to: workingDaysLater(from, 4), itemsADay: 4, share: 1 }
 }
 
-/** Finished the first early, one item a day, and is on the second day after day, until today. */
+/**
+ * Finished the first course early with one item a day, and has been working on the second one every day until
+ * today.
+ */
 function featuredCourses({ calendar, terms }: Company): LearnerPlan['courses'] {
   const [first] = terms as [CourseTerms]
   const from = workingDaysLater(first.assigned_on, 2)
@@ -86,7 +89,7 @@ function featuredCourses({ calendar, terms }: Company): LearnerPlan['courses'] {
   ]
 }
 
-/** Who came lately has begun at most. */
+/** People who joined recently have at most started a course. */
 function recentCourses(
   { calendar, file, terms }: Company,
   { mailbox, joined_on }: DemoPersonRow,
@@ -100,7 +103,7 @@ function recentCourses(
   return chance.happens(0.6) ? [begun] : []
 }
 
-/** `rank` is from 0 to 1: the keen first, who have done nothing last. */
+/** `rank` is from 0 to 1: the most eager first, people without activity last. */
 function usualCourses({ calendar, terms }: Company, rank: number, chance: Chance): LearnerPlan['courses'] {
   const [first, second, third] = terms as [CourseTerms, CourseTerms, CourseTerms]
   const due = first.due_on ?? calendar.today
@@ -114,7 +117,7 @@ function usualCourses({ calendar, terms }: Company, rank: number, chance: Chance
     itemsADay: chance.between(1, 3),
     share: chance.between(2, 7) / 10,
   })
-  // Late with the first, or not through it.
+  // Late with the first course, or not finished with it.
   if (rank > 0.93) return []
   if (rank > 0.84) return [partly(shiftDay(due, -12), shiftDay(due, 10))]
   if (rank > 0.72)
@@ -140,7 +143,10 @@ function usualCourses({ calendar, terms }: Company, rank: number, chance: Chance
   return [one, two, three]
 }
 
-/** Some working days between the ends of a pace, and how much is done on each: as much as it says, or more where there is no time. */
+/**
+ * Working days between the first and last day of a pace, and the number of items on each: as planned, or more if
+ * there is too little time.
+ */
 export function daysOf(
   { from, to, itemsADay, untilEnd = false }: Pace,
   items: number,
@@ -150,7 +156,7 @@ export function daysOf(
   for (let day = workingDay(from); day <= to; day = workingDaysLater(day, 1)) open.push(day)
   if (open.length === 0 || (untilEnd && open.at(-1) !== to)) open.push(to)
   const count = Math.min(Math.ceil(items / itemsADay), open.length)
-  // In a row where it is one thing a day, else with gaps.
+  // Consecutive days for one item a day, otherwise with gaps.
   const span = itemsADay === 1 ? count : Math.min(open.length, count + chance.between(0, count))
   const first = untilEnd ? open.length - span : chance.between(0, open.length - span)
   const window = open.slice(first, first + span)

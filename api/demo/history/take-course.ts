@@ -19,7 +19,7 @@ import { type Calendar, momentOn } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { TableRow } from './insert-rows.ts'
 
-/** One student's way through one course, as the rows that the services would have written on those days. */
+/** Simulates one student taking one course, as the rows that the services would have written on those days. */
 
 export interface Participant {
   id: string
@@ -42,16 +42,16 @@ export const releasedCourse = (release: Release, parts: Pick<DemoCourse, 'bodies
 })
 
 export interface CoursePlan {
-  /** On which something is done, in order. */
+  /** The days with activity, in order. */
   days: readonly string[]
   itemsADay: number
-  /** How many items are gone through; all of them finish the course. */
+  /** The number of items to complete; all of them finish the course. */
   items: number
-  /** How likely an answer is right. */
+  /** The probability of a right answer. */
   accuracy: number
-  /** Of the day it begins; null where it was not assigned then. */
+  /** The assignment's terms on the day it starts; null if it was not assigned then. */
   terms: { due_at: string | null; mandatory: boolean } | null
-  /** Mandatory courses that are left when this one is finished. */
+  /** The number of mandatory courses left when this one is finished. */
   mandatoryLeft: (at: Date) => number
 }
 
@@ -81,7 +81,7 @@ interface Walk extends CourseRun {
   chance: Chance
   locale: Locale
   day: string
-  /** Of the day, by the clock of the company. */
+  /** Minute of the day in the company's time zone. */
   minute: number
   seconds: number
 }
@@ -94,7 +94,7 @@ export interface CourseWalk {
   chance: Chance
 }
 
-/** Throws where the plan finishes a course that the evaluator calls unfinished. */
+/** Throws if the plan finishes a course that the evaluator considers unfinished. */
 export function takeCourse({ learner, course, plan, calendar, chance }: CourseWalk): CourseRun {
   const { release, rules } = course
   const { locales } = release.outline.course
@@ -179,7 +179,7 @@ function begin(walk: Walk): void {
 const documentOf = ({ course, locale }: Walk, itemId: string): string =>
   course.release.documents[itemId]?.[locale] as string
 
-/** What evidence says of the text that was read. */
+/** Evidence about the text that was read. */
 const textRead = ({ course, locale }: Walk, itemId: string) => ({
   release_number: course.release.number,
   locale,
@@ -212,7 +212,7 @@ function takeLesson(walk: Walk, { id, steps, minutes, must_watch = [] }: Outline
 
 const attemptsAtMost = 4
 
-/** Again until it is passed with what the course asks for, at the latest at the fourth attempt. */
+/** Repeats until the quiz is passed with the score that the course requires, at the latest on the fourth attempt. */
 function takeQuiz(walk: Walk, { id, minutes, wait_minutes }: OutlineQuiz): void {
   const { course, plan } = walk
   const document_hash = documentOf(walk, id)
@@ -272,7 +272,8 @@ function attempt(walk: Walk, { id, minutes, number, body, document_hash, accurac
   const started_at = at(walk)
   record(walk, 'quiz.started', id, { attempt_id, number })
   const length = (minutes * chance.between(6, 12)) / 10 / question_order.length
-  // A pass below what the course asks for could not be bettered any more where the key was told.
+  // After a pass below the required score with the key disclosed, no further attempt would count, so such answers
+  // are replaced by better ones.
   let given = answersOf({ body, keys, question_order }, accuracy, chance)
   for (let surer = accuracy; isWeakPass(course, body, given); surer += 0.1)
     given = answersOf({ body, keys, question_order }, surer, chance)

@@ -6,13 +6,13 @@ import { newIdAt } from '#platform/ids.ts'
 import type { TableRow } from './insert-rows.ts'
 import type { LearnerEvent, Participant } from './take-course.ts'
 
-/** The badges that a student's log earns, each at the event that earned it, as `badges` counts the same log. */
+/** The badges that a student's log earns, each at the event that earns it, by the same rules as in `badges`. */
 
 const earning = ['lesson.completed', 'quiz.passed', 'quiz.failed', 'extra_credit.handed_in']
 
 interface Won {
   learner: Participant
-  /** In the order of time. */
+  /** In chronological order. */
   events: readonly LearnerEvent[]
   zone: string
   enrolmentOf: (courseId: string) => string
@@ -40,7 +40,7 @@ export function winBadges({ learner, events, zone, enrolmentOf, titleOf }: Won):
   }
   for (const [index, event] of events.entries()) {
     if (!earning.includes(event.kind)) continue
-    // What the same act completed is in the log before its badges are.
+    // Events completed by the same action are in the log before its badges are awarded.
     const until = events.findLastIndex(({ at }) => at === event.at)
     const known = events.slice(0, Math.max(index, until) + 1)
     for (const badge of earned(factsOf(known, zone))) give(event, badge)

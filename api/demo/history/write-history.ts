@@ -16,8 +16,8 @@ import { writeTranslations } from './past-translations.ts'
 import { readPeople } from './people-file.ts'
 
 /**
- * One company's part, inside a transaction; the context's now is the first start. The parent comes first. `endOfTurn` throws between
- * steps when it is to be begun anew later.
+ * Writes one company's part, inside a transaction; the context's `now` is the first start. The parent comes first.
+ * `endOfTurn` may throw between steps to restart the part later.
  */
 export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(ctx.db)
@@ -45,7 +45,7 @@ export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void)
   await writeFigures(ctx, company, people)
 }
 
-/** The job may have decided them before anybody had points in them. */
+/** The job may have decided these months before there were any points. */
 async function decidePastMonths(ctx: Ctx, { id }: DemoCompanyRow): Promise<void> {
   await ctx.db.deleteFrom('decided_months').where('company_id', '=', id).execute()
   await decideMonths(ctx, id)
@@ -65,7 +65,7 @@ async function findCompany(ctx: Ctx, images: string): Promise<DemoCompanyRow> {
   return { id, zone, calendar: calendarAt(ctx.now, zone) }
 }
 
-/** Stored states as their job works them out, and the weeks as another would have recorded them. */
+/** Stored states as computed by their job, and the weekly figures that another job would have recorded. */
 async function writeFigures(
   ctx: Ctx,
   { id, zone }: DemoCompanyRow,
