@@ -98,7 +98,7 @@ async function selectLessons(ctx: Ctx, owner: string): Promise<Community['lesson
 /** The context of the person's call at a given moment. */
 function asPerson({ ctx, people }: Community, mailbox: string, now: Date): SignedIn {
   const person = people.get(mailbox)
-  if (!person) throw new Error(`Nobody is called ${mailbox} in the demo`)
+  if (!person) throw new Error(`The demo has no person ${mailbox}`)
   const locale: Locale = person.locale
   return actingAs(
     { ...ctx, now, languages: { requested: locale, platform: locale, course: locale } },

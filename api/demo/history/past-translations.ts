@@ -133,7 +133,7 @@ async function openOtherJobs(
   const [away, passwords] = await Promise.all(
     ['working-away', 'passwords-and-second-factors'].map((slug) => findCourse(ctx, companyId, slug)),
   )
-  if (!away || !passwords) throw new Error('The demo has lost a course')
+  if (!away || !passwords) throw new Error('A course of the demo is missing')
   const reviewed = await openJob(as('dimitris.kallergis', 16), away, 'es_ES', {
     ...terms,
     due_on: shiftDay(calendar.today, 4),
@@ -236,7 +236,7 @@ async function fillLesson(
       const block = blocks.get(item.unit)
       const words = block && blockWords(block, item.codes)
       if (words?.fields.length !== item.source.length)
-        throw new Error(`The demo translates ${title} otherwise: ${item.source.join(' ')}`)
+        throw new Error(`The translation of ${title} does not match its source: ${item.source.join(' ')}`)
       return {
         item,
         fields: words.fields,

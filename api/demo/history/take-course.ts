@@ -329,7 +329,7 @@ function finish(walk: Walk): void {
   const completed_at = at(walk)
   const records = { completed: false, score: null, items: walk.items, attempts: walk.attempts }
   const { complete, score } = evaluate(rules, records as never, new Date(completed_at))
-  if (!complete) throw new Error('The history finishes a course that is not complete')
+  if (!complete) throw new Error('The plan finishes a course that the evaluator considers unfinished')
   const { validity_days, certificate_enabled } = release.outline.course
   walk.enrolment = {
     ...walk.enrolment,

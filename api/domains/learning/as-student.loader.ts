@@ -10,7 +10,8 @@ export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
   const platform = localeOf(person)
   return {
     ...ctx,
-    transaction: () => Promise.reject(new Error('A job as a student opens no transaction of theirs')),
+    transaction: () =>
+      Promise.reject(new Error('A job acting as a student must open the transaction itself')),
     languages: { requested: null, platform, course: toSelectableLocale(person.course_locale) ?? platform },
     actor: {
       id: person.id,

@@ -57,7 +57,7 @@ async function begin(): Promise<ChildProcess> {
   })
   if (!(await nextOf(child))) {
     drawer = undefined
-    throw new Error('Nothing that draws could be begun')
+    throw new Error('The SVG process did not start')
   }
   // Does not keep the server from exiting, and exits with it.
   child.unref()

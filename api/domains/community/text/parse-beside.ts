@@ -44,5 +44,5 @@ async function begin(): Promise<Worker> {
   worker.unref()
   if ((await nextOf(worker)) === 'ready') return worker
   parser = undefined
-  throw new Error('Nothing that parses could be begun')
+  throw new Error('The text parser worker did not start')
 }

@@ -44,6 +44,6 @@ export async function selectGroupFigures(ctx: SignedIn, companyId: string): Prom
       json_build_object('days_30', ${ending(30)}, 'days_60', ${ending(60)}, 'days_90', ${ending(90)}) as expiring
     from courses c`.execute(ctx.db)
   const [figures] = rows
-  if (!figures) throw new Error('An aggregate answers one row')
+  if (!figures) throw new Error('The aggregate query returned no row')
   return figures
 }

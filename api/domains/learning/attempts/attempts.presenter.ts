@@ -122,6 +122,6 @@ export const answerTo = ({ answers }: OpenedAttempt, questionId: string): Record
 
 export function questionOf(body: QuizBody, id: string): QuestionBody {
   const question = body.questions.find((one) => one.id === id)
-  if (!question) throw new Error(`Document of quiz ${body.id} lacks question ${id}`)
+  if (!question) throw new Error(`The document of quiz ${body.id} has no question ${id}`)
   return question
 }

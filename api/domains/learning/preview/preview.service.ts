@@ -283,7 +283,7 @@ export async function tryQuiz(
 }
 
 function openedBy(ctx: SignedIn, { body, keys }: DraftParts, sent: Try): OpenedAttempt {
-  if (body.kind !== 'quiz') throw new Error('Only a quiz is tried')
+  if (body.kind !== 'quiz') throw new Error('Only a quiz can be tried')
   const row = rowOf(ctx, body, sent)
   const answers = row.question_order.flatMap((questionId) => {
     const index = sent.answers.findIndex(({ question_id }) => question_id === questionId)

@@ -53,7 +53,7 @@ function inWorker(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
   worker.once('exit', (code) => {
     clearTimeout(tooLong)
     stop?.removeEventListener('abort', stopped)
-    reject(new Error(`The drawing of a PDF ended with ${code}`))
+    reject(new Error(`The PDF worker exited with code ${code}`))
   })
   return promise
 }

@@ -24,7 +24,7 @@ export function readXml(file: string): Element | null {
   const open = [root]
   let read = 0
   const stop = (): never => {
-    throw new Error('This document is not read')
+    throw new Error('The XML document was refused')
   }
   parser.on('error', stop)
   parser.on('doctype', stop)
