@@ -10,7 +10,7 @@ export interface ProcessedImage {
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 /** More than phone cameras produce, and small enough to be decoded in a few hundred megabytes. */
 const maxPixels = 64_000_000
-/** An image with at most this ratio of height to width is not reduced further. */
+/** Up to this ratio of height to width an image keeps the full width. */
 const maxShape = 4
 
 /**

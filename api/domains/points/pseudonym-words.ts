@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '#contract/locales.ts'
 
-/** Two words form a name. All have the same grammatical gender, so that any first word fits any second one. */
+/** Two words form a name. They agree in grammatical gender, so that any first word goes with any second one. */
 interface Words {
   first: readonly string[]
   second: readonly string[]

@@ -146,7 +146,7 @@ async function noteActive(ctx: SignedIn, { enrolment }: StartedProgress, end: st
   })
 }
 
-/** The student's course, after submitting every attempt whose time is over with the answers it has. */
+/** The course, after submitting attempts whose time is over with their answers so far; while impersonating, as it is. */
 export async function readSettled(ctx: SignedIn, newest: Release): Promise<CourseProgress> {
   const reading = await readCycle(ctx, newest)
   if (ctx.actor.impersonator_id || !reading.records.attempts.some((attempt) => isOverdue(attempt, ctx.now)))

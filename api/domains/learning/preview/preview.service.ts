@@ -184,7 +184,7 @@ function itemOf({ ctx, reading, locale, isFallback }: Preview, { parts, attempts
   const shown = toStudentItem(ctx, reading, { item, body: parts.body, locale, attempts, extra: 0 })
   return {
     ...shown,
-    // Whoever previews may see the keys, since they answer the checks on the page without sending anything.
+    // Includes the keys: staff may see them, and the page scores the answers of a preview itself.
     document: shown.document && parts.body.kind === 'lesson' ? { ...parts.body.document } : null,
     is_fallback: isFallback || !parts.isWritten,
     state: shown.state === 'locked' ? 'available' : shown.state,

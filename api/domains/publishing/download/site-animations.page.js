@@ -1,5 +1,5 @@
-// A page of a downloaded site, where the player's `lottie` comes before it: plays what the page holds, and leaves it still for whoever asked
-// for less motion until they press play.
+// Runs on the pages of a downloaded site, after the player that defines `lottie`. Plays the animations of the page; for
+// readers who prefer reduced motion only after they press play.
 for (const frame of document.querySelectorAll('[data-animation]')) {
   const still = frame.firstElementChild
   const stage = document.createElement('div')
