@@ -41,10 +41,7 @@ import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from
 
 const keepItem = createResponseCache(contractOfItem)
 
-/**
- * A lesson or quiz. Reading an item for the first time opens it; while impersonating it only shows the
- * item. Throws 404 and 423.
- */
+/** A lesson or quiz. Reading an item for the first time opens it, except during impersonation. Throws 404 and 423. */
 export async function getItem(
   ctx: SignedIn,
   { courseId, itemId }: Where,
