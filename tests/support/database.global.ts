@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, openPool } from '#db/connect.ts'
@@ -8,8 +7,10 @@ import { urlConfig } from '#db/connection-config.ts'
 import { type EmbeddedPostgres, ownLayout, startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
 import { migrate } from '#db/migrate.ts'
 import { asAdmin, copyDataDir, databaseUrl, quietLog, type TestServer } from './database.ts'
+import { databaseFolder } from './database-folder.ts'
 
 const prefix = 'wardwise-vitest-'
+const parent = databaseFolder()
 const young = 60_000
 
 let folder: string
@@ -18,7 +19,7 @@ let stop = async () => {}
 /** One database server for the whole run, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<void> {
   await clearKilledRuns()
-  folder = mkdtempSync(join(tmpdir(), prefix))
+  folder = mkdtempSync(join(parent, prefix))
   chmodSync(folder, 0o711)
   const stopped = await prepareDataDir()
   const outside = process.env.TEST_DATABASE_URL
@@ -62,6 +63,7 @@ async function startServer(stopped: string): Promise<TestServer> {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    max_wal_size: '128MB',
     max_connections: '150',
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log: quietLog, settings })
@@ -78,8 +80,8 @@ function urlOf({ connection }: EmbeddedPostgres): string {
 
 /** Stops the servers of killed runs and removes old folders without an owner. */
 async function clearKilledRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const old = join(tmpdir(), name)
+  for (const name of readdirSync(parent)) {
+    const old = join(parent, name)
     const age = Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (!name.startsWith(prefix) || age < young) continue
     try {
