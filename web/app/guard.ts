@@ -43,7 +43,10 @@ interface GuardedLocation {
   hash: string
 }
 
-/** Applies `?lang=` and removes it from the address; in `/{lang}/oops` the language stays. */
+/**
+ * Applies `?lang=` and removes it from the address; applies the language of `/{lang}/oops`, which stays in the
+ * address.
+ */
 export const obeyLanguage = ({ pathname, search, hash }: GuardedLocation): void => {
   const spoken = requestedLocale(/^\/([^/]+)\/oops\/?$/.exec(pathname)?.[1])
   if (spoken) setPlatformLanguage(spoken)

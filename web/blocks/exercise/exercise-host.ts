@@ -30,7 +30,6 @@ const alone: ExerciseHost = { results: new Map(), keep: async () => undefined, i
 export const asAuthor: ExerciseHost = { ...alone, isAuthor: true }
 export const ExerciseContext = createContext<ExerciseHost>(alone)
 
-/** The props of an exercise component. */
 export interface ExerciseProps<T extends ExerciseType> {
   id: string
   attrs: ExerciseAttributes<T>

@@ -20,7 +20,6 @@ interface PhoneProps extends Pick<Props, 'attrs'> {
   onPress: (approved: boolean) => void
 }
 
-/** The prompt as a phone shows it. */
 const Phone = ({ t, attrs, approved, onPress }: PhoneProps) => (
   <div className={classes.phone} role="group" aria-label={t('prompt.phone')}>
     <p className={classes.app}>{attrs.app}</p>

@@ -86,7 +86,6 @@ const ShareActions = ({ certificate, onShared }: CertificateCardProps) => {
   )
 }
 
-/** The certificate with its actions. */
 export const CertificateCard = ({ certificate, onShared }: CertificateCardProps) => {
   const { t } = useTranslation('certificates')
   const save = useMutation(downloadCertificateMutation)

@@ -44,7 +44,6 @@ const StudentOptions = ({
   ) : null
 }
 
-/** The form for a comment on a post. */
 export const CommentComposer = ({ area, post, replyTo, onDone }: CommentComposerProps) => {
   const { t } = useTranslation('community')
   const create = useMutation(createCommentMutation(area, post.id))

@@ -158,7 +158,6 @@ export const officialMutation = (params: { postId: string; commentId: string }) 
   mutationOptions({
     mutationFn: (body: BodyOf<typeof staff.markOfficial>) => call(staff.markOfficial, { params, body }),
   })
-/** Reports a post, or a comment on it. */
 export const reportMutation = ({ postId, commentId }: SubjectIds) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof posts.reportPost>) =>

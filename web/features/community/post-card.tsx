@@ -67,7 +67,6 @@ const CommentsLink = ({ post }: { post: PostSummary }) => {
   )
 }
 
-/** A summary of a post in a list. */
 export const PostCard = ({ post }: { post: PostSummary }) => (
   <li>
     <Card padded={false}>

@@ -11,7 +11,10 @@ import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
 import { KeyFigures } from './key-figures.tsx'
 
-/** The first section of the manager's home page: people, completion, what is overdue and what expires, by company. */
+/**
+ * The first section of the manager's home page: people, completion, what is overdue and what expires, by company and
+ * by course.
+ */
 export const PeopleFigures = () => {
   const { t } = useTranslation('dashboard')
   const { named } = useChosenCompany()

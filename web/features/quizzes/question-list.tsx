@@ -80,7 +80,6 @@ interface QuestionListProps {
   onImport: () => void
 }
 
-/** All questions in their order. */
 export const QuestionList = ({ questions, canOrder, onSelect, onImport }: QuestionListProps) => {
   const { t } = useTranslation('quizzes')
   const { entries, selected, select, add, reorder } = questions

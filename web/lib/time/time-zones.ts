@@ -2,5 +2,4 @@
 export const timeZones = (present: string): string[] =>
   [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])].sort()
 
-/** The device's time zone. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -124,7 +124,6 @@ const AddPeople = () => {
   )
 }
 
-/** The student directory, or one student. */
 export const StudentsPage = () => {
   const { t } = useTranslation('directory')
   const { studentId, page = 'progress' } = useRouteParams('admin.students.show')

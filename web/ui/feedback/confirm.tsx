@@ -35,7 +35,6 @@ interface OpenQuestion extends ConfirmQuestion {
 
 const store = createStore<OpenQuestion | null>(null)
 
-/** Cancels the open question. */
 export const cancelQuestion = (): void => {
   const question = store.get()
   if (!question || question.busy) return

@@ -11,7 +11,6 @@ interface ProgressProps {
   thickness?: 'thin' | 'normal' | 'thick'
 }
 
-/** Progress as a bar. */
 export const ProgressBar = ({ value, label, tone = 'brand', thickness = 'normal' }: ProgressProps) => {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,6 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** The form inside a dialog. */
 export const DialogForm = ({ onSubmit, children }: DialogFormProps) => (
   <form
     noValidate

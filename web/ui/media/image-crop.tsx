@@ -4,7 +4,6 @@ import { type CropChoice, cropOf, dragged, nearest, type Size } from './crop.ts'
 import classes from './image-crop.module.css'
 
 interface PictureCropProps {
-  /** The address of the image. */
   address: string
   picture: Size | null
   /** The ratio of width to height of the crop. */

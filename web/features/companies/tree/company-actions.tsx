@@ -49,7 +49,6 @@ const useEndings = ({ company: { id, name }, onDeleted }: Props) => {
   return { close: quietly(close), remove: quietly(remove) }
 }
 
-/** The actions on a company. */
 export const CompanyActions = ({ company, onDeleted }: Props) => {
   const { t } = useTranslation('companies')
   const { id, name, can } = company

@@ -3,7 +3,6 @@ import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** A block and its position. */
 export interface BlockAt {
   node: Node
   pos: number

@@ -22,7 +22,6 @@ interface LinkFormProps {
   onDone: () => void
 }
 
-/** The form for the address of a link. */
 export const LinkForm = ({ editor, onResize, onDone }: LinkFormProps) => {
   const { t } = useTranslation('editor')
   const before = (editor.getAttributes('link').href as string | undefined) ?? ''

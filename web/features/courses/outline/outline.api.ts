@@ -109,7 +109,7 @@ export const outlineMutation = (courseId: string) =>
     mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
   })
 
-/** In milliseconds; longer than the pause between two key presses of an unhurried user. */
+/** In milliseconds; the pause between two key presses of an unhurried user. */
 const rest = 500
 const resting = new Map<string, ReturnType<typeof setTimeout>>()
 

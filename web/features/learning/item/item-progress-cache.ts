@@ -18,15 +18,18 @@ export const patchItem = (itemParams: ItemParams, change: (item: StudentItem) =>
 export const refetchItem = (itemParams: ItemParams): Promise<void> => refetchTags(`item/${itemParams.itemId}`)
 
 /**
- * The item after this one. Null if the course has just been finished, so that the button leads to the result. Never
- * the item itself, which the server names while it is not done.
+ * The item after this one. If the course has just been finished, the outcome's value even if that is null, so that
+ * the button leads to the result. Otherwise never the item itself, which the server names while it is not done.
  */
 const nextAfter = (shown: StudentItem, { next, finished }: StepOutcome): StudentItem['next'] => {
   if (finished && shown.course.status !== 'completed') return next
   return next && next.id !== shown.id ? next : shown.next
 }
 
-/** Shows the outcome of a step. Lists and outline are refetched only if the item's state changed. */
+/**
+ * Shows the outcome of a step. Lists and outline are refetched only if the item's state changed or the course was
+ * finished.
+ */
 export const showOutcome = (itemParams: ItemParams, outcome: StepOutcome, withStep: boolean): void => {
   const before = queryClient.getQueryData<Answer>(itemKey(itemParams))?.data.state
   const { item, course } = outcome

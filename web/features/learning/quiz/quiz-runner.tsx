@@ -54,7 +54,6 @@ export const QuizPages = ({ item, actions, won }: QuizPagesProps) => {
   return <QuizStart item={item} quiz={quiz} actions={actions} />
 }
 
-/** A student's quiz. */
 export const QuizRunner = ({ item, won }: { item: StudentItem; won: ReactNode }) => (
   <QuizPages item={item} actions={useQuiz(item)} won={won} />
 )

@@ -46,7 +46,6 @@ const RunCounts = ({ run }: { run: MachineRun }) => {
   )
 }
 
-/** The progress or outcome of a run. */
 const RunProgress = ({
   job,
   run,

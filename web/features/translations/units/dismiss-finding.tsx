@@ -7,7 +7,6 @@ import classes from './dismiss-finding.module.css'
 const usual = ['intended', 'name', 'context'] as const
 
 interface DismissFindingProps {
-  /** The text of the warning. */
   warning: string
   onDismiss: (reason: string) => void
   onClose: () => void

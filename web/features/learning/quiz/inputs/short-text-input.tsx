@@ -4,7 +4,6 @@ import type { InputProps } from '../answers/answer-input.ts'
 import classes from './inputs.module.css'
 import { stateOf, Verdict } from './verdict.tsx'
 
-/** A short text answer. */
 export const ShortTextInput = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
   const { t } = useTranslation('learning')
   const { feedback } = question

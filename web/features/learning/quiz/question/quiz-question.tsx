@@ -101,7 +101,6 @@ const QuestionFoot = ({ button, primary, acting, onPress, ...props }: QuestionFo
   )
 }
 
-/** A quiz page with one question. */
 export const QuizQuestion = (props: QuizQuestionProps) => {
   const { item, attempt, question, actions } = props
   const { t } = useTranslation('learning')
