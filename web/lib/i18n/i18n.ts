@@ -57,7 +57,7 @@ const begin = async (): Promise<void> => {
     document.documentElement.lang = language
     return void (await platform.changeLanguage(language))
   }
-  throw new Error('No texts came')
+  throw new Error('No language could be loaded')
 }
 
 const followPlatform = async (): Promise<void> => {

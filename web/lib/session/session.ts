@@ -83,7 +83,7 @@ export const useRole = (): Role => roleOf(useSession())
 /** The signed-in user; for components that only a signed-in layout shows. */
 export const useUser = (): User => {
   const session = useSession()
-  if (!session) throw new Error('Nobody is signed in')
+  if (!session) throw new Error('useUser needs a signed-in user')
   return session.user
 }
 

@@ -24,7 +24,7 @@ export const drawImage = async (file: File): Promise<DrawnImage> => {
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('No canvas')
+  if (!context) throw new Error('The browser provides no 2D canvas')
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height)
   return { width, height, pixels, isDrawing: file.type === 'image/svg+xml' }

@@ -19,6 +19,6 @@ export const WritingContext = createContext<Writing | null>(null)
 
 export const useWriting = (): Writing => {
   const writing = useContext(WritingContext)
-  if (!writing) throw new Error('Outside of a lesson editor')
+  if (!writing) throw new Error('useWriting needs a lesson editor around it')
   return writing
 }

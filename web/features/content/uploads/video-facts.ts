@@ -57,7 +57,7 @@ export const readSoundSeconds = async (file: File): Promise<number | null> => {
 
 const arrives = (film: HTMLMediaElement, event: string, begin: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The film did not load')), patienceMs)
+    const late = setTimeout(() => reject(new Error('The media file did not load in time')), patienceMs)
     const end = (act: () => void) => () => {
       clearTimeout(late)
       act()
@@ -65,7 +65,7 @@ const arrives = (film: HTMLMediaElement, event: string, begin: () => void): Prom
     film.addEventListener(event, end(resolve), { once: true })
     film.addEventListener(
       'error',
-      end(() => reject(new Error('The film cannot be played'))),
+      end(() => reject(new Error('The browser cannot play the media file'))),
       { once: true },
     )
     begin()

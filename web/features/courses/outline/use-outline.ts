@@ -55,7 +55,7 @@ export const OutlineStoreProvider = OutlineContext.Provider
 
 export const useOutline = (): OutlineStore => {
   const store = useContext(OutlineContext)
-  if (!store) throw new Error('Outside an outline')
+  if (!store) throw new Error('useOutline needs an OutlineStoreProvider around it')
   return store
 }
 
