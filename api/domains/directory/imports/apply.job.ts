@@ -155,8 +155,8 @@ async function writeChunk(
 }
 
 /**
- * Adds the manager's id to rows whose manager already exists. A separate statement would write the whole row and
- * all its index entries again.
+ * Adds the manager's id to rows whose manager already exists in the same company. A separate statement would write
+ * the whole row and all its index entries again.
  */
 async function withKnownManagers(ctx: Ctx, rows: applied.RowToApply[]): Promise<applied.RowToApply[]> {
   const wanted = rows.flatMap((row) => {

@@ -227,10 +227,7 @@ export async function endAssignment(
   return numUpdatedRows > 0n
 }
 
-/**
- * Makes a published course available to its own company, unless an assignment to it already exists, even a
- * withdrawn one.
- */
+/** Assigns a course to its own company, unless an active assignment exists already. */
 export async function ensureOwnAssignment(
   ctx: SignedIn,
   course: { id: string; company_id: string },
