@@ -113,7 +113,6 @@ export const allRoutes: Route[] = [
   ...mailReportRoutes,
 ]
 
-/** All kinds of background jobs. */
 const allJobs: Job[] = [
   mailPersonJob,
   requestedLinksJob,

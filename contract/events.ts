@@ -24,7 +24,6 @@ export const reminderCreated = z.object({
 export type ReminderCreated = z.infer<typeof reminderCreated>
 export const reminderCreatedEvent = 'reminder.created'
 
-/** The event for an awarded badge. */
 export const badgeCreatedEvent = 'badge.created'
 
 /** The decision on a submission, for the person who submitted it. */

@@ -54,7 +54,6 @@ export const studentQuestion = z.object({
       /** For an ordering question, in the correct order. */
       best_answer_ids: z.array(id),
       explanation: z.string(),
-      /** Feedback on each answer. */
       answers: z.array(z.object({ id, feedback: z.string() })),
       matches: z.optional(z.array(z.object({ answer_id: id, option_id: z.string() }))),
       /** Short text: the accepted answers. */

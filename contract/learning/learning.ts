@@ -133,7 +133,6 @@ export const studentItem = z.object({
       attempts_allowed: count,
       attempts_used: count,
       time_limit_seconds: z.nullable(z.int()),
-      /** The student’s extra time beyond the limit. */
       extra_time_seconds: count,
       feedback: z.enum(feedbackModes),
       back_allowed: z.boolean(),

@@ -34,7 +34,6 @@ export const authorizeChannel = endpoint({
   impersonator: true,
 })
 
-/** A person’s notification settings. */
 export const notificationConfiguration = z.object({
   /** On-screen notifications about new badges. */
   badges: z.boolean(),

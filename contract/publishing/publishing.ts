@@ -299,7 +299,6 @@ export const listAssignments = endpoint({
   query: z.object({ ...pageQuery, cursor: z.optional(id) }),
   response: pageOf(assignment),
 })
-/** The audience of an assignment. */
 const audience = {
   company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
   with_descendants: z.optional(z.boolean()),

@@ -85,7 +85,6 @@ const filesOf = (target?: ContentNode): Record<string, unknown> =>
 const idOf = ({ attrs }: ContentNode): string | undefined =>
   typeof attrs?.id === 'string' ? attrs.id : undefined
 
-/** Every block by its id. */
 export function blocksById(document: ContentDocument): Map<string, ContentNode> {
   const blocks = new Map<string, ContentNode>()
   const visit = (node: ContentNode): void => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 interface Target {
   dataDir: string
   databaseUrl: string
-  /** Rows, guards and stored files. */
+  /** Rows, constraints and stored files. */
   content(): Promise<unknown>
   drop(): Promise<void>
 }

@@ -69,7 +69,6 @@ export interface Serving {
   limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
   /** Receives large uploads. */
   tempFiles: UploadTempFiles
-  /** Runs tasks deferred until after the commit. */
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
 }
 

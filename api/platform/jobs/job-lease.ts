@@ -68,7 +68,6 @@ export async function isAnyLeased(
   return row !== undefined
 }
 
-/** Extends the lease of a running job. */
 export async function renewLease(db: Db, { id, tries }: LeasedJob, now: Date): Promise<void> {
   await mine(db, { id, tries })
     .set({ leased_until: leaseEnd(now) })

@@ -69,7 +69,6 @@ for (const [network, bits] of reserved6) special.addSubnet(network, bits, 'ipv6'
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is on the public internet. */
 export const isPublicAddress = ({ address, family }: ResolvedAddress): boolean =>
   family === 6
     ? global6.check(address, 'ipv6') && !special.check(address, 'ipv6')

@@ -31,7 +31,6 @@ export type RealtimeRules = {
   limits: RealtimeLimits
   /** Whether the sockets of a channel receive their number. */
   subscriptionCount: boolean
-  /** Servers that are notified of events in channels. */
   webhooks: readonly Webhook[]
 }
 

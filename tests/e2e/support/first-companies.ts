@@ -65,7 +65,6 @@ export async function activateHost(
   await expect(await rowOf(page, name)).toContainText('Active')
 }
 
-/** Deletes a company that was created by mistake. */
 export async function deleteCompany(page: Page, { name }: ClientCompany): Promise<void> {
   await page.getByRole('link', { name: 'Companies', exact: true }).click()
   await page.getByRole('link', { name, exact: true }).click()
