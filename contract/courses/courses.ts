@@ -104,7 +104,7 @@ export const course = z.object({
   counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
   /** The course that it was copied from, if that still exists and the caller can see it. */
   origin: z.nullable(z.object({ id, title: z.string(), company_name: z.string() })),
-  /** Why the last submission was rejected, until the next one. */
+  /** Why the last submission was rejected; null unless the course’s status is `rejected`. */
   rejected_reason: z.nullable(z.string()),
   version,
   updated_at: timestamp,
