@@ -8,7 +8,7 @@ export interface InvalidTokenLimiter {
   count: (ip: string) => void
 }
 
-/** A signed-out browser sends only a handful: so many come from a whole office, or from an attacker. */
+/** A signed-out browser sends only a handful: so many come from a whole office, or not from browsers. */
 const perMinute = 1_200
 const windowMs = 60_000
 
