@@ -33,15 +33,8 @@ function offsetAt(moment: Date, zone: string): number {
 }
 
 function partsOf(moment: Date, zone: string): { date: string; clock: string } {
-  const parts = new Map(
-    formatFor(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  )
-  return {
-    date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
-    clock: `${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`,
-  }
+  const [date = '', clock = ''] = formatFor(zone).format(moment).split(' ')
+  return { date, clock }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -49,7 +42,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatFor(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
+  // Swedish writes 2026-11-22 10:05:00. Asking for the parts takes three times as long.
+  const made = new Intl.DateTimeFormat('sv-SE', {
     timeZone: knownZone(zone),
     year: 'numeric',
     month: '2-digit',

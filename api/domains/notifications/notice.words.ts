@@ -45,6 +45,9 @@ export const momentText = (
 const languageName = (language: Locale, locale: Locale): string =>
   new Intl.DisplayNames(languageTag(locale), { type: 'language' }).of(language.slice(0, 2)) ?? language
 
+const dayText = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
 type NoticeValues = Pick<NoticeRow, 'event' | 'subject' | 'actor_name' | 'actors' | 'times'>
 
 function formOf({ event, actor_name, actors, times }: NoticeValues): 'plain' | 'one' | 'several' {
@@ -56,12 +59,11 @@ function formOf({ event, actor_name, actors, times }: NoticeValues): 'plain' | '
 /** One sentence. If several people caused the event, it names the last one and the number of others. */
 export function noticeText(notice: NoticeValues, locale: Locale): string {
   const { event, subject, actor_name, actors, times } = notice
-  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
   return translate(locale, `notifications.notice.${event}.${formOf(notice)}`, {
     title: subject.title_key ? translate(locale, subject.title_key) : (subject.title ?? ''),
     name: actor_name ?? '',
     count: counted.includes(event) ? times : actors - 1,
     language: subject.language ? languageName(subject.language, locale) : '',
-    date: subject.day ? format.format(new Date(subject.day)) : '',
+    date: subject.day ? dayText(subject.day, locale) : '',
   })
 }
