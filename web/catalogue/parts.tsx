@@ -12,16 +12,21 @@ import { ExplainedChoice } from '#ui/controls/explained-choice.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '#ui/feedback/progress.tsx'
 import { SaveStatus } from '#ui/feedback/save-status.tsx'
 import { RowsSkeleton, Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
+import { Card, CardList } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark, BrandName } from '#ui/media/brand-mark.tsx'
 import { Drawing } from '#ui/media/svg-image.tsx'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
+import { IconTile } from '#ui/text/icon-tile.tsx'
 import { KeyCap, Pill, Status } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './catalogue.module.css'
 import { Piece } from './piece.tsx'
@@ -188,6 +193,39 @@ const States = () => {
   )
 }
 
+const Boxes = () => {
+  const { t } = useTranslation()
+  const icon = <Bell size={18} aria-hidden />
+  return (
+    <>
+      <Piece name="Note box" wide>
+        {tones.map((tone) => (
+          <NoteBox key={tone} tone={tone} icon={icon} w="100%">
+            <b>{t('optional')}</b> {t('progress')}
+          </NoteBox>
+        ))}
+      </Piece>
+      <Piece name="Icons with words">
+        {tones.map((tone) => (
+          <IconTile key={tone} tone={tone} isRound={tone === 'good'}>
+            {icon}
+          </IconTile>
+        ))}
+        <TextWithIcon icon={icon}>{t('optional')}</TextWithIcon>
+      </Piece>
+      <Piece name="Rows and columns" wide>
+        <Columns widths="minmax(0, 1fr) 200px" from={720} w="100%">
+          <CardList>
+            <li>{t('optional')}</li>
+            <li>{t('progress')}</li>
+          </CardList>
+          <Card>{t('theme.auto')}</Card>
+        </Columns>
+      </Piece>
+    </>
+  )
+}
+
 /** The small components. */
 export const Parts = () => (
   <>
@@ -195,5 +233,6 @@ export const Parts = () => (
     <Links />
     <Controls />
     <States />
+    <Boxes />
   </>
 )

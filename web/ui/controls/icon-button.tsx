@@ -13,6 +13,7 @@ export const IconButton = ({ label, className, children, type = 'button', ...res
     type={type}
     title={label}
     aria-label={label}
+    data-screen-only
     className={[classes.button, className].filter(Boolean).join(' ')}
     {...rest}
   >

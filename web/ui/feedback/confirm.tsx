@@ -90,9 +90,7 @@ const Question = ({ question }: { question: OpenQuestion }) => {
   const { title, message, saysOnly = false, dangerous = false, busy } = question
   return (
     <>
-      <h2 id="confirm-title" className={classes.title}>
-        {title}
-      </h2>
+      <h2 id="confirm-title">{title}</h2>
       <div id="confirm-message" className={classes.message}>
         {message}
       </div>

@@ -1,7 +1,8 @@
+import { Group } from '@mantine/core'
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SavePhase } from '#lib/autosave/autosave.ts'
-import classes from './save-status.module.css'
+import type { Tone } from '../text/pill.tsx'
 
 const icons: Record<SavePhase, typeof CloudCheck> = {
   saved: CloudCheck,
@@ -12,6 +13,17 @@ const icons: Record<SavePhase, typeof CloudCheck> = {
   retrying: CloudOff,
   conflict: GitMerge,
   refused: CircleAlert,
+}
+
+const tones: Record<SavePhase, Tone> = {
+  saved: 'good',
+  unsaved: 'neutral',
+  saving: 'neutral',
+  incomplete: 'warn',
+  offline: 'warn',
+  retrying: 'warn',
+  conflict: 'warn',
+  refused: 'bad',
 }
 
 interface SaveStatusProps {
@@ -27,10 +39,19 @@ interface SaveStatusProps {
 export const SaveStatus = ({ phase, words, className = '', children }: SaveStatusProps) => {
   const Icon = icons[phase]
   return (
-    <div className={`${classes.mark} ${className}`} data-phase={phase}>
+    <Group
+      className={className}
+      data-phase={phase}
+      data-tone={tones[phase]}
+      wrap="nowrap"
+      gap={6}
+      miw={0}
+      fw={500}
+      c="var(--tone-ink)"
+    >
       <Icon size={16} aria-hidden />
       <span role="status">{words}</span>
       {children}
-    </div>
+    </Group>
   )
 }

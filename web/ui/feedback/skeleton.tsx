@@ -1,4 +1,6 @@
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../layout/page.tsx'
 import classes from './skeleton.module.css'
 
 interface SkeletonBarProps {
@@ -24,23 +26,23 @@ export const Skeleton = ({ children }: { children: React.ReactNode }) => {
 
 /** A heading and lines of text. */
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
-  <div className={classes.lines}>
+  <Stack gap="xs">
     {Array.from({ length: lines }, (_, line) => (
       <SkeletonBar key={line} width={line === lines - 1 ? '62%' : '100%'} />
     ))}
-  </div>
+  </Stack>
 )
 
 /** Rows of a list with an image, two lines and something at the end. */
 export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
-  <div className={classes.rows}>
+  <div>
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className={classes.row}>
         <SkeletonBar width="44px" height="44px" />
-        <div className={classes.lines}>
+        <Stack gap="xs" flex={1} miw={0}>
           <SkeletonBar width={`${58 - (row % 3) * 9}%`} />
           <SkeletonBar width={`${34 + (row % 2) * 8}%`} height="0.75em" />
-        </div>
+        </Stack>
         <SkeletonBar width="84px" height="24px" />
       </div>
     ))}
@@ -50,11 +52,13 @@ export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
 /** A page whose content is not known yet. */
 export const PageSkeleton = () => (
   <Skeleton>
-    <div className={classes.page}>
-      <SkeletonBar width="min(320px, 70%)" height="2.25rem" />
-      <SkeletonBar width="min(420px, 90%)" height="1rem" />
-      <SkeletonBar height="220px" />
-      <RowsSkeleton />
-    </div>
+    <Page>
+      <Stack>
+        <SkeletonBar width="min(320px, 70%)" height="2.25rem" />
+        <SkeletonBar width="min(420px, 90%)" height="1rem" />
+        <SkeletonBar height="220px" />
+        <RowsSkeleton />
+      </Stack>
+    </Page>
   </Skeleton>
 )

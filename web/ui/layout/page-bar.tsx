@@ -18,7 +18,7 @@ interface PageBarProps {
 export const PageBar = ({ parents = [], here, end }: PageBarProps) => {
   const { t } = useTranslation('navigation')
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <IconButton className={classes.burger} label={t('menu.open')} onClick={() => openMenu('main')}>
         <Menu size={20} aria-hidden />
       </IconButton>

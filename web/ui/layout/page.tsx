@@ -1,8 +1,15 @@
+import { Box, type BoxProps, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
 /** The column of a page's content. */
-export const Page = ({ width = 'wide', children }: { width?: 'wide' | 'middle'; children: ReactNode }) => (
+export const Page = ({
+  width = 'wide',
+  children,
+}: {
+  width?: 'wide' | 'middle' | 'narrow'
+  children: ReactNode
+}) => (
   <div className={classes.page} data-width={width}>
     {children}
   </div>
@@ -24,7 +31,11 @@ export const PageHeader = ({ title, lede, end, start }: PageHeaderProps) => (
     {start}
     <div className={classes.headerText}>
       <h1>{title}</h1>
-      {lede ? <div className={classes.lede}>{lede}</div> : null}
+      {lede ? (
+        <Text component="div" maw="64ch" mt="xs" c="dimmed">
+          {lede}
+        </Text>
+      ) : null}
     </div>
     {end ? <div className={classes.headerEnd}>{end}</div> : null}
   </div>
@@ -32,23 +43,38 @@ export const PageHeader = ({ title, lede, end, start }: PageHeaderProps) => (
 
 /** A heading within a page, with an optional link at the right. */
 export const SectionHeader = ({ title, end, id }: { title: ReactNode; end?: ReactNode; id?: string }) => (
-  <div className={classes.section}>
+  <Group justify="space-between" gap="var(--s-1) var(--s-3)" mb="md">
     <h2 id={id}>{title}</h2>
     {end}
-  </div>
+  </Group>
 )
 
 /** A card with a background and an edge. */
 export const Card = ({
-  children,
   padded = true,
   className,
-}: {
+  ...rest
+}: BoxProps & { children: ReactNode; padded?: boolean }) => (
+  <Box
+    component="section"
+    {...rest}
+    className={[classes.card, className].filter(Boolean).join(' ')}
+    data-padded={padded || undefined}
+  />
+)
+
+interface CardListProps extends BoxProps {
+  component?: 'ul' | 'ol' | 'div'
+  'aria-label'?: string
+  lang?: string | undefined
   children: ReactNode
-  padded?: boolean
-  className?: string
-}) => (
-  <section className={[classes.card, className].filter(Boolean).join(' ')} data-padded={padded || undefined}>
-    {children}
-  </section>
+}
+
+/** A sheet of paper with rows on it, a line between each two. */
+export const CardList = ({ component = 'ul', className, ...rest }: CardListProps) => (
+  <Box
+    {...rest}
+    component={component}
+    className={[classes.card, classes.list, className].filter(Boolean).join(' ')}
+  />
 )

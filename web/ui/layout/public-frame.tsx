@@ -25,7 +25,7 @@ const Foot = ({ signIn }: { signIn: boolean }) => {
   const { t } = useTranslation('public')
   const email = useBranding()?.support_email
   return (
-    <footer className={classes.foot}>
+    <footer className={classes.foot} data-screen-only>
       <LocalePicker value={usePlatformLanguage()} onChange={setBothLanguages} />
       {email ? (
         <a href={`mailto:${email}`}>

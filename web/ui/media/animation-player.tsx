@@ -92,7 +92,7 @@ const Toolbar = ({ view, onPlay, onPause, waiting, control }: ToolbarProps) => {
   const format = useFormat()
   const running = view.state === 'playing' || view.state === 'frozen'
   return (
-    <div className={classes.toolbar} role="group" aria-label={t('player.label')}>
+    <div className={classes.toolbar} data-screen-only role="group" aria-label={t('player.label')}>
       <button
         type="button"
         aria-label={running ? t('player.pause') : t('player.play')}

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { Bell, CloudOff } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,25 +11,26 @@ import {
 } from '#lib/notifications/notifications.ts'
 import { useLiveTrouble } from '#lib/realtime/live-state.ts'
 import { IconButton } from '../controls/icon-button.tsx'
+import { TextWithIcon } from '../text/text-with-icon.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './notification-history.module.css'
-import parts from './notification-parts.module.css'
-import { NotificationPicture, NotificationWords } from './notification-parts.tsx'
+import { NotificationPicture, NotificationWords, toneOf } from './notification-parts.tsx'
 
 const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave: () => void }) => {
   const format = useFormat()
   return (
-    <ul className={classes.list}>
+    <ul>
       {kept.map((notification) => (
         <li
           key={notification.number}
-          className={`${classes.entry} ${parts.toned}`}
+          className={classes.entry}
           data-type={notification.type}
+          data-tone={toneOf[notification.type]}
         >
           <NotificationPicture {...notification} />
-          <div className={classes.words}>
+          <Box miw={0}>
             <NotificationWords notification={notification} onFollow={onLeave} />
-          </div>
+          </Box>
           <time className={classes.time} dateTime={new Date(notification.at).toISOString()}>
             {format.date(notification.at, 'time')}
           </time>
@@ -42,10 +44,16 @@ const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave
 const Trouble = ({ kind }: { kind: 'retrying' | 'away' }) => {
   const { t } = useTranslation()
   return (
-    <p className={classes.trouble}>
-      <CloudOff size={16} aria-hidden />
+    <TextWithIcon
+      icon={<CloudOff size={16} aria-hidden />}
+      px="md"
+      py="sm"
+      bg="var(--warn-soft)"
+      fz="sm"
+      c="var(--warn-ink)"
+    >
       {t(`notifications.${kind}`)}
-    </p>
+    </TextWithIcon>
   )
 }
 
@@ -123,14 +131,18 @@ export const NotificationBell = ({ placement, unread = 0, headEnd, notices }: No
             {trouble ? <Trouble kind={trouble} /> : null}
             {notices?.(close)}
             {notices && kept.length > 0 ? (
-              <div className={classes.subhead}>
-                <h3>{t('notifications.thisVisit')}</h3>
+              <Group justify="space-between" px="md" py="xs" className={classes.subhead ?? ''}>
+                <Box component="h3" fz="sm" fw={600} c="dimmed">
+                  {t('notifications.thisVisit')}
+                </Box>
                 <ForgetButton />
-              </div>
+              </Group>
             ) : null}
             {kept.length > 0 ? <History kept={kept} onLeave={close} /> : null}
             {kept.length === 0 && !notices ? (
-              <p className={classes.empty}>{t('notifications.none')}</p>
+              <Text px="md" py="lg" fz="sm" c="dimmed" lh={1.55}>
+                {t('notifications.none')}
+              </Text>
             ) : null}
           </>
         ) : null}

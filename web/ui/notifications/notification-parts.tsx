@@ -3,9 +3,19 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import type { Notification, NotificationAction } from '#lib/notifications/notifications.ts'
+import type { Tone } from '../text/pill.tsx'
 import classes from './notification-parts.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info, media: Info }
+
+/** How a type is drawn. */
+export const toneOf = {
+  success: 'good',
+  error: 'bad',
+  warning: 'warn',
+  info: 'info',
+  media: 'brand',
+} as const satisfies Record<Notification['type'], Tone>
 
 /** The image of a media notification, or the icon of its type. */
 export const NotificationPicture = ({ type, mediaUrl }: Notification) => {

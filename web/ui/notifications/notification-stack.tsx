@@ -10,8 +10,7 @@ import {
   release,
   useNotifications,
 } from '#lib/notifications/notifications.ts'
-import parts from './notification-parts.module.css'
-import { NotificationPicture, NotificationWords } from './notification-parts.tsx'
+import { NotificationPicture, NotificationWords, toneOf } from './notification-parts.tsx'
 import classes from './notification-stack.module.css'
 
 interface CardProps {
@@ -40,8 +39,9 @@ const Card = ({ notification, onLeave }: CardProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a wide target for the pointer; keys use the buttons inside and Escape
     <li
-      className={`${classes.card} ${parts.toned}`}
+      className={classes.card}
       data-type={type}
+      data-tone={toneOf[type]}
       // A click by keyboard has a count of 0.
       onClick={(event) => dismiss(event, event.detail === 0)}
       onKeyDown={(event) => {
@@ -125,7 +125,12 @@ export const NotificationStack = () => {
   const { list, leave } = useKeyboard()
   const dialog = useTopmostDialog()
   const stack = (
-    <section className={classes.region} aria-label={t('notifications.region')} aria-keyshortcuts="F8">
+    <section
+      className={classes.region}
+      data-screen-only
+      aria-label={t('notifications.region')}
+      aria-keyshortcuts="F8"
+    >
       <ul ref={list} className={classes.stack} aria-live="polite" aria-relevant="additions text">
         {shown.map((notification) => (
           <Card key={notification.id} notification={notification} onLeave={leave} />
