@@ -2,7 +2,9 @@ import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { CardList } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import classes from './contrast-pairs.module.css'
 
 /** The contrast of text on a brand color in both themes, with an explanation. */
@@ -12,7 +14,7 @@ export const ContrastPairs = ({ preview: { pairs, is_exact, ramp } }: { preview:
   const allPass = pairs.every(({ passes }) => passes)
   return (
     <div>
-      <ul className={classes.pairs}>
+      <CardList className={classes.pairs ?? ''}>
         {pairs.map(({ name, foreground, background, contrast, passes }) => (
           <li key={name}>
             <span className={classes.sample} style={{ color: foreground, background }} aria-hidden>
@@ -29,18 +31,16 @@ export const ContrastPairs = ({ preview: { pairs, is_exact, ramp } }: { preview:
             )}
           </li>
         ))}
-      </ul>
+      </CardList>
       {is_exact && allPass ? (
-        <p className={classes.note} data-good>
-          <CircleCheck size={16} aria-hidden />
+        <TextWithIcon icon={<CircleCheck size={16} aria-hidden />} mt="sm" fz="sm" c="var(--good-ink)">
           {t('branding.readable')}
-        </p>
+        </TextWithIcon>
       ) : null}
       {is_exact ? null : (
-        <p className={classes.note}>
-          <TriangleAlert size={16} aria-hidden />
+        <TextWithIcon icon={<TriangleAlert size={16} aria-hidden />} mt="sm" fz="sm" c="dimmed">
           {t('branding.colorMoved', { color: ramp.light.brand })}
-        </p>
+        </TextWithIcon>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MailFailure } from '#contract/accounts/mail-failure.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import classes from './mail-failure-note.module.css'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 
 /** Tells staff why e-mails do not reach a person. */
 export const MailFailureNote = ({ failure: { reason, given_up, since } }: { failure: MailFailure }) => {
@@ -10,9 +10,8 @@ export const MailFailureNote = ({ failure: { reason, given_up, since } }: { fail
   const format = useFormat()
   const state = reason === 'recipient_refused' ? 'refused' : given_up ? 'givenUp' : 'trying'
   return (
-    <p className={classes.note}>
-      <MailWarning size={16} aria-hidden />
-      <span>{t(`mailFailure.${state}`, { date: format.date(since, 'full') })}</span>
-    </p>
+    <TextWithIcon icon={<MailWarning size={16} aria-hidden />} maw="60ch" mt="2xs" fz="sm" c="var(--bad-ink)">
+      {t(`mailFailure.${state}`, { date: format.date(since, 'full') })}
+    </TextWithIcon>
   )
 }

@@ -29,5 +29,7 @@ export const NavigationProgress = () => {
       for (const stop of stops) stop()
     }
   }, [router])
-  return shown ? <div className={classes.progress} role="progressbar" aria-label={t('loading')} /> : null
+  return shown ? (
+    <div className={classes.progress} data-screen-only role="progressbar" aria-label={t('loading')} />
+  ) : null
 }

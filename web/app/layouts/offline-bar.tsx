@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core'
 import { Cloud, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '#lib/online.ts'
-import classes from './root-layout.module.css'
 
 /** How long the message that the network is back stays, in milliseconds. */
 const goodNewsTime = 4_000
@@ -31,16 +31,36 @@ export const OfflineBar = () => {
   return (
     <div role="status">
       {online ? null : (
-        <p className={classes.offline}>
+        <Group
+          component="p"
+          justify="center"
+          gap="xs"
+          px="md"
+          py="xs"
+          fz="sm"
+          fw={500}
+          bg="var(--warn-soft)"
+          c="var(--warn-ink)"
+        >
           <CloudOff size={16} aria-hidden />
           {t('offline')}
-        </p>
+        </Group>
       )}
       {isBack ? (
-        <p className={classes.online}>
+        <Group
+          component="p"
+          justify="center"
+          gap="xs"
+          px="md"
+          py="xs"
+          fz="sm"
+          fw={500}
+          bg="var(--good-soft)"
+          c="var(--good-ink)"
+        >
           <Cloud size={16} aria-hidden />
           {t('backOnline')}
-        </p>
+        </Group>
       ) : null}
     </div>
   )

@@ -17,7 +17,7 @@ export const OverPage = () => {
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={bars} className={classes.over}>
+    <div ref={bars} className={classes.over} data-screen-only>
       <OfflineBar />
       <ActingBar />
     </div>

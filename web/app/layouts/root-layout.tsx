@@ -22,7 +22,7 @@ export const RootLayout = () => {
   useEffect(cancelQuestion, [path])
   return (
     <>
-      <a className={classes.skip} href="#main">
+      <a className={classes.skip} data-screen-only href="#main">
         {t('menu.skip')}
       </a>
       <NavigationProgress />

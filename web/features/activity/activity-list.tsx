@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   Award,
@@ -20,6 +20,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
+import { IconTile } from '#ui/text/icon-tile.tsx'
 import { eventsQuery, studentEventsQuery } from './activity.api.ts'
 import classes from './activity-list.module.css'
 
@@ -44,6 +45,8 @@ const icons: Record<ActivityKind, typeof Award> = {
   'progress.restored': RotateCcw,
   'due_date.extended': CalendarClock,
 }
+
+const good: readonly ActivityKind[] = ['course.completed', 'quiz.passed', 'certificate.issued']
 
 /** Identifies the exact version of the text that was read, as an auditor needs it. */
 const useEvidence = (read: Activity['read']): (string | null)[] => {
@@ -70,10 +73,10 @@ const Line = ({ event, forStaff }: { event: Activity; forStaff: boolean }) => {
   const Icon = icons[kind]
   const isAboutItem = item_title !== null
   return (
-    <li className={classes.line} data-kind={kind}>
-      <span className={classes.icon}>
+    <li className={classes.line}>
+      <IconTile isRound tone={good.includes(kind) ? 'good' : 'neutral'}>
         <Icon size={18} aria-hidden />
-      </span>
+      </IconTile>
       <div>
         <b>{t(`kinds.${kind}`)}</b>
         <DotSeparated
@@ -101,13 +104,17 @@ export const ActivityList = ({ studentId }: { studentId?: string }) => {
   const events = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Card>
-      <h2 className={classes.title}>{t(studentId ? 'list.titleOfStudent' : 'list.title')}</h2>
+      <Box component="h2" mb="sm">
+        {t(studentId ? 'list.titleOfStudent' : 'list.title')}
+      </Box>
       {!data ? (
         <Skeleton>
           <RowsSkeleton rows={4} />
         </Skeleton>
       ) : events.length === 0 ? (
-        <p className={classes.none}>{t(studentId ? 'list.noneOfStudent' : 'list.none')}</p>
+        <Text fz="sm" c="dimmed">
+          {t(studentId ? 'list.noneOfStudent' : 'list.none')}
+        </Text>
       ) : (
         <ul className={classes.list}>
           {events.map((event) => (

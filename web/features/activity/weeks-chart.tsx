@@ -1,7 +1,9 @@
+import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Stats } from '#contract/learning/activity.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Card } from '#ui/layout/page.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './weeks-chart.module.css'
 
 type Week = Stats['weeks'][number]
@@ -17,7 +19,9 @@ const WeeksTable = ({ weeks }: { weeks: readonly Week[] }) => {
     <details className={classes.behind}>
       <summary>{t('weeks.table')}</summary>
       <table>
-        <caption>{t('weeks.title')}</caption>
+        <caption>
+          <VisuallyHidden>{t('weeks.title')}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('weeks.week')}</th>
@@ -47,16 +51,20 @@ export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const total = weeks.reduce((sum, { lessons, quizzes }) => sum + lessons + quizzes, 0)
   return (
     <Card>
-      <div className={classes.head}>
+      <Group align="baseline" justify="space-between" gap="var(--s-2) var(--s-4)" mb="md">
         <h2>{t('weeks.title')}</h2>
-        <p className={classes.key} aria-hidden="true">
+        <Group component="p" className={classes.key ?? ''} gap={6} fz="sm" c="dimmed" aria-hidden="true">
           <i data-kind="lessons" />
           {t('weeks.lessons')}
           <i data-kind="quizzes" />
           {t('weeks.quizzes')}
-        </p>
-      </div>
-      {total === 0 ? <p className={classes.none}>{t('weeks.none')}</p> : null}
+        </Group>
+      </Group>
+      {total === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {t('weeks.none')}
+        </Text>
+      ) : null}
       <div
         className={classes.bars}
         data-empty={total === 0 || undefined}

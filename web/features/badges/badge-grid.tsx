@@ -1,10 +1,11 @@
+import { Box, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OwnBadge } from '#contract/badges/badges.ts'
 import { BadgeImage } from '#entities/badge-image.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
-import { SectionHeader } from '#ui/layout/page.tsx'
+import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import classes from './badge-grid.module.css'
 
 const Won = ({ badge, wonAt }: { badge: OwnBadge; wonAt: string }) => {
@@ -32,9 +33,9 @@ const Ahead = ({ badge }: { badge: OwnBadge }) => {
           <span className={classes.count}>
             {t('progress', { value: progress.value, goal: progress.goal })}
           </span>
-          <div className={classes.bar}>
+          <Box w={88} mt={10}>
             <ProgressBar value={(progress.value / progress.goal) * 100} label={badge.title} />
-          </div>
+          </Box>
         </>
       ) : null}
     </li>
@@ -53,9 +54,9 @@ export const BadgeGrid = ({ badges }: { badges: readonly OwnBadge[] }) => {
           id="badges-won"
           title={t('won')}
           end={
-            <span className={classes.of}>
+            <Text span fz="sm" c="dimmed">
               {t('of', { value: won.length, goal: won.length + ahead.length })}
-            </span>
+            </Text>
           }
         />
         {won.length > 0 ? (
@@ -65,7 +66,9 @@ export const BadgeGrid = ({ badges }: { badges: readonly OwnBadge[] }) => {
             ))}
           </ul>
         ) : (
-          <p className={classes.none}>{t('noneYet')}</p>
+          <Card mb="2xl" c="dimmed" bd="1px dashed var(--line-2)" bg="none">
+            {t('noneYet')}
+          </Card>
         )}
       </section>
       {ahead.length > 0 ? (

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Box, Button, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Download, ExternalLink, Link2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { copyText } from '#lib/clipboard.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
 import { LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './certificate-card.module.css'
@@ -92,14 +93,16 @@ export const CertificateCard = ({ certificate, onShared }: CertificateCardProps)
   const name = useMutation(nameMutation(certificate.hash))
   return (
     <Card>
-      <h2 className={classes.title}>{t('card.title')}</h2>
+      <Box component="h2" mb="md">
+        {t('card.title')}
+      </Box>
       <CertificatePaper certificate={certificate} />
       {certificate.status === 'valid' || certificate.status === 'unknown' ? null : (
-        <p className={classes.state}>
+        <NoteBox tone="warn" mt="sm" fz="ui">
           {t(`card.state.${certificate.status}`)} {certificate.revoked_reason}
-        </p>
+        </NoteBox>
       )}
-      <div className={classes.actions}>
+      <div className={classes.actions} data-screen-only>
         <Button
           leftSection={<Download size={20} aria-hidden />}
           loading={save.isPending}
@@ -113,7 +116,8 @@ export const CertificateCard = ({ certificate, onShared }: CertificateCardProps)
       </div>
       <LockedWhileImpersonating>
         <Switch
-          className={classes.consent ?? ''}
+          mt="md"
+          data-screen-only
           label={t('card.showName')}
           description={t('card.showNameWhy')}
           checked={name.isPending ? name.variables : certificate.name_public}
@@ -121,7 +125,7 @@ export const CertificateCard = ({ certificate, onShared }: CertificateCardProps)
           onChange={({ currentTarget }) => name.mutate(currentTarget.checked)}
         />
       </LockedWhileImpersonating>
-      <TextLink to="validate" params={{ hash: certificate.hash }} className={classes.check}>
+      <TextLink to="validate" params={{ hash: certificate.hash }} className={classes.check} data-screen-only>
         {t('card.check')}
       </TextLink>
     </Card>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Award, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,6 @@ import { Card } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Pill, type Tone } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import classes from './certificate-list.module.css'
 import { downloadCertificateMutation, ownCertificatesQuery } from './certificates.api.ts'
 
 const tones: Record<CertificateState, Tone> = {
@@ -62,13 +61,17 @@ export const CertificateList = () => {
   const { data } = useQuery(ownCertificatesQuery())
   return (
     <Card>
-      <h2 className={classes.title}>{t('list.title')}</h2>
+      <Box component="h2" mb="sm">
+        {t('list.title')}
+      </Box>
       {!data ? (
         <Skeleton>
           <RowsSkeleton rows={2} />
         </Skeleton>
       ) : data.data.length === 0 ? (
-        <p className={classes.none}>{t('list.none')}</p>
+        <Text fz="sm" c="dimmed">
+          {t('list.none')}
+        </Text>
       ) : (
         <ul>
           {data.data.map((certificate) => (

@@ -5,6 +5,7 @@ import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api/api-error.ts'
 import { TextLink } from '#ui/text/text-link.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { checkFileMutation } from './certificates.api.ts'
 import classes from './file-check.module.css'
 
@@ -28,7 +29,13 @@ export const FileCheck = ({ hash }: { hash: string }) => {
     onDrop: drop,
   }
   return (
-    <section className={classes.box} data-over={isOver || undefined} aria-label={t('file.title')} {...drag}>
+    <section
+      className={classes.box}
+      data-screen-only
+      data-over={isOver || undefined}
+      aria-label={t('file.title')}
+      {...drag}
+    >
       <div>
         <h2>{t('file.title')}</h2>
         <p>
@@ -61,23 +68,19 @@ const Answer = ({ name, found, hash }: { name: string; found: { hash: string | n
   const { t } = useTranslation('certificates')
   if (found.hash === null)
     return (
-      <p className={classes.bad}>
-        <FileX2 size={20} aria-hidden />
+      <TextWithIcon icon={<FileX2 size={20} aria-hidden />} c="var(--bad-ink)">
         {t('file.unknown', { name })}
-      </p>
+      </TextWithIcon>
     )
   const isThis = found.hash === hash.toLowerCase()
   return (
-    <p className={classes.good}>
-      <FileCheck2 size={20} aria-hidden />
-      <span>
-        {t(isThis ? 'file.same' : 'file.other', { name })}{' '}
-        {isThis ? null : (
-          <TextLink to="validate" params={{ hash: found.hash }}>
-            {t('file.showOther')}
-          </TextLink>
-        )}
-      </span>
-    </p>
+    <TextWithIcon icon={<FileCheck2 size={20} aria-hidden />} c="var(--good-ink)">
+      {t(isThis ? 'file.same' : 'file.other', { name })}{' '}
+      {isThis ? null : (
+        <TextLink to="validate" params={{ hash: found.hash }}>
+          {t('file.showOther')}
+        </TextLink>
+      )}
+    </TextWithIcon>
   )
 }

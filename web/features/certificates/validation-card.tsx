@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { CertificateCheck, CertificateState } from '#contract/certificates/certificates.ts'
 import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { Card } from '#ui/layout/page.tsx'
+import type { Tone } from '#ui/text/pill.tsx'
 import classes from './validation-card.module.css'
 
 const icons: Record<CertificateState, typeof BadgeCheck> = {
@@ -11,6 +13,14 @@ const icons: Record<CertificateState, typeof BadgeCheck> = {
   superseded: History,
   revoked: CircleX,
   unknown: CircleHelp,
+}
+
+const tones: Record<CertificateState, Tone> = {
+  valid: 'good',
+  expired: 'warn',
+  superseded: 'warn',
+  revoked: 'bad',
+  unknown: 'neutral',
 }
 
 interface Fact {
@@ -43,7 +53,7 @@ export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash:
   const Icon = icons[check.status]
   const facts = useFacts(check)
   return (
-    <section className={classes.card} data-status={check.status}>
+    <Card padded={false} className={classes.card ?? ''} data-tone={tones[check.status]}>
       <header className={classes.head}>
         <span className={classes.seal}>
           <Icon size={40} aria-hidden />
@@ -70,6 +80,6 @@ export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash:
         </p>
         {check.holder && !check.is_named ? <p>{t('check.masked')}</p> : null}
       </footer>
-    </section>
+    </Card>
   )
 }

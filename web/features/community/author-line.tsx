@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +25,8 @@ interface AuthorLineProps {
   /** Statuses at the right. */
   children?: ReactNode
   withPicture?: boolean
+  /** The space below it. */
+  mb?: 'xs' | 'sm'
 }
 
 /** The author of a text, their company, and the time. */
@@ -33,18 +36,19 @@ export const AuthorLine = ({
   editedAt = null,
   children,
   withPicture = true,
+  mb = 'sm',
 }: AuthorLineProps) => {
   const { t } = useTranslation('community')
   const format = useFormat()
   const name = useAuthorName()(author)
   const isPerson = author.kind === 'person'
   return (
-    <div className={classes.by}>
+    <Group gap="6px 10px" mb={mb} fz="sm" c="dimmed">
       {withPicture ? <Avatar name={name} picture={isPerson ? author.avatar : null} /> : null}
-      <span className={classes.who}>
-        <b>
+      <Text span flex="1 1 176px" miw={0}>
+        <Text component="b" fw={600} c="var(--ink)">
           <bdi>{name}</bdi>
-        </b>{' '}
+        </Text>{' '}
         <span>
           {author.department ? <>· {author.department} </> : null}
           {'· '}
@@ -53,7 +57,7 @@ export const AuthorLine = ({
           </time>
           {editedAt ? `, ${t('author.edited')}` : null}
         </span>
-      </span>
+      </Text>
       {author.is_team || children ? (
         <span className={classes.marks}>
           {author.is_team ? (
@@ -64,6 +68,6 @@ export const AuthorLine = ({
           {children}
         </span>
       ) : null}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Check, EyeOff, Pencil, Reply, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -165,7 +165,9 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
   if (comment.state === 'deleted')
     return (
       <article className={classes.comment} data-reply={comment.reply_to !== null || undefined}>
-        <p className={classes.stub}>{t('post.deletedComment')}</p>
+        <Text pt={8} pb={14} c="dimmed">
+          {t('post.deletedComment')}
+        </Text>
       </article>
     )
   return (
@@ -175,7 +177,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
       data-reply={comment.reply_to !== null || undefined}
       data-new={isNew || undefined}
     >
-      <AuthorLine author={comment.author} at={comment.created_at} editedAt={comment.edited_at}>
+      <AuthorLine author={comment.author} at={comment.created_at} editedAt={comment.edited_at} mb="xs">
         <Marks comment={comment} />
       </AuthorLine>
       {comment.statement ? <DecisionNote area={area} statement={comment.statement} /> : null}
@@ -184,7 +186,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
       ) : (
         <>
           <TextTreeView tree={comment.tree} />
-          <div className={classes.acts}>
+          <Group gap={2} mt={6} mx={-12}>
             {area === 'student' ? (
               <LikeButton {...ids} likes={comment.likes} liked={comment.liked} canLike={comment.can.like} />
             ) : null}
@@ -196,7 +198,7 @@ export const CommentItem = ({ area, post, comment, isNew }: CommentItemProps) =>
             ) : null}
             <OwnActions area={area} post={post} comment={comment} onEdit={() => setMode('edit')} />
             {comment.can.report ? <ReportButton {...ids} /> : null}
-          </div>
+          </Group>
         </>
       )}
       {mode === 'answer' ? (

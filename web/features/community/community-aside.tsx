@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Lock, Phone, Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +46,7 @@ export const CommunityAside = () => {
   if (!data) return null
   const { security_phone, rules, unanswered } = data.data
   return (
-    <aside className={classes.stack} aria-label={t('before.label')}>
+    <Stack component="aside" gap="lg" aria-label={t('before.label')}>
       <Card className={classes.aside ?? ''}>
         <h2>{t('mails.entry')}</h2>
         <p>{t('mails.entryWhy')}</p>
@@ -69,6 +70,6 @@ export const CommunityAside = () => {
           </ul>
         </Card>
       ) : null}
-    </aside>
+    </Stack>
   )
 }

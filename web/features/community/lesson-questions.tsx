@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { hasSetting, useUser } from '#lib/session/session.ts'
+import { SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { lessonPostsQuery } from './community.api.ts'
 import classes from './lesson-questions.module.css'
@@ -65,23 +66,27 @@ export const LessonQuestions = ({
   if (!isOn) return null
   const posts = isLast ? (data?.data ?? []) : []
   const ask = acting ? null : <AskButton lesson={lesson} />
-  if (posts.length === 0) return <div className={classes.ask}>{ask}</div>
-  return (
-    <section className={classes.questions} aria-labelledby="lesson-questions">
-      <div className={classes.head}>
-        <h2 id="lesson-questions">{t('lesson.title')}</h2>
+  if (posts.length === 0)
+    return (
+      <Group justify="center" py="lg" data-screen-only>
         {ask}
-      </div>
+      </Group>
+    )
+  return (
+    <section className={classes.questions} data-screen-only aria-labelledby="lesson-questions">
+      <SectionHeader id="lesson-questions" title={t('lesson.title')} end={ask} />
       <ul>
         {posts.map((post) => (
           <li key={post.id}>
             <RouteLink to="front.community.show" params={{ postId: post.id }}>
-              <b dir="auto">{post.title}</b>
-              <small>
+              <Text component="b" display="block" fw={600} dir="auto">
+                {post.title}
+              </Text>
+              <Text component="small" fz="ui" c="dimmed">
                 {post.is_question && post.is_answered ? `${t('state.answered')}, ` : null}
                 {t(post.is_question ? 'post.answers' : 'post.comments', { count: post.comments })},{' '}
                 {format.relative(post.created_at)}
-              </small>
+              </Text>
             </RouteLink>
           </li>
         ))}

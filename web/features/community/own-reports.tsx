@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OwnReport } from '#contract/community/posts.ts'
@@ -29,16 +30,18 @@ export const OwnReports = () => {
       <Card padded={false}>
         {reports.map((report) => (
           <div key={report.id} className={classes.comment}>
-            <div className={classes.by}>
-              <b dir="auto">{report.title || t('post.deleted')}</b>
+            <Group gap="6px 10px" mb={6} fz="sm">
+              <Text component="b" fw={600} dir="auto">
+                {report.title || t('post.deleted')}
+              </Text>
               <span className={classes.marks}>
                 <Pill tone={tones[report.state]}>{t(`reports.state.${report.state}`)}</Pill>
               </span>
-            </div>
-            <p className={classes.excerpt}>
+            </Group>
+            <Text c="dimmed" lh={1.6}>
               {t(`report.reasons.${report.reason}`)}, {format.relative(report.at)}.{' '}
               {t(`reports.outcome.${report.state}`)}
-            </p>
+            </Text>
           </div>
         ))}
       </Card>

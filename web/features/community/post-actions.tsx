@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Flag, Heart } from 'lucide-react'
 import { useState } from 'react'
@@ -43,11 +44,17 @@ export const ReportButton = (ids: SubjectIds) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={`${classes.act} ${classes.last}`} onClick={() => setOpen(true)}>
+      <Box
+        component="button"
+        type="button"
+        ml="auto"
+        className={classes.act ?? ''}
+        onClick={() => setOpen(true)}
+      >
         <Flag size={16} aria-hidden />
         {t('report.button')}
         <VisuallyHidden> {t(ids.commentId === null ? 'report.post' : 'report.comment')}</VisuallyHidden>
-      </button>
+      </Box>
       {isOpen ? <ReportDialog {...ids} onClose={() => setOpen(false)} /> : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { Check, CircleHelp, EyeOff, Lock, MessageSquare, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Post, PostSummary } from '#contract/community/posts.ts'
@@ -41,16 +42,18 @@ const Answer = ({ answer }: { answer: NonNullable<PostSummary['answer']> }) => {
   const format = useFormat()
   const nameOf = useAuthorName()
   return (
-    <div className={classes.answer}>
-      <div className={classes.answerHead}>
+    <Box mt="md" mb="xs" px={18} py={16} bd="1px solid var(--brand-2)" bdrs={14} bg="var(--brand-1)" lh={1.6}>
+      <Group gap="xs" mb="xs" fz="sm" c="var(--brand-8)">
         {answer.kind === 'official' ? <ShieldCheck size={18} aria-hidden /> : <Check size={18} aria-hidden />}
-        <b>{t(`answer.${answer.kind}`)}</b>
+        <Text component="b" fw={650}>
+          {t(`answer.${answer.kind}`)}
+        </Text>
         <span>
           {nameOf(answer.author)}, {format.relative(answer.created_at)}
         </span>
-      </div>
+      </Group>
       <p>{answer.excerpt}</p>
-    </div>
+    </Box>
   )
 }
 
@@ -61,7 +64,9 @@ const CommentsLink = ({ post }: { post: PostSummary }) => {
       <MessageSquare size={18} aria-hidden />
       {t(post.is_question ? 'post.answers' : 'post.comments', { count: post.comments })}
       {post.unread > 0 ? (
-        <span className={classes.unread}>{t('post.unread', { count: post.unread })}</span>
+        <Text span c="var(--brand-7)">
+          {t('post.unread', { count: post.unread })}
+        </Text>
       ) : null}
     </RouteLink>
   )
@@ -79,11 +84,11 @@ export const PostCard = ({ post }: { post: PostSummary }) => (
             {post.title}
           </RouteLink>
         </h2>
-        <p className={classes.excerpt} dir="auto">
+        <Text c="dimmed" lh={1.6} dir="auto">
           {post.excerpt}
-        </p>
+        </Text>
         {post.answer ? <Answer answer={post.answer} /> : null}
-        <div className={classes.acts}>
+        <Group gap={2} mt={6} mx={-12}>
           <LikeButton
             postId={post.id}
             commentId={null}
@@ -93,7 +98,7 @@ export const PostCard = ({ post }: { post: PostSummary }) => (
           />
           <CommentsLink post={post} />
           {post.is_own ? null : <ReportButton postId={post.id} commentId={null} />}
-        </div>
+        </Group>
       </article>
     </Card>
   </li>

@@ -1,14 +1,16 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { BookOpen, Search, X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { communityQuery, createPostMutation, similarQuery } from './community.api.ts'
 import classes from './community.module.css'
+import { SourceNote } from './source-note.tsx'
 import type { DraftText } from './use-draft.ts'
 import { WritingForm } from './writing-form.tsx'
 
@@ -34,22 +36,19 @@ const Similar = ({ title, itemId }: { title: string; itemId: string | undefined 
   return (
     <div role="status">
       {posts.length > 0 ? (
-        <div className={classes.notice} data-tone="info">
-          <Search size={18} aria-hidden />
-          <div>
-            <b>{t('composer.similar')}</b>
-            <ul>
-              {posts.map(({ id, title: other, is_answered }) => (
-                <li key={id}>
-                  <RouteLink to="front.community.show" params={{ postId: id }}>
-                    {other}
-                  </RouteLink>
-                  {is_answered ? ` (${t('state.answered')})` : null}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        <NoteBox c="var(--ink)" className={classes.inForm ?? ''} icon={<Search size={18} aria-hidden />}>
+          <b>{t('composer.similar')}</b>
+          <Stack component="ul" gap={6} mt={6}>
+            {posts.map(({ id, title: other, is_answered }) => (
+              <li key={id}>
+                <RouteLink to="front.community.show" params={{ postId: id }}>
+                  {other}
+                </RouteLink>
+                {is_answered ? ` (${t('state.answered')})` : null}
+              </li>
+            ))}
+          </Stack>
+        </NoteBox>
       ) : null}
     </div>
   )
@@ -58,22 +57,21 @@ const Similar = ({ title, itemId }: { title: string; itemId: string | undefined 
 const SourceLesson = ({ from, onRemove }: { from: QuestionSource; onRemove: () => void }) => {
   const { t } = useTranslation('community')
   return (
-    <p className={classes.place}>
-      <BookOpen size={18} aria-hidden />
-      <span>
-        {t('composer.from')}{' '}
-        <RouteLink
-          to="front.library.item"
-          params={{ course: { slug: '', id: from.course_id }, item: { slug: '', id: from.item_id } }}
-        >
-          <b>{from.title}</b>
-        </RouteLink>
-        {from.quote ? <q>{from.quote}</q> : null}
-      </span>
-      <IconButton label={t('composer.removePlace')} onClick={onRemove}>
-        <X size={16} aria-hidden />
-      </IconButton>
-    </p>
+    <SourceNote
+      end={
+        <IconButton label={t('composer.removePlace')} onClick={onRemove}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      }
+      quote={from.quote}
+    >
+      <RouteLink
+        to="front.library.item"
+        params={{ course: { slug: '', id: from.course_id }, item: { slug: '', id: from.item_id } }}
+      >
+        {from.title}
+      </RouteLink>
+    </SourceNote>
   )
 }
 
@@ -115,7 +113,9 @@ export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerPr
           <>
             <Similar title={title} itemId={from?.item_id} />
             {isQuestion && data?.data.usually_answered ? (
-              <p className={classes.hint}>{t('composer.usuallyAnswered')}</p>
+              <Text mx={20} mb="md" fz="sm" c="dimmed">
+                {t('composer.usuallyAnswered')}
+              </Text>
             ) : null}
           </>
         )}

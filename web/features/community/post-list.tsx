@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
@@ -62,7 +62,7 @@ const RecentPosts = ({ posts }: { posts: readonly PostSummary[] }) => {
   const isNew = ({ id, is_own }: PostSummary): boolean => !is_own && seen !== null && id > seen
   const hasNew = posts.some(isNew)
   return (
-    <ul className={classes.posts}>
+    <Stack component="ul">
       {posts.map((post, index) => (
         <Fragment key={post.id}>
           {hasNew && index === 0 ? <Since text={t('lists.since')} /> : null}
@@ -72,7 +72,7 @@ const RecentPosts = ({ posts }: { posts: readonly PostSummary[] }) => {
           <PostCard post={post} />
         </Fragment>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -80,11 +80,11 @@ const Posts = ({ posts, isDivided }: { posts: readonly PostSummary[]; isDivided:
   isDivided ? (
     <RecentPosts posts={posts} />
   ) : (
-    <ul className={classes.posts}>
+    <Stack component="ul">
       {posts.map((post) => (
         <PostCard key={post.id} post={post} />
       ))}
-    </ul>
+    </Stack>
   )
 
 /** One of the lists, page by page. A post that moved between pages after a new like is shown once. */
@@ -107,7 +107,7 @@ export const PostList = ({
   return (
     <>
       {list === 'recent' ? (
-        <div className={classes.tools}>
+        <Group gap="sm" mb="md">
           <SearchField label={t('lists.search')} text={search.text} onText={search.change} />
           {itemId ? (
             <Button
@@ -118,7 +118,7 @@ export const PostList = ({
               {t('lesson.only', { title: lesson })}
             </Button>
           ) : null}
-        </div>
+        </Group>
       ) : null}
       {!posts ? (
         <Skeleton>

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
+import { Group, Stack, Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { BookOpen, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Post } from '#contract/community/posts.ts'
@@ -22,24 +22,19 @@ import { picturesInTree } from './pictures/picture-blocks.ts'
 import { usePictureTarget } from './pictures/use-picture-target.ts'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { PostMarks } from './post-card.tsx'
+import { SourceNote } from './source-note.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
 import { WritingForm } from './writing-form.tsx'
 
 const Place = ({ place }: { place: NonNullable<Post['place']> }) => {
-  const { t } = useTranslation('community')
   const item = { slug: '', id: place.item_id }
   return (
-    <p className={classes.place}>
-      <BookOpen size={18} aria-hidden />
-      <span>
-        {t('composer.from')}{' '}
-        <RouteLink to="front.library.item" params={{ course: { slug: '', id: place.course_id }, item }}>
-          <b>{place.item_title}</b>
-        </RouteLink>
-        , {place.course_title}
-        {place.quote ? <q>{place.quote}</q> : null}
-      </span>
-    </p>
+    <SourceNote quote={place.quote}>
+      <RouteLink to="front.library.item" params={{ course: { slug: '', id: place.course_id }, item }}>
+        {place.item_title}
+      </RouteLink>
+      , {place.course_title}
+    </SourceNote>
   )
 }
 
@@ -144,13 +139,13 @@ export const PostView = ({ area, post }: { area: Area; post: Post }) => {
         <h1 dir="auto">{post.title}</h1>
         {post.statement ? <DecisionNote area={area} statement={post.statement} /> : null}
         <TextTreeView tree={post.tree} />
-        <div className={classes.acts}>
+        <Group gap={2} mt={6} mx={-12}>
           {area === 'student' ? (
             <LikeButton {...ids} likes={post.likes} liked={post.liked} canLike={post.can.like} />
           ) : null}
           <OwnActions area={area} post={post} onEdit={() => setEditing(true)} />
           {post.can.report ? <ReportButton {...ids} /> : null}
-        </div>
+        </Group>
       </article>
     </Card>
   )
@@ -167,7 +162,7 @@ export const PostAside = ({ post }: { post: Post }) => {
   })
   const before = (data?.data ?? []).filter(({ id }) => id !== post.id)
   return (
-    <aside className={classes.stack} aria-label={t('post.aside')}>
+    <Stack component="aside" gap="lg" aria-label={t('post.aside')}>
       {post.state === 'visible' ? (
         <Card>
           <Switch
@@ -195,6 +190,6 @@ export const PostAside = ({ post }: { post: Post }) => {
           </ul>
         </Card>
       ) : null}
-    </aside>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './community.module.css'
 import type { DraftText } from './use-draft.ts'
 
 const names = ['link', 'clicked', 'phone'] as const
@@ -11,7 +10,7 @@ const names = ['link', 'clicked', 'phone'] as const
 export const SuggestedQuestions = ({ onPick }: { onPick: (draft: DraftText) => void }) => {
   const { t } = useTranslation('community')
   return (
-    <ul className={classes.suggestions} aria-label={t('suggested.label')}>
+    <Stack component="ul" gap="xs" aria-label={t('suggested.label')}>
       {names.map((name) => (
         <li key={name}>
           <Button
@@ -23,6 +22,6 @@ export const SuggestedQuestions = ({ onPick }: { onPick: (draft: DraftText) => v
           </Button>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

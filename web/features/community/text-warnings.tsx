@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SecretsFound } from '#contract/community/posts.ts'
 import { ApiError } from '#lib/api/api-error.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { type Area, communityQuery, previewQuery } from './community.api.ts'
 import classes from './community.module.css'
@@ -24,26 +25,30 @@ export const SuspiciousLinks = ({ area, body }: { area: Area; body: string }) =>
   return (
     <div role="status">
       {found.length > 0 ? (
-        <div className={classes.notice}>
-          <TriangleAlert size={20} aria-hidden />
-          <div>
-            <b>{t('text.madeSafe', { count: found.length })}</b> {t('text.madeSafeWhy')}
-            <ul>
-              {found.map((address) => (
-                <li key={address}>
-                  <code>{address}</code>
-                </li>
-              ))}
-            </ul>
-            {area === 'student' ? (
-              <p>
-                <TextLink to="front.community.mail" params={{}}>
-                  {t('mails.insteadOfPost')}
-                </TextLink>
-              </p>
-            ) : null}
-          </div>
-        </div>
+        <NoteBox
+          tone="warn"
+          c="var(--ink)"
+          className={classes.inForm ?? ''}
+          icon={<TriangleAlert size={20} aria-hidden />}
+        >
+          <b>{t('text.madeSafe', { count: found.length })}</b> {t('text.madeSafeWhy')}
+          <Stack component="ul" gap={6} mt={6}>
+            {found.map((address) => (
+              <li key={address}>
+                <Text component="code" fz="ui" fw={500} ff="monospace">
+                  {address}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+          {area === 'student' ? (
+            <p>
+              <TextLink to="front.community.mail" params={{}}>
+                {t('mails.insteadOfPost')}
+              </TextLink>
+            </p>
+          ) : null}
+        </NoteBox>
       ) : null}
     </div>
   )
@@ -68,31 +73,34 @@ export const SecretNotice = ({ secrets, isSending, onEdit, onSend }: SecretNotic
   const passwordUrl = data?.data.password_url
   const isKey = secrets.some(({ kind }) => kind === 'password' || kind === 'token' || kind === 'private_key')
   return (
-    <div className={classes.notice} data-tone="bad" role="alert">
-      <KeyRound size={20} aria-hidden />
-      <div>
-        <b>{t(`secret.found.${first?.kind ?? 'password'}`)}</b> {t('secret.notSent')}{' '}
-        {isKey && passwordUrl ? (
-          <a href={passwordUrl} target="_blank" rel="noopener noreferrer">
-            {t('secret.changeNow')}
-          </a>
-        ) : isKey ? (
-          t('secret.change')
+    <NoteBox
+      tone="bad"
+      role="alert"
+      c="var(--ink)"
+      className={classes.inForm ?? ''}
+      icon={<KeyRound size={20} aria-hidden />}
+    >
+      <b>{t(`secret.found.${first?.kind ?? 'password'}`)}</b> {t('secret.notSent')}{' '}
+      {isKey && passwordUrl ? (
+        <a href={passwordUrl} target="_blank" rel="noopener noreferrer">
+          {t('secret.changeNow')}
+        </a>
+      ) : isKey ? (
+        t('secret.change')
+      ) : null}
+      <Group gap="xs" mt="sm">
+        <Button size="sm" variant="default" onClick={onEdit}>
+          {t('secret.edit')}
+        </Button>
+        <Button size="sm" variant="default" loading={isSending} onClick={() => onSend('mask')}>
+          {t('secret.mask')}
+        </Button>
+        {secrets.every(({ can_keep }) => can_keep) ? (
+          <Button size="sm" variant="default" disabled={isSending} onClick={() => onSend('keep')}>
+            {t('secret.keep')}
+          </Button>
         ) : null}
-        <div className={classes.ways}>
-          <Button size="sm" variant="default" onClick={onEdit}>
-            {t('secret.edit')}
-          </Button>
-          <Button size="sm" variant="default" loading={isSending} onClick={() => onSend('mask')}>
-            {t('secret.mask')}
-          </Button>
-          {secrets.every(({ can_keep }) => can_keep) ? (
-            <Button size="sm" variant="default" disabled={isSending} onClick={() => onSend('keep')}>
-              {t('secret.keep')}
-            </Button>
-          ) : null}
-        </div>
-      </div>
-    </div>
+      </Group>
+    </NoteBox>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import {
   type ComponentProps,
   type FormEvent,
@@ -175,7 +175,11 @@ export const WritingForm = (props: WritingFormProps) => {
         </div>
       </div>
       <div id={problemId} role="alert">
-        {sending.problem ? <p className={classes.problem}>{sending.problem}</p> : null}
+        {sending.problem ? (
+          <Text mx={20} mb="sm" fz="sm" c="var(--bad-ink)">
+            {sending.problem}
+          </Text>
+        ) : null}
       </div>
       {props.pictureTarget ? (
         <PictureFields

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { LogIn, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { participationMutation } from './leaderboard.api.ts'
-import classes from './participation.module.css'
 
 /** Leaves the leaderboard, or rejoins it; with `isOptIn`, joins it. */
 export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOptIn: boolean }) => {
@@ -21,7 +20,7 @@ export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOp
       onSuccess: () => notify({ type: 'success', title: t(takesPart ? 'participation.left' : joined) }),
     })
   return (
-    <div className={classes.words}>
+    <Stack align="flex-start" c="dimmed">
       <p>{takesPart ? t('participation.why') : out.why}</p>
       <Button
         ref={button}
@@ -32,6 +31,6 @@ export const Participation = ({ takesPart, isOptIn }: { takesPart: boolean; isOp
       >
         {takesPart ? t('participation.leave') : out.label}
       </Button>
-    </div>
+    </Stack>
   )
 }

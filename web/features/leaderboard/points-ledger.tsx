@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   BookOpen,
@@ -17,6 +17,7 @@ import { shownPages } from '#lib/query/endpoint-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
+import { IconTile } from '#ui/text/icon-tile.tsx'
 import { ownPointsQuery } from './leaderboard.api.ts'
 import classes from './points-ledger.module.css'
 
@@ -37,9 +38,9 @@ const Line = ({ entry }: { entry: EarnedPoints }) => {
   const named = cause === 'course' ? course?.title : title
   return (
     <li className={classes.line}>
-      <span className={classes.icon}>
+      <IconTile>
         <Icon size={18} aria-hidden />
-      </span>
+      </IconTile>
       <div>
         <b>{named ?? t(`cause.${cause}`)}</b>
         <DotSeparated
@@ -67,17 +68,19 @@ export const PointsLedger = ({ period }: { period: LeaderboardPeriod }) => {
   const total = ledger.data?.pages[0]?.meta.total ?? 0
   return (
     <Card padded={false}>
-      <h2 className={classes.title}>
+      <Box component="h2" px="var(--row-edge)" py="md">
         {total > 0 ? t('ledger.title', { count: total }) : t('ledger.waiting')}
-      </h2>
+      </Box>
       {!rows ? (
-        <div className={classes.padded}>
+        <Box px="var(--row-edge)" pb="md">
           <Skeleton>
             <RowsSkeleton rows={4} />
           </Skeleton>
-        </div>
+        </Box>
       ) : rows.length === 0 ? (
-        <p className={classes.padded}>{t('ledger.none')}</p>
+        <Text px="var(--row-edge)" pb="md">
+          {t('ledger.none')}
+        </Text>
       ) : (
         <ul>
           {rows.map((entry, index) => (
@@ -86,11 +89,11 @@ export const PointsLedger = ({ period }: { period: LeaderboardPeriod }) => {
         </ul>
       )}
       {more ? (
-        <div className={classes.padded}>
+        <Box px="var(--row-edge)" pb="md">
           <Button variant="default" loading={more.isLoading} onClick={more.load}>
             {t('ledger.more')}
           </Button>
-        </div>
+        </Box>
       ) : null}
       {rows && rows.length > 0 ? (
         <p className={classes.sum}>

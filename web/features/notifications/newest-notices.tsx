@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
@@ -21,8 +22,16 @@ export const NewestNotices = ({ all, onLeave }: { all: NoticesRoute; onLeave: ()
     )
   return (
     <>
-      {isError && !data ? <p className={classes.none}>{t('list.failed')}</p> : null}
-      {data?.data.length === 0 ? <p className={classes.none}>{t('list.none')}</p> : null}
+      {isError && !data ? (
+        <Text px="md" py="lg" fz="sm" c="dimmed" lh={1.55}>
+          {t('list.failed')}
+        </Text>
+      ) : null}
+      {data?.data.length === 0 ? (
+        <Text px="md" py="lg" fz="sm" c="dimmed" lh={1.55}>
+          {t('list.none')}
+        </Text>
+      ) : null}
       <ul>
         {data?.data.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} at="moment" onLeave={onLeave} />

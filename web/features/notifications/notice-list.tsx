@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, Group, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { kindsOf, type Notice, type NotificationKind } from '#contract/notifications/notices.ts'
@@ -63,7 +63,7 @@ type Filter = ReturnType<typeof useFilter>
 const Filters = ({ kinds, kind, unread, setKind, setShow }: Filter) => {
   const { t } = useTranslation('notifications')
   return (
-    <div className={classes.filters}>
+    <Group justify="space-between" gap="sm" px="md" py="sm">
       <FilterChips
         label={t('list.show')}
         value={unread ? 'unread' : 'all'}
@@ -82,7 +82,7 @@ const Filters = ({ kinds, kind, unread, setKind, setShow }: Filter) => {
         value={kind ?? ''}
         onChange={({ target }) => setKind(target.value)}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -96,10 +96,10 @@ export const NoticeList = () => {
   )
   return (
     <Card padded={false}>
-      <div className={classes.head}>
+      <Group justify="space-between" gap="xs" mih={44} px="md" pt="md">
         <h2>{t('list.title')}</h2>
         <MarkAllRead />
-      </div>
+      </Group>
       <Filters {...filter} />
       {rows ? (
         <>
@@ -116,9 +116,9 @@ export const NoticeList = () => {
           {rows.length === 0 ? (
             <EmptyState title={t('list.none')} message={t('list.noneWhy')} level={3} />
           ) : (
-            <div className={classes.foot}>
+            <Box px="md">
               <LoadMore text={t('list.shown', { count: rows.length })} more={more} />
-            </div>
+            </Box>
           )}
         </>
       ) : (

@@ -10,6 +10,7 @@ import {
   notificationChannels,
 } from '#contract/notifications/notices.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { choicesQuery, saveChoicesMutation } from './choices.api.ts'
 import { KindTable } from './kind-table.tsx'
@@ -28,7 +29,7 @@ const Cell = ({ kind, channel, cell, wanted, onChoose }: CellProps) => {
   const { t } = useTranslation('notifications')
   if (!cell)
     return (
-      <span className={classes.absent}>
+      <span className={classes.absent ?? ''}>
         <span aria-hidden>–</span>
         <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
       </span>
@@ -40,9 +41,7 @@ const Cell = ({ kind, channel, cell, wanted, onChoose }: CellProps) => {
     return (
       <span className={classes.locked} data-on={wanted || undefined} title={why}>
         <Lock size={14} aria-hidden />
-        <span className={classes.lockedState} aria-hidden>
-          {t(wanted ? 'matrix.on' : 'matrix.off')}
-        </span>
+        <span aria-hidden>{t(wanted ? 'matrix.on' : 'matrix.off')}</span>
         <VisuallyHidden>{why}</VisuallyHidden>
       </span>
     )
@@ -76,14 +75,11 @@ const Locks = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
   const companies = [...new Set(locks.flatMap(({ company_name }) => company_name ?? []))]
   if (locks.length === 0) return null
   return (
-    <p className={classes.foot}>
-      <Lock size={16} aria-hidden />
-      <span>
-        {companies.length > 0
-          ? t('matrix.companyLocks', { company: companies.join(', ') })
-          : t('matrix.productLocks')}
-      </span>
-    </p>
+    <TextWithIcon icon={<Lock size={16} aria-hidden />} mt="sm" fz="sm" c="dimmed">
+      {companies.length > 0
+        ? t('matrix.companyLocks', { company: companies.join(', ') })
+        : t('matrix.productLocks')}
+    </TextWithIcon>
   )
 }
 

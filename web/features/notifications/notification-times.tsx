@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { Group, NativeSelect, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
@@ -58,7 +58,7 @@ const Quiet = ({
         onChange={({ target }) => onChange(target.checked ? usualQuiet : null)}
       />
       {quiet ? (
-        <div className={classes.quiet}>
+        <Group gap="sm" mt="sm">
           <HourSelect
             label={t('times.from')}
             hours={hours.filter((hour) => hour !== quiet.until)}
@@ -71,7 +71,7 @@ const Quiet = ({
             value={quiet.until}
             onChange={(until) => onChange({ ...quiet, until })}
           />
-        </div>
+        </Group>
       ) : null}
     </div>
   )
@@ -84,7 +84,7 @@ export const NotificationTimesForm = ({ choices }: { choices: NotificationChoice
   const shown = { ...choices.times, ...(save.isPending ? save.variables.times : {}) }
   const quiet = shown.quiet ?? null
   return (
-    <div className={classes.times}>
+    <div className={classes.times ?? ''}>
       <HourSelect
         label={t('times.digest')}
         description={t('times.digestWhy', { zone: choices.time_zone.replaceAll('_', ' ') })}

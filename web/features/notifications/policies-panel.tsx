@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +75,7 @@ const Policies = ({ companyId, kinds }: { companyId: string } & CompanyPolicies)
             onChange={(policy) => save.mutate({ policies: [{ kind, channel, policy }] })}
           />
         ) : (
-          <span className={classes.absent}>
+          <span className={classes.absent ?? ''}>
             <span aria-hidden>–</span>
             <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
           </span>
@@ -92,7 +92,9 @@ export const PoliciesPanel = ({ companyId }: { companyId: string }) => {
   return (
     <Card>
       <SectionHeader title={t('policies.title')} />
-      <p className={classes.foot}>{t('policies.why')}</p>
+      <Text mt="sm" fz="sm" c="dimmed">
+        {t('policies.why')}
+      </Text>
       {data ? (
         <Policies companyId={companyId} kinds={data.data.kinds} />
       ) : (

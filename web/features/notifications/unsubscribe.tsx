@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { UnsubscribeInfo } from '#contract/notifications/unsubscribe.ts'
@@ -6,7 +6,6 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { unsubscribeMutation, unsubscribeQuery } from './unsubscribe.api.ts'
-import classes from './unsubscribe.module.css'
 
 const useSubject = ({ scope }: UnsubscribeInfo): string => {
   const { t } = useTranslation('notifications')
@@ -33,7 +32,7 @@ const Choice = ({ token, info }: { token: string; info: UnsubscribeInfo }) => {
     <>
       <h1>{t(title[state])}</h1>
       <p role="status">{t(why[state], { subject })}</p>
-      <div className={classes.buttons}>
+      <Stack gap="sm" mt="lg">
         {state === 'asked' ? (
           <Button size="lg" fullWidth loading={stop.isPending} onClick={() => stop.mutate({})}>
             {t('unsubscribe.submit')}
@@ -50,7 +49,7 @@ const Choice = ({ token, info }: { token: string; info: UnsubscribeInfo }) => {
             {unbroken(t('unsubscribe.all'))}
           </Button>
         ) : null}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,11 +23,11 @@ import { useUser } from '#lib/session/session.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import homeClasses from '../student/home-page.module.css'
-import classes from './brand-preview-page.module.css'
 
 const Login = () => {
   const { t } = useTranslation(['accounts', 'public'])
@@ -64,7 +65,7 @@ const Home = () => {
     <Page>
       <PageHeader title={t(`greeting.${partOfDay(new Date().getHours())}`, { name: first_name })} />
       {current ? <ContinueCard course={current} /> : null}
-      <div className={homeClasses.columns}>
+      <Columns className={homeClasses.columns ?? ''} widths="minmax(0, 1fr) 340px" from={1024} gap="xl">
         <section aria-labelledby="coming-up">
           <SectionHeader id="coming-up" title={t('home.comingUp')} />
           <ComingUp courses={courses} />
@@ -74,7 +75,7 @@ const Home = () => {
           <StreakCard />
           {badges ? <LatestBadges /> : null}
         </div>
-      </div>
+      </Columns>
     </Page>
   )
 }
@@ -82,14 +83,14 @@ const Home = () => {
 const Waiting = () => {
   const { t } = useTranslation('companies')
   return (
-    <div className={classes.waiting}>
+    <Box p="xl">
       <VisuallyHidden>
         <h1>{t('branding.preview')}</h1>
       </VisuallyHidden>
       <Skeleton>
         <TextSkeleton lines={6} />
       </Skeleton>
-    </div>
+    </Box>
   )
 }
 
@@ -114,9 +115,9 @@ const Screen = ({ screen, message }: { screen: string; message: BrandMessage }) 
   if (message.hasFailed) return <ErrorState level={1} title={t('branding.previewFailed')} />
   if (screen === 'mail') return mail ? <MailPreview {...mail} /> : <Waiting />
   return certificate ? (
-    <div className={classes.certificate}>
+    <Box maw={672} mx="auto" p="md">
       <CertificatePaper certificate={certificate} />
-    </div>
+    </Box>
   ) : (
     <Waiting />
   )

@@ -20,6 +20,7 @@ import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
@@ -40,7 +41,12 @@ const Queue = ({
   if (entries.length === 0 && !subjectId)
     return <EmptyState title={t('queue.empty')} message={t('queue.emptyWhy')} />
   return (
-    <div className={classes.columns} data-open={subjectId ? true : undefined}>
+    <Columns
+      className={classes.columns ?? ''}
+      widths="300px minmax(0, 1fr)"
+      from={900}
+      data-open={subjectId ? true : undefined}
+    >
       <QueueList entries={entries} />
       {subjectId ? (
         <SubjectView key={subjectId} subjectId={subjectId} />
@@ -53,7 +59,7 @@ const Queue = ({
           subjectId={firstInQueue(entries)?.subject_id}
         />
       )}
-    </div>
+    </Columns>
   )
 }
 

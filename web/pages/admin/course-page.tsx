@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Box, Button, Tabs } from '@mantine/core'
 import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Eye } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
@@ -37,6 +37,7 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { focusHeading } from '#ui/focus/focus-heading.ts'
 import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import classes from './course-page.module.css'
 
@@ -181,27 +182,29 @@ const CourseDesk = memo(({ courseId }: { courseId: string }) => {
         {shown((course) => (
           <TabList course={course} tab={tab} />
         ))}
-        <Tabs.Panel value="outline" className={classes.columns}>
-          <div className={classes.outline}>
+        <Tabs.Panel value="outline">
+          <Columns widths="minmax(0, 1fr) 320px" from={1240} gap="xl" pt="md">
+            <Box miw={0}>
+              {shown((course) => (
+                <Outline course={course} />
+              ))}
+            </Box>
             {shown((course) => (
-              <Outline course={course} />
+              <State course={course} onAssign={assign} onProblems={publish} />
             ))}
-          </div>
-          {shown((course) => (
-            <State course={course} onAssign={assign} onProblems={publish} />
-          ))}
+          </Columns>
         </Tabs.Panel>
-        <Tabs.Panel value="assignments" className={classes.panel}>
+        <Tabs.Panel value="assignments" pt="lg">
           {shown((course) => (
             <AssignmentsPanel course={course} onAssign={assign} />
           ))}
         </Tabs.Panel>
-        <Tabs.Panel value="releases" className={classes.panel}>
+        <Tabs.Panel value="releases" pt="lg">
           {shown((course) => (
             <ReleasesPanel course={course} />
           ))}
         </Tabs.Panel>
-        <Tabs.Panel value="settings" className={classes.panel}>
+        <Tabs.Panel value="settings" pt="lg">
           {shown((course) => (
             <CourseSettings key={course.locale} course={course} />
           ))}

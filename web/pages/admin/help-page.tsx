@@ -2,6 +2,7 @@ import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Card, Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import classes from './help-page.module.css'
@@ -88,7 +89,7 @@ export const HelpPage = () => {
       <PageBar here={t('title')} />
       <Page width="middle">
         <PageHeader title={t('title')} lede={t('lede')} />
-        <div className={classes.columns}>
+        <Columns widths="220px minmax(0, 1fr)" from={720} gap="md">
           <nav className={classes.topics} aria-label={t('topics')}>
             <ul>
               {topics.map((each) => (
@@ -101,7 +102,7 @@ export const HelpPage = () => {
             </ul>
           </nav>
           <HelpText topic={topic} />
-        </div>
+        </Columns>
       </Page>
     </>
   )

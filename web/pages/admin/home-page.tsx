@@ -17,10 +17,10 @@ import { forPage } from '#lib/query/page-query.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import classes from './home-page.module.css'
 
 /** The number of recently edited courses that are searched for unpublished changes. */
 const lookedThrough = 50
@@ -140,10 +140,10 @@ export const HomePage = () => {
           <NoOwnCourses />
         ) : (
           <>
-            <div className={classes.columns}>
+            <Columns widths="repeat(2, minmax(0, 1fr))" from={900} mb="lg">
               <Reviews />
               <Unpublished courses={data?.data} />
-            </div>
+            </Columns>
             <CourseFigures counts={counts} />
             <Recent courses={data?.data} />
           </>

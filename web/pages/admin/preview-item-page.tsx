@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { itemKinds } from '#contract/courses/courses.ts'
@@ -18,7 +19,6 @@ import { applyBranding } from '#lib/branding/branding.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
-import classes from './preview-item-page.module.css'
 
 const links = { openItem: tellOfItem }
 
@@ -58,7 +58,7 @@ export const PreviewItemPage = () => {
   const item = data?.data.student
   const key = `${itemId} ${locale} ${state} ${release}`
   return (
-    <main id="main" className={classes.page} tabIndex={-1}>
+    <Box id="main" component="main" mih="100dvh" bg="var(--ground)" fz="md" tabIndex={-1}>
       <PreviewedContext value={links}>
         {!item ? (
           <PreviewSkeleton />
@@ -68,6 +68,6 @@ export const PreviewItemPage = () => {
           <PreviewedLesson key={key} item={item} />
         )}
       </PreviewedContext>
-    </main>
+    </Box>
   )
 }

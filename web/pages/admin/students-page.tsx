@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { FileUp, UserPlus } from 'lucide-react'
@@ -27,7 +27,6 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import classes from './students-page.module.css'
 
 /** The current progress, or that at the end of a date in the address, so that it can be shared. */
 const Progress = ({ student }: { student: StudentFile }) => {
@@ -35,7 +34,7 @@ const Progress = ({ student }: { student: StudentFile }) => {
   const [inAddress, setDay] = useSearchText('on')
   const day = pastDay(inAddress)
   return (
-    <div className={classes.courses}>
+    <Stack gap="sm">
       <PastDay day={day} onDay={setDay} />
       {day ? (
         <PastStandings studentId={student.id} day={day} />
@@ -44,7 +43,7 @@ const Progress = ({ student }: { student: StudentFile }) => {
       ) : (
         student.courses.map((course) => <CourseStanding key={course.id} course={course} student={student} />)
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -18,9 +18,9 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { signIn } from '#lib/session/sign-in.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import classes from './public-pages.module.css'
 
 const Dead = () => {
   const { t } = useTranslation('accounts')
@@ -30,7 +30,7 @@ const Dead = () => {
   if (user?.role === 'student')
     return (
       <DeadLink why={t('magic.deadSignedIn', { name: user.full_name })}>
-        <ButtonLink to="front.home" size="lg" fullWidth className={classes.primary ?? ''}>
+        <ButtonLink to="front.home" size="lg" fullWidth mt="xl">
           {t('magic.goOn')}
         </ButtonLink>
       </DeadLink>
@@ -74,9 +74,13 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
     <>
       <h1>{t('magic.title')}</h1>
       <p>{t('magic.lede', { app: appName() })}</p>
-      {before ? <p className={classes.note}>{t('magic.signedIn', { name: before.user.full_name })}</p> : null}
+      {before ? (
+        <NoteBox mt="md" c="var(--ink)">
+          {t('magic.signedIn', { name: before.user.full_name })}
+        </NoteBox>
+      ) : null}
       <Button
-        className={classes.primary}
+        mt="xl"
         size="lg"
         fullWidth
         loading={spend.isPending || spend.isSuccess}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ const Dead = () => {
   const { t } = useTranslation('accounts')
   return (
     <DeadLink why={t('recover.deadWhy')}>
-      <ButtonLink to="admin.forgot" size="lg" fullWidth className={classes.primary ?? ''}>
+      <ButtonLink to="admin.forgot" size="lg" fullWidth mt="xl">
         {t('recover.again')}
       </ButtonLink>
     </DeadLink>
@@ -28,8 +29,10 @@ const Done = () => {
     <div role="status">
       <CircleCheck className={classes.done} size={48} aria-hidden />
       <h1>{t('recover.done')}</h1>
-      <p className={classes.lede}>{t('recover.doneWhy')}</p>
-      <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
+      <Text c="dimmed" lh={1.6}>
+        {t('recover.doneWhy')}
+      </Text>
+      <ButtonLink to="admin.login" size="lg" fullWidth mt="xl">
         {t('recover.signIn')}
       </ButtonLink>
     </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -81,7 +81,7 @@ const Dead = () => {
   const { t } = useTranslation('accounts')
   return (
     <DeadLink why={t('register.deadWhy')}>
-      <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
+      <ButtonLink to="admin.login" size="lg" fullWidth mt="xl">
         {t('register.toSignIn')}
       </ButtonLink>
     </DeadLink>
@@ -100,7 +100,9 @@ const Confirm = ({ token, link, onDead }: { token: string; link: PersonLink; onD
       <div role="status">
         <CircleCheck className={classes.done} size={48} aria-hidden />
         <h1>{t('register.confirmed')}</h1>
-        <p className={classes.lede}>{t('register.confirmedWhy', { company: link.company_name })}</p>
+        <Text c="dimmed" lh={1.6}>
+          {t('register.confirmedWhy', { company: link.company_name })}
+        </Text>
       </div>
     )
   return (
@@ -114,13 +116,7 @@ const Confirm = ({ token, link, onDead }: { token: string; link: PersonLink; onD
           components={{ address: <MailAddress /> }}
         />
       </p>
-      <Button
-        className={classes.primary}
-        size="lg"
-        fullWidth
-        loading={confirm.isPending}
-        onClick={() => confirm.mutate(token)}
-      >
+      <Button mt="xl" size="lg" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {t('register.confirm')}
       </Button>
     </>

@@ -10,7 +10,6 @@ import { signIn } from '#lib/session/sign-in.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import classes from './public-pages.module.css'
 
 const SetUp = ({ token }: { token: string }) => {
   const { t } = useTranslation('accounts')
@@ -25,7 +24,7 @@ const SetUp = ({ token }: { token: string }) => {
   if (link?.kind !== 'set_up')
     return (
       <DeadLink why={t('setUp.deadWhy')}>
-        <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
+        <ButtonLink to="admin.login" size="lg" fullWidth mt="xl">
           {t('setUp.toSignIn')}
         </ButtonLink>
       </DeadLink>

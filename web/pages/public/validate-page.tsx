@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { certificateCheckQuery } from '#features/certificates/certificates.api.ts'
@@ -9,14 +9,13 @@ import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import classes from './validate-page.module.css'
 
 const Waiting = () => (
   <Skeleton>
-    <div className={classes.waiting}>
+    <Stack gap="lg" p="xl" bd="1px solid var(--line)" bdrs={20} bg="var(--paper)">
       <SkeletonBar width="60%" height="2rem" />
       <TextSkeleton lines={6} />
-    </div>
+    </Stack>
   </Skeleton>
 )
 

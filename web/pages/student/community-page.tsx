@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { communityQuery, type ListName, listNames } from '#features/community/community.api.ts'
-import classes from '#features/community/community.module.css'
 import { CommunityAside } from '#features/community/community-aside.tsx'
 import { OwnReports } from '#features/community/own-reports.tsx'
 import { PostComposer } from '#features/community/post-composer.tsx'
@@ -14,6 +14,7 @@ import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { useUser } from '#lib/session/session.ts'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 
 const isListName = (page: string): page is ListName => (listNames as readonly string[]).includes(page)
@@ -40,8 +41,8 @@ export const CommunityPage = () => {
   return (
     <Page>
       <PageHeader title={t('title')} lede={t('lede', { company })} />
-      <div className={classes.columns}>
-        <div className={classes.stack}>
+      <Columns widths="minmax(0, 1fr) 296px" from={1024} gap="xl">
+        <Stack gap="lg">
           {acting ? null : (
             <PostComposer
               key={from?.item_id ?? suggestion?.title ?? ''}
@@ -59,9 +60,9 @@ export const CommunityPage = () => {
             />
           </div>
           {page === 'own' ? <OwnReports /> : null}
-        </div>
+        </Stack>
         <CommunityAside />
-      </div>
+      </Columns>
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from './finish-page.module.css'
@@ -34,7 +36,7 @@ const Head = ({ summary }: { summary: Summary }) => {
   const early = daysEarly(course)
   const fresh = isFresh(course.completed_at)
   return (
-    <div className={classes.head}>
+    <Box mb="xl" ta="center" className={classes.head ?? ''}>
       <Celebration image={badgeAddress(badges[0]?.badge_type ?? 'first_course')} fresh={fresh} />
       {badges.length > 1 ? (
         <div className={classes.others}>
@@ -52,14 +54,14 @@ const Head = ({ summary }: { summary: Summary }) => {
             : t('finish.lede')}
       </p>
       {early === null ? null : (
-        <div className={classes.early}>
+        <Box mt="sm">
           <Pill tone="good" icon={<CalendarCheck size={14} aria-hidden />}>
             {t('finish.early', { count: early })}
           </Pill>
-        </div>
+        </Box>
       )}
       <BadgeNews besides={badges.flatMap(({ id }) => id ?? [])} />
-    </div>
+    </Box>
   )
 }
 
@@ -79,17 +81,21 @@ export const FinishPage = () => {
     )
   return (
     <Page>
-      <div className={classes.column}>
+      <Box maw={936} mx="auto">
         <Head summary={summary} />
-        <div className={classes.figures}>
+        <Box mb="lg">
           <FinishFigures summary={summary} />
-        </div>
+        </Box>
         {isFresh(course.completed_at) ? null : (
           <div className={classes.renewal}>
             <Renewal course={course} />
           </div>
         )}
-        <div className={classes.two} data-certificate={certificate ? true : undefined}>
+        <Columns
+          className={classes.two ?? ''}
+          widths={certificate ? 'minmax(0, 1.25fr) minmax(0, 1fr)' : 'minmax(0, 420px)'}
+          from={900}
+        >
           {certificate ? (
             <CertificateCard
               certificate={certificate}
@@ -97,9 +103,9 @@ export const FinishPage = () => {
             />
           ) : null}
           <NextCourse course={next_course} />
-        </div>
+        </Columns>
         <ExtraCredits course={course} />
-      </div>
+      </Box>
     </Page>
   )
 }

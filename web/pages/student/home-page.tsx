@@ -11,6 +11,7 @@ import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { useUser } from '#lib/session/session.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { LazyRender } from '#ui/layout/lazy-render.tsx'
 import { Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
@@ -66,7 +67,7 @@ export const HomePage = () => {
           ) : (
             <AllDoneCard />
           )}
-          <div className={classes.columns}>
+          <Columns widths="minmax(0, 1fr) 340px" from={1024} gap="xl">
             <section aria-labelledby="coming-up">
               <SectionHeader
                 id="coming-up"
@@ -84,7 +85,7 @@ export const HomePage = () => {
                 <LatestBadges />
               </LazyRender>
             </div>
-          </div>
+          </Columns>
         </>
       )}
     </Page>

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard } from '#contract/points/leaderboard.ts'
@@ -12,8 +13,8 @@ import { forPage } from '#lib/query/page-query.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { RowsSkeleton, Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Card, Page, SectionHeader } from '#ui/layout/page.tsx'
-import classes from './leaderboard-page.module.css'
 
 const Board = ({ board }: { board: Leaderboard }) => {
   const { t } = useTranslation('leaderboard')
@@ -25,19 +26,23 @@ const Board = ({ board }: { board: Leaderboard }) => {
     <>
       {isNamed && top.length > 0 ? <Podium rows={top} withAvatars /> : null}
       <OwnPlace board={board} />
-      <div className={classes.columns}>
-        <div className={classes.stack}>
+      <Columns widths="repeat(2, minmax(0, 1fr))" from={900}>
+        <Stack>
           {neighbours.length > 0 ? <Places key={board.period.key} board={board} /> : null}
-          {note ? <p className={classes.note}>{t(note)}</p> : null}
+          {note ? (
+            <Text fz="sm" c="dimmed">
+              {t(note)}
+            </Text>
+          ) : null}
           <Card>
             <SectionHeader title={t(board.takes_part ? 'participation.title' : 'participation.titleOut')} />
             <LockedWhileImpersonating>
               <Participation takesPart={board.takes_part} isOptIn={board.is_opt_in} />
             </LockedWhileImpersonating>
           </Card>
-        </div>
+        </Stack>
         <PointsLedger period={board.period.kind} />
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 
@@ -45,15 +47,15 @@ export const PostPage = () => {
         <ChevronLeft size={16} aria-hidden />
         {t('title')}
       </TextLink>
-      <div className={classes.columns} key={post.id}>
-        <div className={classes.stack}>
+      <Columns widths="minmax(0, 1fr) 296px" from={1024} gap="xl" key={post.id}>
+        <Stack gap="lg">
           <PostView area="student" post={post} />
           <CommentList area="student" post={post} />
           {post.can.comment ? <CommentComposer area="student" post={post} /> : null}
           {post.is_locked ? <p>{t('post.locked')}</p> : null}
-        </div>
+        </Stack>
         <PostAside post={post} />
-      </div>
+      </Columns>
     </Page>
   )
 }

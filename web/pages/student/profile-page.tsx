@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { useUser } from '#lib/session/session.ts'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
@@ -30,7 +32,7 @@ const Badges = () => {
 const Doings = () => {
   const { data } = useQuery({ ...statsQuery(), ...forPage })
   return (
-    <div className={classes.stack}>
+    <Stack className={classes.stack ?? ''} gap="lg">
       {data ? (
         <>
           <StatFigures stats={data.data} />
@@ -38,17 +40,17 @@ const Doings = () => {
         </>
       ) : (
         <Skeleton>
-          <div className={classes.waiting}>
+          <Stack className={classes.waiting ?? ''} gap="lg">
             <SkeletonBar height="var(--figures)" />
             <SkeletonBar height="var(--weeks)" />
-          </div>
+          </Stack>
         </Skeleton>
       )}
-      <div className={classes.two}>
+      <Columns widths="minmax(0, 1.25fr) minmax(0, 1fr)" from={1024}>
         <ActivityList />
         <CertificateList />
-      </div>
-    </div>
+      </Columns>
+    </Stack>
   )
 }
 
@@ -58,7 +60,7 @@ const Person = () => {
   const user = useUser()
   const { data } = useQuery({ ...detailsQuery(), meta: { quiet: true } })
   return (
-    <div className={classes.person}>
+    <Group mb="lg" className={classes.person ?? ''}>
       <Avatar name={user.full_name} picture={user.avatar} size="xl" />
       <div>
         <h1>{user.full_name}</h1>
@@ -68,11 +70,11 @@ const Person = () => {
             data ? t('profile.since', { date: format.date(data.data.member_since) }) : null,
           ]}
         />
-        <TextLink to="front.settings.index" params={{ page: 'profile' }}>
+        <TextLink to="front.settings.index" params={{ page: 'profile' }} data-screen-only>
           {t('profile.edit')}
         </TextLink>
       </div>
-    </div>
+    </Group>
   )
 }
 

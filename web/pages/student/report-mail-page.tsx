@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -28,13 +29,13 @@ export const ReportMailPage = () => {
       <PageHeader title={t('mails.title')} lede={t('mails.lede')} />
       <div className={mailClasses.page}>
         <UrgentCall />
-        <div className={classes.stack}>
+        <Stack gap="lg">
           {acting ? null : <MailReportForm keptDays={first.meta.kept_days} />}
           <OwnMailReports />
-        </div>
-        <aside className={classes.stack} aria-label={t('mails.help')}>
+        </Stack>
+        <Stack component="aside" gap="lg" aria-label={t('mails.help')}>
           <MailAside caught={first.meta.caught} />
-        </aside>
+        </Stack>
       </div>
     </Page>
   )

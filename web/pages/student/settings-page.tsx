@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core'
 import { notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +16,14 @@ import classes from './settings-page.module.css'
 
 const Part = ({ title, why, children }: { title: string; why?: string; children: ReactNode }) => (
   <Card>
-    <h2 className={classes.title}>{title}</h2>
-    {why ? <p className={classes.why}>{why}</p> : null}
+    <Box component="h2" mb="md">
+      {title}
+    </Box>
+    {why ? (
+      <Text mt="calc(-1 * var(--s-3))" mb="md" fz="sm" c="dimmed">
+        {why}
+      </Text>
+    ) : null}
     {children}
   </Card>
 )
@@ -30,7 +37,7 @@ export const SettingsPage = () => {
     <Page>
       <PageHeader title={t('settings.title')} lede={acting ? <ImpersonationHint /> : t('settings.lede')} />
       <div className={classes.stack}>
-        <div className={classes.side}>
+        <Stack gap="lg">
           <Part title={t('avatar.title')}>
             <LockedWhileImpersonating>
               <AvatarForm />
@@ -41,8 +48,8 @@ export const SettingsPage = () => {
               <NamesForm />
             </LockedWhileImpersonating>
           </Part>
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack gap="lg">
           <Part title={t('settings.languages')}>
             <LockedWhileImpersonating>
               <LanguageForm />
@@ -56,15 +63,15 @@ export const SettingsPage = () => {
               <SessionList />
             </LockedWhileImpersonating>
           </Part>
-        </div>
+        </Stack>
       </div>
-      <div className={classes.wide}>
+      <Box maw={760} mt="lg">
         <Part title={t('settings.notifications')}>
           <LockedWhileImpersonating>
             <NotificationMatrix />
           </LockedWhileImpersonating>
         </Part>
-      </div>
+      </Box>
     </Page>
   )
 }

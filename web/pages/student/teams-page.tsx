@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { teamsQuery } from '#features/leaderboard/leaderboard.api.ts'
@@ -8,7 +9,6 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import classes from './leaderboard-page.module.css'
 
 export const TeamsPage = () => {
   const { t } = useTranslation('leaderboard')
@@ -35,10 +35,12 @@ export const TeamsPage = () => {
       ) : teams.rows.length === 0 ? (
         <EmptyState title={t('teams.none.title')} message={t('teams.none.message')} />
       ) : (
-        <div className={classes.stack}>
+        <Stack>
           <Teams rows={teams.rows} />
-          <p className={classes.note}>{t('teams.note')}</p>
-        </div>
+          <Text fz="sm" c="dimmed">
+            {t('teams.note')}
+          </Text>
+        </Stack>
       )}
     </Page>
   )

@@ -45,7 +45,7 @@ export const AdminLayout = () => {
   return (
     <div className={classes.app} data-screen={wide ? 'wide' : 'normal'}>
       {wide ? null : (
-        <aside className={classes.side}>
+        <aside className={classes.side} data-screen-only>
           <AdminSidebar />
         </aside>
       )}

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -46,21 +47,21 @@ const Content = () => {
   const acting = useIsImpersonating()
   const saveLanguage = useMutation(saveStaffLanguageMutation)
   return (
-    <div className={classes.profile}>
-      <div className={classes.top}>
+    <Stack gap="lg" p="md">
+      <Group justify="space-between" wrap="nowrap">
         <h2>{t('admin.profile')}</h2>
         <IconButton label={t('common:actions.close')} onClick={close}>
           <X size={20} aria-hidden />
         </IconButton>
-      </div>
-      <div className={classes.person}>
-        <div>
-          <b>{user.full_name}</b>
-          <p>{t(`roles.${role}`)}</p>
-          <p>{user.company_name}</p>
-          <p>{user.email}</p>
-        </div>
-      </div>
+      </Group>
+      <Box fz="ui" lh={1.5} c="dimmed">
+        <Text component="b" fz="sm" fw={600} c="var(--ink)">
+          {user.full_name}
+        </Text>
+        <p>{t(`roles.${role}`)}</p>
+        <p>{user.company_name}</p>
+        <p>{user.email}</p>
+      </Box>
       {acting ? <ImpersonationHint /> : null}
       <Setting title={t('accounts:avatar.title')}>
         <LockedWhileImpersonating>
@@ -95,7 +96,7 @@ const Content = () => {
           <SessionList />
         </LockedWhileImpersonating>
       </Setting>
-    </div>
+    </Stack>
   )
 }
 

@@ -31,7 +31,7 @@ const SecondaryMenu = ({ content: Content }: { content: RouteComponent }) => {
   )
   return (
     <>
-      <nav className={classes.secondary} aria-label={t('menu.secondary')}>
+      <nav className={classes.secondary} data-screen-only aria-label={t('menu.secondary')}>
         {content}
       </nav>
       <Sheet open={open} onClose={closeMenus} label={t('menu.secondary')}>
@@ -49,7 +49,7 @@ const SecondaryMenu = ({ content: Content }: { content: RouteComponent }) => {
 export const PhoneBar = () => {
   const { t } = useTranslation('navigation')
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <IconButton label={t('menu.open')} onClick={() => openMenu('main')}>
         <Menu size={24} aria-hidden />
       </IconButton>

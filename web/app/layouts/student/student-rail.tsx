@@ -111,7 +111,7 @@ export const StudentRail = ({ hidden }: { hidden: boolean }) => {
   const entries = useStudentMenu()
   const name = useBranding()?.app_name ?? ''
   return (
-    <aside className={classes.rail} inert={hidden}>
+    <aside className={classes.rail} data-screen-only inert={hidden}>
       <RouteLink to="front.home" aria-label={t('menu.startOf', { name })} className={classes.mark}>
         <BrandMark size={40} />
       </RouteLink>

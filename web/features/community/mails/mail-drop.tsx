@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { FileUp, Mail, X } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,18 +18,22 @@ const Chosen = ({ file, onRemove }: { file: File; onRemove: () => void }) => {
   const { t } = useTranslation('community')
   const format = useFormat()
   return (
-    <div className={classes.file}>
-      <span className={classes.fileIcon}>
+    <Group wrap="nowrap" gap="sm" px={12} py={10} bdrs="var(--r)" bg="var(--sunken)">
+      <Group justify="center" w={40} h={40} bdrs="var(--r)" bg="var(--paper)" c="var(--brand-7)">
         <Mail size={20} aria-hidden />
-      </span>
-      <span>
-        <b dir="auto">{file.name}</b>
-        <small>{format.bytes(file.size)}</small>
-      </span>
+      </Group>
+      <Text span flex={1} miw={0}>
+        <Text component="b" display="block" fw={600} dir="auto">
+          {file.name}
+        </Text>
+        <Text component="small" fz="ui" c="dimmed">
+          {format.bytes(file.size)}
+        </Text>
+      </Text>
       <IconButton label={t('mails.remove')} onClick={onRemove}>
         <X size={18} aria-hidden />
       </IconButton>
-    </div>
+    </Group>
   )
 }
 
@@ -38,7 +42,7 @@ const PasteField = ({ onFile, onClose }: { onFile: (file: File) => void; onClose
   const [source, setSource] = useState('')
   const take = () => onFile(new File([source], t('mails.pastedName'), { type: 'message/rfc822' }))
   return (
-    <div className={classes.paste}>
+    <Stack>
       <Textarea
         label={t('mails.pasteLabel')}
         description={t('mails.pasteWhy')}
@@ -47,15 +51,15 @@ const PasteField = ({ onFile, onClose }: { onFile: (file: File) => void; onClose
         value={source}
         onChange={(event) => setSource(event.target.value)}
       />
-      <div className={classes.row}>
+      <Group gap="xs" mt="2xs">
         <Button variant="default" disabled={source.trim() === ''} onClick={take}>
           {t('mails.pasteTake')}
         </Button>
         <Button variant="subtle" onClick={onClose}>
           {t('mails.pasteClose')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -97,8 +101,10 @@ export const MailDrop = ({ file, problem, onFile, onProblem }: MailDropProps) =>
         >
           <FileUp size={24} aria-hidden />
           <b>{t('mails.drop')}</b>
-          <span>{t('mails.dropWhy', { size })}</span>
-          <span className={classes.row}>
+          <Text span c="dimmed">
+            {t('mails.dropWhy', { size })}
+          </Text>
+          <Group component="span" justify="center" gap="xs" mt="2xs">
             <FileButton accept=".eml,.txt,message/rfc822" onChange={take}>
               {(props) => (
                 <Button {...props} variant="default">
@@ -109,12 +115,12 @@ export const MailDrop = ({ file, problem, onFile, onProblem }: MailDropProps) =>
             <Button variant="subtle" onClick={() => setPasting(true)}>
               {t('mails.paste')}
             </Button>
-          </span>
+          </Group>
         </div>
       )}
-      <p role="alert" className={classes.problem}>
+      <Text role="alert" className={classes.problem ?? ''} fz="sm" c="var(--bad-ink)">
         {problem}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#lib/navigation/route-link.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import classes from '../community.module.css'
 import { looksLikeMail } from './mail-in-text.ts'
 import { handOverMail } from './pasted-mail.ts'
@@ -13,24 +14,26 @@ export const MailInPost = ({ body, onReport }: { body: string; onReport: () => v
   return (
     <div role="status">
       {looksLikeMail(body) ? (
-        <div className={classes.notice}>
-          <MailWarning size={20} aria-hidden />
-          <div>
-            <b>{t('composer.mail')}</b> {t('composer.mailWhy')}
-            <div className={classes.ways}>
-              <Button
-                size="sm"
-                onClick={() => {
-                  handOverMail(body)
-                  onReport()
-                  void go({ to: 'front.community.mail', params: {} })
-                }}
-              >
-                {t('composer.mailReport')}
-              </Button>
-            </div>
-          </div>
-        </div>
+        <NoteBox
+          tone="warn"
+          c="var(--ink)"
+          className={classes.inForm ?? ''}
+          icon={<MailWarning size={20} aria-hidden />}
+        >
+          <b>{t('composer.mail')}</b> {t('composer.mailWhy')}
+          <Group gap="xs" mt="sm">
+            <Button
+              size="sm"
+              onClick={() => {
+                handOverMail(body)
+                onReport()
+                void go({ to: 'front.community.mail', params: {} })
+              }}
+            >
+              {t('composer.mailReport')}
+            </Button>
+          </Group>
+        </NoteBox>
       ) : null}
     </div>
   )

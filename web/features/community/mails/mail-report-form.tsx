@@ -1,5 +1,5 @@
 import '#lib/theme/mantine-community.css'
-import { Button, Group, Radio, Textarea } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,6 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { MailDrop } from './mail-drop.tsx'
 import { reportMailMutation } from './mails.api.ts'
-import classes from './mails.module.css'
 import { forgetMail, pastedMail } from './pasted-mail.ts'
 
 /** Sends a suspicious e-mail to the security team. */
@@ -56,35 +55,38 @@ export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
   return (
     <Card>
       <form
-        className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           send()
         }}
       >
-        <MailDrop file={file} problem={problem} onFile={choose} onProblem={setProblem} />
-        <Radio.Group label={t('mails.did')} value={did} onChange={setDid}>
-          <Group gap="lg" mt="xs">
-            {mailActions.map((value) => (
-              <Radio key={value} value={value} label={t(`mails.actions.${value}`)} />
-            ))}
+        <Stack>
+          <MailDrop file={file} problem={problem} onFile={choose} onProblem={setProblem} />
+          <Radio.Group label={t('mails.did')} value={did} onChange={setDid}>
+            <Group gap="lg" mt="xs">
+              {mailActions.map((value) => (
+                <Radio key={value} value={value} label={t(`mails.actions.${value}`)} />
+              ))}
+            </Group>
+          </Radio.Group>
+          <Textarea
+            label={t('mails.note')}
+            rows={2}
+            autosize
+            maxLength={limits.reportNote}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Group gap="var(--s-3) var(--s-4)">
+            <Button type="submit" loading={report.isPending}>
+              {t('mails.send')}
+            </Button>
+            <Text flex="1 1 240px" fz="sm" c="dimmed">
+              {t('mails.kept', { count: keptDays })}
+            </Text>
           </Group>
-        </Radio.Group>
-        <Textarea
-          label={t('mails.note')}
-          rows={2}
-          autosize
-          maxLength={limits.reportNote}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className={classes.send}>
-          <Button type="submit" loading={report.isPending}>
-            {t('mails.send')}
-          </Button>
-          <p>{t('mails.kept', { count: keptDays })}</p>
-        </div>
+        </Stack>
       </form>
     </Card>
   )

@@ -1,8 +1,10 @@
+import { Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MailVerdict, OwnMailReport } from '#contract/community/mail-reports.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
@@ -33,7 +35,7 @@ const Steps = ({ report }: { report: OwnMailReport }) => {
     { key: 'answer', isDone: false, text: t('mails.steps.answer') },
   ]
   return (
-    <ol className={classes.steps}>
+    <ol className={classes.steps ?? ''}>
       {steps.map(({ key, isDone, text }) => (
         <li key={key} data-done={isDone || undefined}>
           {text}
@@ -50,15 +52,14 @@ const Answer = ({ report }: { report: OwnMailReport }) => {
   if (!answer) return null
   const by = answer.by || t('author.team')
   return (
-    <div className={classes.answer}>
-      <Avatar name={by} picture={null} size="sm" />
-      <div>
-        <p dir="auto">{answer.text}</p>
-        <DotSeparated
-          facts={[by, format.relative(answer.at), points > 0 ? t('mails.points', { count: points }) : null]}
-        />
-      </div>
-    </div>
+    <NoteBox tone="brand" mt="sm" c="dimmed" icon={<Avatar name={by} picture={null} size="sm" />}>
+      <Text fz="md" mb={2} c="var(--ink)" dir="auto">
+        {answer.text}
+      </Text>
+      <DotSeparated
+        facts={[by, format.relative(answer.at), points > 0 ? t('mails.points', { count: points }) : null]}
+      />
+    </NoteBox>
   )
 }
 
@@ -75,7 +76,7 @@ export const OwnMailReports = () => {
       <Card padded={false}>
         {reports.map((report) => (
           <article key={report.id} className={classes.report}>
-            <div className={classes.reportHead}>
+            <Group className={classes.reportHead ?? ''} gap="sm" fz="sm" c="dimmed">
               <div>
                 <h3 dir="auto">{report.subject || t('mails.noSubject')}</h3>
                 <DotSeparated
@@ -85,7 +86,7 @@ export const OwnMailReports = () => {
               <Pill tone={report.answer ? verdictTones[report.answer.verdict] : 'info'}>
                 {t(report.answer ? `mails.verdict.${report.answer.verdict}` : 'mails.verdict.open')}
               </Pill>
-            </div>
+            </Group>
             {report.answer ? <Answer report={report} /> : <Steps report={report} />}
           </article>
         ))}

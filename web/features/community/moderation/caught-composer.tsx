@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,6 @@ import { createStaffPostMutation } from '../community.api.ts'
 import { usePictureTarget } from '../pictures/use-picture-target.ts'
 import { WritingForm } from '../writing-form.tsx'
 import { mailExcerpt } from './mail-excerpt.ts'
-import classes from './moderation.module.css'
 
 /** Shares a reported e-mail with colleagues: a post by the team that starts with an anonymized excerpt. */
 export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
@@ -35,8 +34,10 @@ export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
     ...(signs.length > 0 ? [`${t('mails.signsTitle')}:`, signs.join('\n')] : []),
   ].join('\n\n')
   return (
-    <section className={classes.stack}>
-      <p className={classes.facts}>{t('mails.caught.why')}</p>
+    <Stack component="section">
+      <Text fz="ui" c="dimmed">
+        {t('mails.caught.why')}
+      </Text>
       <Card padded={false}>
         <WritingForm
           area="staff"
@@ -55,6 +56,6 @@ export const CaughtComposer = ({ report }: { report: MailReportDetails }) => {
           autoFocus
         />
       </Card>
-    </section>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
-import classes from './data-sheet.module.css'
 import { dataSheetQuery } from './moderation.api.ts'
 
 const useRows = (sheet: DataSheet) => {
@@ -76,12 +75,12 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
     t('sheet.facts.stepOut'),
   ]
   return (
-    <div className={classes.sheet}>
+    <Stack>
       <SectionHeader
         title={t('sheet.title', { company: sheet.company_name })}
         end={
           <Button
-            className={classes.print ?? ''}
+            data-screen-only
             variant="default"
             leftSection={<Printer size={16} aria-hidden />}
             onClick={() => window.print()}
@@ -90,7 +89,9 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
           </Button>
         }
       />
-      <p className={classes.made}>{t('sheet.made', { date: format.date(sheet.made_at, 'moment') })}</p>
+      <Text fz="sm" c="dimmed">
+        {t('sheet.made', { date: format.date(sheet.made_at, 'moment') })}
+      </Text>
       <Card>
         <DataTable
           label={t('sheet.table')}
@@ -103,13 +104,15 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
           ]}
         />
       </Card>
-      <h3>{t('sheet.facts.title')}</h3>
-      <ul className={classes.facts}>
+      <Box component="h3" mt="sm" fz="md">
+        {t('sheet.facts.title')}
+      </Box>
+      <Stack component="ul" gap="xs" pl="1.2em" style={{ listStyle: 'disc' }}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

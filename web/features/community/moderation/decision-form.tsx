@@ -1,4 +1,4 @@
-import { Button, Radio, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Radio, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -10,7 +10,6 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
 import { claimMutation, decideMutation } from './moderation.api.ts'
-import classes from './moderation.module.css'
 
 type Action = (typeof decisionActions)[number]
 
@@ -46,16 +45,20 @@ const Claim = ({ subject }: { subject: ModeratedSubject }) => {
   if (!subject.claim) return null
   const until = format.date(subject.claim.until, 'time')
   if (!subject.claim.is_own)
-    return <p className={classes.facts}>{t('claim.until', { name: subject.claim.full_name, until })}</p>
+    return (
+      <Text fz="ui" c="dimmed">
+        {t('claim.until', { name: subject.claim.full_name, until })}
+      </Text>
+    )
   const letGo = () =>
     claim.mutate(false, { onSuccess: () => void go({ to: 'admin.community', params: { page: 'queue' } }) })
   return (
-    <p className={classes.facts}>
+    <Text fz="ui" c="dimmed">
       {t('claim.yours', { until })}{' '}
       <button type="button" onClick={letGo}>
         <b>{t('claim.letGo')}</b>
       </button>
-    </p>
+    </Text>
   )
 }
 
@@ -92,33 +95,37 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
   ]
   const isTaken = subject.claim !== null && !subject.claim.is_own
   return (
-    <form onSubmit={submit} noValidate className={classes.stack}>
-      <Claim subject={subject} />
-      <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
-        <Stack gap="xs" mt="xs">
-          {actionsFor(subject).map((action) => (
-            <Radio
-              key={action}
-              value={action}
-              label={t(`decide.actions.${action}`)}
-              description={t(`decide.why.${action}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
-      <Textarea
-        label={t('decide.facts')}
-        description={t('decide.factsWhy')}
-        maxLength={limits.reason}
-        autosize
-        minRows={3}
-        {...form.getInputProps('facts')}
-      />
-      <Button type="submit" loading={decide.isPending} disabled={isTaken}>
-        {t('decide.submit')}
-      </Button>
-      <p className={classes.facts}>{t('decide.note')}</p>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Claim subject={subject} />
+        <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
+          <Stack gap="xs" mt="xs">
+            {actionsFor(subject).map((action) => (
+              <Radio
+                key={action}
+                value={action}
+                label={t(`decide.actions.${action}`)}
+                description={t(`decide.why.${action}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
+        <Textarea
+          label={t('decide.facts')}
+          description={t('decide.factsWhy')}
+          maxLength={limits.reason}
+          autosize
+          minRows={3}
+          {...form.getInputProps('facts')}
+        />
+        <Button type="submit" loading={decide.isPending} disabled={isTaken}>
+          {t('decide.submit')}
+        </Button>
+        <Text fz="ui" c="dimmed">
+          {t('decide.note')}
+        </Text>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, type RadioGroupProps, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Radio, type RadioGroupProps, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { answerMailMutation } from '../mails/mails.api.ts'
-import classes from './moderation.module.css'
 
 const VerdictField = (props: Omit<RadioGroupProps, 'children' | 'label'>) => {
   const { t } = useTranslation(['moderation', 'community'])
@@ -41,7 +40,12 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
     },
   })
   useFocusOnError(form)
-  if (!report.can.answer) return <p className={classes.facts}>{t('moderation:cannot.reads_only')}</p>
+  if (!report.can.answer)
+    return (
+      <Text fz="ui" c="dimmed">
+        {t('moderation:cannot.reads_only')}
+      </Text>
+    )
   /** Fills in a template for the verdict, unless the user has written their own text. */
   const choose = (verdict: string) => {
     const templates = mailVerdicts.map((one) => t(`moderation:mails.template.${one}`))
@@ -58,25 +62,27 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
   })
   const isTaken = report.claim !== null && !report.claim.is_own
   return (
-    <form onSubmit={submit} noValidate className={classes.stack}>
-      <VerdictField {...form.getInputProps('verdict')} onChange={choose} />
-      <Textarea
-        label={t('moderation:mails.answerLabel')}
-        description={t('moderation:mails.answerWhy')}
-        maxLength={limits.reason}
-        autosize
-        minRows={3}
-        {...form.getInputProps('text')}
-      />
-      {report.others > 0 ? (
-        <Checkbox
-          label={t('moderation:mails.all', { count: report.others })}
-          {...form.getInputProps('all', { type: 'checkbox' })}
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <VerdictField {...form.getInputProps('verdict')} onChange={choose} />
+        <Textarea
+          label={t('moderation:mails.answerLabel')}
+          description={t('moderation:mails.answerWhy')}
+          maxLength={limits.reason}
+          autosize
+          minRows={3}
+          {...form.getInputProps('text')}
         />
-      ) : null}
-      <Button type="submit" loading={answer.isPending} disabled={isTaken}>
-        {t('moderation:mails.send')}
-      </Button>
+        {report.others > 0 ? (
+          <Checkbox
+            label={t('moderation:mails.all', { count: report.others })}
+            {...form.getInputProps('all', { type: 'checkbox' })}
+          />
+        ) : null}
+        <Button type="submit" loading={answer.isPending} disabled={isTaken}>
+          {t('moderation:mails.send')}
+        </Button>
+      </Stack>
     </form>
   )
 }

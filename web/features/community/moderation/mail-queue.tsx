@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { useAuthorName } from '../author-line.tsx'
@@ -34,7 +36,7 @@ const Entry = ({ report }: { report: MailReport }) => {
       <small>
         {nameOf(reporter)}, {format.relative(at)}
       </small>
-      <span className={classes.pills}>
+      <Group component="span" gap={6}>
         {did === 'nothing' ? null : <Pill tone="bad">{t(`community:mails.actions.${did}`)}</Pill>}
         {others > 0 ? <Pill tone="warn">{t('moderation:mails.others', { count: others })}</Pill> : null}
         {answer ? (
@@ -47,7 +49,7 @@ const Entry = ({ report }: { report: MailReport }) => {
               : t('moderation:claim.other', { name: claim.full_name })}
           </Pill>
         ) : null}
-      </span>
+      </Group>
     </RouteLink>
   )
 }
@@ -69,15 +71,22 @@ export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
     count: value === 'open' ? total : undefined,
   }))
   return (
-    <div className={classes.columns} data-open={reportId ? true : undefined}>
-      <nav aria-label={t('mails.title')} className={classes.stack}>
+    <Columns
+      className={classes.columns ?? ''}
+      widths="300px minmax(0, 1fr)"
+      from={900}
+      data-open={reportId ? true : undefined}
+    >
+      <Stack aria-label={t('mails.title')} component="nav">
         <FilterChips label={t('mails.title')} chips={chips} value={state} onChange={setState} />
         {!reports ? (
           <Skeleton>
             <RowsSkeleton rows={4} />
           </Skeleton>
         ) : reports.length === 0 ? (
-          <p className={classes.facts}>{t(`mails.empty.${state}`)}</p>
+          <Text fz="ui" c="dimmed">
+            {t(`mails.empty.${state}`)}
+          </Text>
         ) : (
           <div>
             {reports.map((report) => (
@@ -86,7 +95,7 @@ export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
             {more ? <LoadMore text="" more={more} /> : null}
           </div>
         )}
-      </nav>
+      </Stack>
       {reportId ? (
         <MailView key={reportId} reportId={reportId} />
       ) : reports && reports.length === 0 && state === 'open' ? (
@@ -100,6 +109,6 @@ export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
           subjectId={reports.find(({ claim }) => claim === null || claim.is_own)?.id}
         />
       ) : null}
-    </div>
+    </Columns>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Link2, Paperclip, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { AuthorLine } from '../author-line.tsx'
@@ -44,17 +45,17 @@ const Signs = ({ signs }: Pick<ReportedMail, 'signs'>) => {
   const { t } = useTranslation('moderation')
   if (signs.length === 0) return null
   return (
-    <section className={classes.stack}>
+    <Stack component="section">
       <h2>{t('mails.signsTitle')}</h2>
-      <ul className={mailClasses.signs}>
+      <Stack component="ul" className={mailClasses.signs ?? ''} gap="xs" fz="sm">
         {signs.map((sign) => (
           <li key={sign}>
             <TriangleAlert size={18} aria-hidden />
             {t(`mails.signs.${sign}`)}
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -62,9 +63,9 @@ const Links = ({ links }: Pick<ReportedMail, 'links'>) => {
   const { t } = useTranslation('moderation')
   if (links.length === 0) return null
   return (
-    <section className={classes.stack}>
+    <Stack component="section">
       <h2>{t('mails.links', { count: links.length })}</h2>
-      <ul className={mailClasses.links}>
+      <Stack component="ul" className={mailClasses.links ?? ''} gap="xs" fz="sm">
         {links.map(({ address, shown, is_suspicious }) => (
           <li key={`${address} ${shown}`}>
             <Link2 size={18} aria-hidden data-risky={is_suspicious || undefined} />
@@ -75,8 +76,8 @@ const Links = ({ links }: Pick<ReportedMail, 'links'>) => {
             </span>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -85,9 +86,9 @@ const Files = ({ files }: Pick<ReportedMail, 'files'>) => {
   const format = useFormat()
   if (files.length === 0) return null
   return (
-    <section className={classes.stack}>
+    <Stack component="section">
       <h2>{t('mails.files', { count: files.length })}</h2>
-      <ul className={mailClasses.links}>
+      <Stack component="ul" className={mailClasses.links ?? ''} gap="xs" fz="sm">
         {files.map(({ name, mime, bytes, sha256, is_risky }) => (
           <li key={`${name} ${sha256}`}>
             <Paperclip size={18} aria-hidden data-risky={is_risky || undefined} />
@@ -98,8 +99,8 @@ const Files = ({ files }: Pick<ReportedMail, 'files'>) => {
             </span>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -107,18 +108,27 @@ const Content = ({ report }: { report: MailReportDetails }) => {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const { mail } = report
-  if (!mail) return <p className={classes.facts}>{t('mails.gone')}</p>
+  if (!mail)
+    return (
+      <Text fz="ui" c="dimmed">
+        {t('mails.gone')}
+      </Text>
+    )
   return (
     <>
       <Addresses mail={mail} />
       <Signs signs={mail.signs} />
-      <section className={classes.stack}>
+      <Stack component="section">
         <h2>{t('mails.text')}</h2>
         <pre className={mailClasses.source} dir="auto">
           {mail.text || t('mails.noText')}
         </pre>
-        {mail.is_cut ? <p className={classes.facts}>{t('mails.cut')}</p> : null}
-      </section>
+        {mail.is_cut ? (
+          <Text fz="ui" c="dimmed">
+            {t('mails.cut')}
+          </Text>
+        ) : null}
+      </Stack>
       <Links links={mail.links} />
       <Files files={mail.files} />
       <details>
@@ -127,7 +137,9 @@ const Content = ({ report }: { report: MailReportDetails }) => {
           {mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
         </pre>
       </details>
-      <p className={classes.facts}>{t('mails.deletedOn', { date: format.date(report.deleted_on, 'day') })}</p>
+      <Text fz="ui" c="dimmed">
+        {t('mails.deletedOn', { date: format.date(report.deleted_on, 'day') })}
+      </Text>
     </>
   )
 }
@@ -137,15 +149,21 @@ const Claim = ({ report }: { report: MailReportDetails }) => {
   const claim = useMutation(claimMailMutation(report.id))
   if (!report.can.answer) return null
   if (report.claim && !report.claim.is_own)
-    return <p className={classes.facts}>{t('claim.other', { name: report.claim.full_name })}</p>
+    return (
+      <Text fz="ui" c="dimmed">
+        {t('claim.other', { name: report.claim.full_name })}
+      </Text>
+    )
   const isOwn = report.claim !== null
   return (
-    <div className={mailClasses.claim}>
+    <Stack gap="xs" align="flex-start">
       <Button variant="default" loading={claim.isPending} onClick={() => claim.mutate(!isOwn)}>
         {t(isOwn ? 'claim.letGo' : 'mails.take')}
       </Button>
-      <p className={classes.facts}>{t(isOwn ? 'mails.taken' : 'mails.takeWhy')}</p>
-    </div>
+      <Text fz="ui" c="dimmed">
+        {t(isOwn ? 'mails.taken' : 'mails.takeWhy')}
+      </Text>
+    </Stack>
   )
 }
 
@@ -153,16 +171,16 @@ const Answered = ({ answer }: { answer: NonNullable<MailReportDetails['answer']>
   const { t } = useTranslation(['moderation', 'community'])
   const format = useFormat()
   return (
-    <section className={classes.stack}>
+    <Stack component="section">
       <h2>{t('moderation:mails.answer')}</h2>
       <div>
         <Pill tone={verdictTones[answer.verdict]}>{t(`community:mails.verdict.${answer.verdict}`)}</Pill>
       </div>
       <p dir="auto">{answer.text}</p>
-      <p className={classes.facts}>
+      <Text fz="ui" c="dimmed">
         {answer.by || t('community:author.former')}, {format.date(answer.at, 'moment')}
-      </p>
-    </section>
+      </Text>
+    </Stack>
   )
 }
 
@@ -180,8 +198,8 @@ export const MailView = ({ reportId }: { reportId: string }) => {
     )
   const report = data.data
   return (
-    <div className={classes.subject}>
-      <article className={classes.stack}>
+    <Columns className={classes.subject ?? ''} widths="minmax(0, 1fr) 320px" from={1240} gap="xl">
+      <Stack component="article">
         <TextLink to="admin.community" params={{ page: 'mails' }} className={classes.backToList ?? ''}>
           <ChevronLeft size={16} aria-hidden />
           {t('moderation:mails.title')}
@@ -198,12 +216,12 @@ export const MailView = ({ reportId }: { reportId: string }) => {
           </p>
         ) : null}
         <Content report={report} />
-      </article>
-      <div className={classes.stack}>
+      </Stack>
+      <Stack>
         <Claim report={report} />
         {report.answer ? <Answered answer={report.answer} /> : <MailAnswerForm report={report} />}
         {report.answer?.verdict === 'phishing' && report.mail ? <CaughtComposer report={report} /> : null}
-      </div>
-    </div>
+      </Stack>
+    </Columns>
   )
 }

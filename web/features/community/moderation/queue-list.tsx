@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type QueueEntry, queueGroups } from '#contract/community/moderation.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -23,7 +24,7 @@ const Entry = ({ entry }: { entry: QueueEntry }) => {
       <small>
         {t(`moderation:kind.${entry.subject_kind}`)}, {format.relative(entry.since)}
       </small>
-      <span className={classes.pills}>
+      <Group component="span" gap={6}>
         {entry.reasons.map(({ reason, count }) => (
           <Pill key={reason} tone={grave.includes(reason) ? 'bad' : 'warn'}>
             {format.number(count)} {t(`community:report.reasons.${reason}`)}
@@ -37,7 +38,7 @@ const Entry = ({ entry }: { entry: QueueEntry }) => {
               : t('moderation:claim.other', { name: entry.claim.full_name })}
           </Pill>
         ) : null}
-      </span>
+      </Group>
     </RouteLink>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,9 +83,9 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
   })
   const { rows, more } = shownPages(pages)
   return (
-    <div className={classes.stack}>
+    <Stack gap="lg">
       {impersonating ? null : <StaffComposer companyId={companyId} />}
-      <div className={classes.tools}>
+      <Group gap="sm" mb="md">
         <SearchField label={t('community:lists.search')} text={search.text} onText={search.change} />
         <Choice<Order>
           label={t('moderation:posts.order')}
@@ -93,7 +93,7 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
           options={postOrders.map((value) => ({ value, label: t(`community:lists.${value}`) }))}
           onChange={setOrder}
         />
-      </div>
+      </Group>
       {!rows ? (
         <Skeleton>
           <RowsSkeleton rows={5} />
@@ -102,7 +102,7 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
         <EmptyState title={t('community:empty.nothing')} message={t('moderation:posts.emptyWhy')} />
       ) : (
         <>
-          <ul className={classes.posts}>
+          <Stack component="ul">
             {rows.map((post) => (
               <li key={post.id}>
                 <Card padded={false}>
@@ -115,23 +115,23 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
                         {post.title}
                       </RouteLink>
                     </h2>
-                    <p className={classes.excerpt} dir="auto">
+                    <Text c="dimmed" lh={1.6} dir="auto">
                       {post.excerpt}
-                    </p>
-                    <p className={classes.by}>
+                    </Text>
+                    <Text mb="sm" fz="sm" c="dimmed">
                       {t('community:post.likes', { count: post.likes })},{' '}
                       {t('community:post.comments', { count: post.comments })},{' '}
                       {format.date(post.created_at, 'moment')}
-                    </p>
+                    </Text>
                   </article>
                 </Card>
               </li>
             ))}
-          </ul>
+          </Stack>
           <LoadMore text={t('community:lists.shown', { count: rows.length })} more={more} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -142,7 +142,7 @@ export const StaffPost = ({ postId }: { postId: string }) => {
   if (!data) return <PageSkeleton />
   const post = data.data
   return (
-    <div className={classes.stack}>
+    <Stack gap="lg">
       <PostView area="staff" post={post} />
       {post.can.moderate ? (
         <p>
@@ -153,6 +153,6 @@ export const StaffPost = ({ postId }: { postId: string }) => {
       ) : null}
       <CommentList area="staff" post={post} />
       {post.can.comment ? <CommentComposer area="staff" post={post} /> : null}
-    </div>
+    </Stack>
   )
 }

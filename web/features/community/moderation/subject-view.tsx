@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Columns } from '#ui/layout/columns.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
@@ -16,7 +18,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { subjectQuery } from './moderation.api.ts'
 import classes from './moderation.module.css'
 
-const Text = ({ subject }: { subject: ModeratedSubject }) => {
+const SubjectText = ({ subject }: { subject: ModeratedSubject }) => {
   const { t } = useTranslation('moderation')
   const [isAsReported, setAsReported] = useState(false)
   const { reported_tree } = subject
@@ -26,12 +28,12 @@ const Text = ({ subject }: { subject: ModeratedSubject }) => {
         <TextTreeView tree={isAsReported && reported_tree ? reported_tree : subject.tree} />
       </div>
       {reported_tree ? (
-        <p className={classes.facts}>
+        <Text fz="ui" c="dimmed">
           {t('subject.changed')}{' '}
           <button type="button" onClick={() => setAsReported(!isAsReported)}>
             <b>{t(isAsReported ? 'subject.asItIs' : 'subject.asReported')}</b>
           </button>
-        </p>
+        </Text>
       ) : null}
     </>
   )
@@ -47,7 +49,9 @@ const EarlierTexts = ({ texts }: { texts: ModeratedSubject['earlier_texts'] }) =
       <summary>{t('subject.earlier', { count: texts.length })}</summary>
       {texts.map(({ id, title, body, at }) => (
         <section key={id}>
-          <p className={classes.facts}>{t('subject.until', { date: format.date(at, 'moment') })}</p>
+          <Text fz="ui" c="dimmed">
+            {t('subject.until', { date: format.date(at, 'moment') })}
+          </Text>
           {title ? (
             <p dir="auto">
               <b>{title}</b>
@@ -67,13 +71,13 @@ const Reports = ({ reports }: { reports: ModeratedSubject['reports'] }) => {
     <section>
       <h2>{t('moderation:reports', { count: reports.length })}</h2>
       {reports.map((report) => (
-        <div key={report.id} className={classes.report}>
+        <Box key={report.id} mt="sm">
           <AuthorLine author={report.reporter} at={report.at}>
             <Pill tone="warn">{t(`community:report.reasons.${report.reason}`)}</Pill>
             {report.counts ? null : <Pill>{t('moderation:subject.doesNotCount')}</Pill>}
           </AuthorLine>
           {report.note ? <p dir="auto">{report.note}</p> : null}
-        </div>
+        </Box>
       ))}
     </section>
   )
@@ -86,15 +90,15 @@ const History = ({ subject }: { subject: ModeratedSubject }) => {
   return (
     <section>
       <h2>{t('subject.about')}</h2>
-      <p className={classes.facts}>
+      <Text fz="ui" c="dimmed">
         {t('subject.authorPosts', { count: subject.author_posts })},{' '}
         {t('subject.authorDecisions', { count: subject.author_decisions })}
-      </p>
+      </Text>
       {subject.decisions.map(({ id, action, is_automated, at, ...why }) => (
-        <p key={id} className={classes.facts}>
+        <Text key={id} fz="ui" c="dimmed">
           {format.date(at, 'moment')}: {t(`actions.${is_automated ? 'held' : (action as 'hide')}`)}.{' '}
           {ruleAndFacts(inCommunity, why)}
-        </p>
+        </Text>
       ))}
     </section>
   )
@@ -104,8 +108,8 @@ const Subject = ({ subject }: { subject: ModeratedSubject }) => {
   const { t } = useTranslation(['moderation', 'community'])
   const { state } = subject
   return (
-    <div className={classes.subject}>
-      <div className={classes.stack}>
+    <Columns className={classes.subject ?? ''} widths="minmax(0, 1fr) 320px" from={1240} gap="xl">
+      <Stack>
         <AuthorLine author={subject.author} at={subject.created_at} editedAt={subject.edited_at}>
           {state === 'held' || state === 'hidden' ? (
             <Pill tone="bad">{t(`community:state.${state}`)}</Pill>
@@ -113,7 +117,7 @@ const Subject = ({ subject }: { subject: ModeratedSubject }) => {
           {subject.is_locked ? <Pill>{t('community:state.locked')}</Pill> : null}
         </AuthorLine>
         <h1 dir="auto">{subject.title}</h1>
-        <Text subject={subject} />
+        <SubjectText subject={subject} />
         <EarlierTexts texts={subject.earlier_texts} />
         {subject.appeal ? (
           <section>
@@ -128,11 +132,11 @@ const Subject = ({ subject }: { subject: ModeratedSubject }) => {
             {t('moderation:subject.open')}
           </TextLink>
         </p>
-      </div>
+      </Stack>
       <Card>
         <DecisionForm key={`${subject.subject_id} ${subject.version} ${state}`} subject={subject} />
       </Card>
-    </div>
+    </Columns>
   )
 }
 

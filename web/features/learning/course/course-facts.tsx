@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Clock, Languages, Layers } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { difficulties } from '#contract/courses/courses.ts'
@@ -28,27 +29,27 @@ export const CourseFacts = ({
     .filter((kind) => counts[kind] > 0)
     .map((kind) => t(`facts.${kind}`, { count: counts[kind] }))
   return (
-    <ul className={classes.facts}>
+    <Group component="ul" gap="4px var(--s-3)" fz="xs" fw={500} c="dimmed">
       {course.estimated_minutes > 0 ? (
-        <li>
+        <Group component="li" gap={5} wrap="nowrap">
           <Clock size={16} aria-hidden />
           {format.minutesShort(course.estimated_minutes)}
-        </li>
+        </Group>
       ) : null}
-      <li>
+      <Group component="li" gap={5} wrap="nowrap">
         <Level level={difficulties.indexOf(course.difficulty) + 1} />
         {t(`difficulty.${course.difficulty}`)}
-      </li>
-      <li>
+      </Group>
+      <Group component="li" gap={5} wrap="nowrap">
         <Layers size={16} aria-hidden />
         {format.list(contents)}
-      </li>
+      </Group>
       {languages ? (
-        <li>
+        <Group component="li" gap={5} wrap="nowrap">
           <Languages size={16} aria-hidden />
           {format.languages(course.locales)}
-        </li>
+        </Group>
       ) : null}
-    </ul>
+    </Group>
   )
 }

@@ -6,6 +6,7 @@ import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { FallbackNotice } from '../item/fallback-notice.tsx'
 import { CourseCover } from '../library/course-cover.tsx'
@@ -100,10 +101,9 @@ const TopUp = ({ course }: { course: StudentCourse }) => {
   const words = useTopUpWords()
   if (!course.top_up) return null
   return (
-    <p className={classes.topUp} role="note">
-      <History size={20} aria-hidden />
+    <NoteBox role="note" tone="info" maw={560} mt="lg" icon={<History size={20} aria-hidden />}>
       {words(course.top_up)}
-    </p>
+    </NoteBox>
   )
 }
 
@@ -148,7 +148,7 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <RouteLink to="front.library.index" className={classes.back}>
+        <RouteLink to="front.library.index" className={classes.back} data-screen-only>
           <ChevronLeft size={16} aria-hidden />
           {t('library.title')}
         </RouteLink>

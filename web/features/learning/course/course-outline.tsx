@@ -1,9 +1,11 @@
+import { Box, Group, Stack } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Outline, OutlineItem } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CardList } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ItemMark } from '../item/item-mark.tsx'
@@ -33,10 +35,10 @@ const Row = ({ course, item, current }: RowProps) => {
           <small>{noteOf(item)}</small>
         </span>
         {item.state === 'completed' ? <VisuallyHidden>{t('outline.done')}</VisuallyHidden> : null}
-        <span className={classes.end}>
+        <Group component="span" gap="sm" wrap="nowrap">
           {item.changed ? <Pill tone="info">{t('changed.mark')}</Pill> : null}
           <ChevronRight className={classes.arrow} size={16} aria-hidden />
-        </span>
+        </Group>
       </RouteLink>
     </li>
   )
@@ -51,31 +53,35 @@ export const CourseOutline = ({ outline }: { outline: Outline }) => {
       <Row key={item.id} course={course} item={item} current={item.id === current_item_id} />
     ))
   return (
-    <div className={classes.chapters}>
+    <Stack gap="lg">
       {chapters.map((chapter) => (
-        <section key={chapter.id} className={classes.chapter}>
-          <h3 lang={languageTag(chapter.title_locale ?? course.locale)}>{chapter.title}</h3>
-          <div className={classes.card}>
+        <section key={chapter.id}>
+          <Box component="h3" mb="sm" fz="sm" lang={languageTag(chapter.title_locale ?? course.locale)}>
+            {chapter.title}
+          </Box>
+          <CardList component="div">
             {chapter.sections.map((section) => (
               <div key={section.id} className={classes.section}>
                 {section.title && section.title !== chapter.title ? (
                   <h4 lang={languageTag(section.title_locale ?? course.locale)}>{section.title}</h4>
                 ) : null}
-                <ol>{rows(section.items)}</ol>
+                <ol className={classes.rows}>{rows(section.items)}</ol>
               </div>
             ))}
-          </div>
+          </CardList>
         </section>
       ))}
       {final_exam.length > 0 ? (
-        <section className={classes.chapter}>
-          <h3>{t('outline.finalExam')}</h3>
-          <div className={classes.card}>
-            <ol>{rows(final_exam)}</ol>
-          </div>
+        <section>
+          <Box component="h3" mb="sm" fz="sm">
+            {t('outline.finalExam')}
+          </Box>
+          <CardList component="div">
+            <ol className={classes.rows}>{rows(final_exam)}</ol>
+          </CardList>
         </section>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,13 +1,14 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import type { WhyNot } from '#contract/learning/why-not.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { CardList } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { outlineQuery } from '../learning.api.ts'
 import { WhoCanHelp } from '../quiz/result/who-can-help.tsx'
-import classes from './missing-list.module.css'
 import { itemsOf } from './outline-items.ts'
 
 /** Replaces the finish page while something is missing: lists it, with links. */
@@ -24,11 +25,18 @@ export const MissingList = ({ course, missing }: { course: StudentCourse; missin
         title={t('finish.notYet')}
         message={t('finish.notYetWhy', { course: course.title })}
       />
-      <ul className={classes.list}>
+      <CardList maw={640} mx="auto">
         {missing.map((why) => {
           const item = items.find(({ id }) => id === why.item_id)
           return (
-            <li key={`${why.rule} ${why.item_id}`}>
+            <Group
+              key={`${why.rule} ${why.item_id}`}
+              component="li"
+              justify="space-between"
+              gap="var(--s-1) var(--s-4)"
+              px={20}
+              py={14}
+            >
               <span>
                 {why.message}
                 <WhoCanHelp why={why} />
@@ -41,15 +49,15 @@ export const MissingList = ({ course, missing }: { course: StudentCourse; missin
                   {t(why.rule === 'attempts_used' ? 'quiz.review' : `item.open.${item.kind}`)}
                 </TextLink>
               ) : null}
-            </li>
+            </Group>
           )
         })}
-      </ul>
-      <div className={classes.back}>
+      </CardList>
+      <Group justify="center" mt="lg">
         <ButtonLink to="front.library.show" params={{ course: at }} size="lg">
           {t('item.toCourse')}
         </ButtonLink>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -18,10 +19,10 @@ import classes from './outline-menu.module.css'
 
 const Waiting = () => (
   <Skeleton>
-    <div className={classes.head}>
+    <Box px="xs" pt="sm" pb="md">
       <SkeletonBar width="70%" height="20px" />
       <SkeletonBar height="6px" />
-    </div>
+    </Box>
     <TextSkeleton lines={10} />
   </Skeleton>
 )
@@ -77,14 +78,32 @@ export const OutlineMenu = () => {
         <ChevronLeft size={16} aria-hidden />
         {t('item.course')}
       </RouteLink>
-      <div className={classes.head}>
-        <b lang={languageTag(course.title_locale ?? course.locale)}>{course.title}</b>
+      <Box px="xs" pt="sm" pb="md">
+        <Text
+          component="b"
+          display="block"
+          mb="sm"
+          fz="md"
+          fw={650}
+          lh={1.3}
+          lts="-0.015em"
+          lang={languageTag(course.title_locale ?? course.locale)}
+        >
+          {course.title}
+        </Text>
         <ProgressBar value={course.percent} label={t('courseProgress', { course: course.title })} />
-        <p>
+        <Group
+          justify="space-between"
+          wrap="nowrap"
+          mt={6}
+          fz="xs"
+          c="dimmed"
+          className={classes.figures ?? ''}
+        >
           <span>{t('outline.doneOf', { done, count: items.length })}</span>
           <span>{format.percent(course.percent)}</span>
-        </p>
-      </div>
+        </Group>
+      </Box>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
           <h2 lang={languageTag(chapter.title_locale ?? course.locale)}>{chapter.title}</h2>

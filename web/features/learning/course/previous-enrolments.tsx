@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -5,12 +6,11 @@ import type { Cycle } from '#contract/learning/activity.ts'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { BadgeImage } from '#entities/badge-image.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
-import { SectionHeader } from '#ui/layout/page.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
+import { CardList, SectionHeader } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import notice from '../item/fallback-notice.module.css'
 import { ownCyclesQuery } from '../learning.api.ts'
-import classes from './previous-enrolments.module.css'
 
 /** Explains why a started course looks new: staff closed the student's last enrolment, and none is open. */
 export const ResetNotice = ({ course }: { course: StudentCourse }) => {
@@ -19,13 +19,10 @@ export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   const { reset } = course
   if (!reset) return null
   return (
-    <div className={`${notice.notice} ${classes.reset}`} role="note">
-      <RotateCcw size={20} aria-hidden />
-      <div>
-        <p>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
-        {reset.reason ? <p>{t('earlier.reason', { reason: reset.reason })}</p> : null}
-      </div>
-    </div>
+    <NoteBox role="note" tone="info" mb="lg" icon={<RotateCcw size={20} aria-hidden />}>
+      <p>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
+      {reset.reason ? <p>{t('earlier.reason', { reason: reset.reason })}</p> : null}
+    </NoteBox>
   )
 }
 
@@ -34,23 +31,23 @@ const Won = ({ certificate, badges }: Cycle) => {
   const { t } = useTranslation(['learning', 'certificates'])
   if (!certificate && badges.length === 0) return null
   return (
-    <div className={classes.won}>
+    <Group gap="var(--s-2) var(--s-5)" w="100%" fz="ui">
       {certificate ? (
         <TextLink to="validate" params={{ hash: certificate.hash }}>
           {t('earlier.certificate', { state: t(`certificates:list.states.${certificate.status}`) })}
         </TextLink>
       ) : null}
       {badges.length > 0 ? (
-        <ul aria-label={t('earlier.badges')} className={classes.badges}>
+        <Group aria-label={t('earlier.badges')} component="ul" gap="var(--s-2) var(--s-4)">
           {badges.map(({ badge_type, title }) => (
-            <li key={badge_type}>
+            <Group key={badge_type} component="li" gap="xs">
               <BadgeImage type={badge_type} size={32} />
               {title}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Group>
       ) : null}
-    </div>
+    </Group>
   )
 }
 
@@ -62,12 +59,14 @@ export const PreviousEnrolments = ({ courseId }: { courseId: string }) => {
   const closed = (data?.data ?? []).filter(({ archived_at }) => archived_at !== null)
   if (closed.length === 0) return null
   return (
-    <section aria-labelledby="earlier" className={classes.section}>
+    <Box aria-labelledby="earlier" component="section" mt="2xl">
       <SectionHeader id="earlier" title={t('earlier.title')} />
-      <ul className={classes.list}>
+      <CardList>
         {closed.map((time) => (
-          <li key={time.cycle}>
-            <b>{t('earlier.number', { number: time.cycle })}</b>
+          <Group key={time.cycle} component="li" gap="var(--s-1) var(--s-4)" px="lg" py="md">
+            <Text component="b" w="100%" fw={600}>
+              {t('earlier.number', { number: time.cycle })}
+            </Text>
             <DotSeparated
               facts={[
                 t('earlier.began', { date: format.date(time.started_at, 'full') }),
@@ -77,11 +76,15 @@ export const PreviousEnrolments = ({ courseId }: { courseId: string }) => {
                 time.score === null ? null : t('course.score', { score: format.percent(time.score) }),
               ]}
             />
-            {time.reset_reason ? <p>{t('earlier.reason', { reason: time.reset_reason })}</p> : null}
+            {time.reset_reason ? (
+              <Text w="100%" c="dimmed">
+                {t('earlier.reason', { reason: time.reset_reason })}
+              </Text>
+            ) : null}
             <Won {...time} />
-          </li>
+          </Group>
         ))}
-      </ul>
-    </section>
+      </CardList>
+    </Box>
   )
 }

@@ -1,8 +1,9 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RenewCourse } from './renew-course.tsx'
-import classes from './renewal.module.css'
 
 /**
  * The expiry of a finished course: the date, and the button for the next enrolment, or the date from which it is
@@ -17,17 +18,19 @@ export const Renewal = ({ course }: { course: StudentCourse }) => {
   })
   if (!course.can_begin_anew)
     return (
-      <p className={classes.later}>
+      <Text maw={440} mt="sm" fz="sm" c="dimmed">
         {end}. {t('renewal.from', { date: format.date(course.renewable_at, 'full') })}
-      </p>
+      </Text>
     )
   return (
-    <div className={classes.notice} data-expired={course.is_expired || undefined}>
-      <div>
-        <b>{end}</b>
-        <p>{t('renewal.why')}</p>
-      </div>
-      <RenewCourse course={course} />
-    </div>
+    <NoteBox tone={course.is_expired ? 'bad' : 'warn'} c="var(--ink)" mt="lg">
+      <Group gap="var(--s-3) var(--s-5)">
+        <Box flex="1 1 240px">
+          <b>{end}</b>
+          <p>{t('renewal.why')}</p>
+        </Box>
+        <RenewCourse course={course} />
+      </Group>
+    </NoteBox>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleStar } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -22,16 +23,18 @@ const Answer = ({ task }: { task: OwnExtraCredit }) => {
   if (!handed_in) return null
   return (
     <div className={classes.answer}>
-      <p className={classes.done}>
-        <CircleCheck size={18} aria-hidden />
+      <Group component="p" gap="xs" fz="ui" fw={500}>
+        <CircleCheck size={18} color="var(--good)" aria-hidden />
         {t('extra.handedIn', { date: format.date(handed_in.at, 'full') })}
-      </p>
+      </Group>
       {kind === 'link' ? (
         <a href={handed_in.answer} target="_blank" rel="noreferrer noopener">
           {handed_in.answer}
         </a>
       ) : (
-        <p className={classes.words}>{handed_in.answer}</p>
+        <Text maw="68ch" lh={1.6} style={{ whiteSpace: 'pre-line' }}>
+          {handed_in.answer}
+        </Text>
       )}
     </div>
   )
@@ -43,17 +46,24 @@ const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
   const { handed_in, taken_back } = task
   return (
     <li>
-      <Card className={classes.task ?? ''}>
-        <div className={classes.head}>
-          <h3 lang={languageTag(task.title_locale ?? course.locale)}>{task.title}</h3>
+      <Card ta="start">
+        <Group justify="space-between" gap="var(--s-2) var(--s-4)">
+          <Box component="h3" fz="md" fw={600} lang={languageTag(task.title_locale ?? course.locale)}>
+            {task.title}
+          </Box>
           <Pill tone={handed_in ? 'good' : 'brand'} icon={<CircleStar size={14} aria-hidden />}>
             {t('extra.points', { count: task.points })}
           </Pill>
-        </div>
+        </Group>
         {task.instructions ? (
-          <p className={classes.words} lang={languageTag(task.instructions_locale ?? course.locale)}>
+          <Text
+            maw="68ch"
+            lh={1.6}
+            style={{ whiteSpace: 'pre-line' }}
+            lang={languageTag(task.instructions_locale ?? course.locale)}
+          >
             {task.instructions}
-          </p>
+          </Text>
         ) : null}
         {taken_back ? (
           <p className={classes.back}>{t('extra.takenBack', { reason: taken_back.reason })}</p>
@@ -61,7 +71,9 @@ const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
         {handed_in ? (
           <Answer task={task} />
         ) : course.status === 'not_started' ? (
-          <p className={classes.quiet}>{t('extra.beginFirst')}</p>
+          <Text fz="ui" c="dimmed" textWrap="balance">
+            {t('extra.beginFirst')}
+          </Text>
         ) : acting ? (
           <ImpersonationHint />
         ) : (
@@ -78,14 +90,16 @@ export const ExtraCredits = ({ course }: { course: Course }) => {
   const { data } = useQuery(extraCreditsQuery(course.id))
   if (!data || data.data.length === 0) return null
   return (
-    <section aria-labelledby="extra" className={classes.section}>
+    <Box aria-labelledby="extra" component="section" w="100%" mt="2xl">
       <SectionHeader id="extra" title={t('extra.title')} />
-      <p className={classes.lede}>{t('extra.lede')}</p>
-      <ul className={classes.list}>
+      <Text maw="64ch" mt="calc(-1 * var(--s-2))" mb="md" c="dimmed">
+        {t('extra.lede')}
+      </Text>
+      <Stack component="ul">
         {data.data.map((task) => (
           <Task key={task.id} course={course} task={task} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Box>
   )
 }

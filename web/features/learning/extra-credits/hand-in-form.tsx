@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { handInMutation } from './extra-credits.api.ts'
-import classes from './extra-credits.module.css'
 
 /** The text or link that an extra credit task requires. */
 export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtraCredit }) => {
@@ -29,18 +28,24 @@ export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtr
   const field = { label, maxLength: limits.extraCreditAnswer, ...form.getInputProps('answer') }
   return (
     <form
-      className={classes.form}
       onSubmit={form.onSubmit(({ answer }) => handIn.mutate({ task_id: task.id, answer: answer.trim() }))}
       noValidate
     >
-      {task.kind === 'link' ? (
-        <TextInput type="url" inputMode="url" placeholder="https://" {...field} />
-      ) : (
-        <Textarea autosize minRows={3} maxRows={12} {...field} />
-      )}
-      <Button type="submit" variant="default" loading={handIn.isPending}>
-        {t('extra.handIn')}
-      </Button>
+      <Stack gap="sm">
+        {task.kind === 'link' ? (
+          <TextInput type="url" inputMode="url" placeholder="https://" {...field} />
+        ) : (
+          <Textarea autosize minRows={3} maxRows={12} {...field} />
+        )}
+        <Button
+          type="submit"
+          variant="default"
+          loading={handIn.isPending}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('extra.handIn')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card, CardList } from '#ui/layout/page.tsx'
 import { byDue, dueState } from '../due.ts'
 import { DuePill } from '../due-pill.tsx'
 import classes from './coming-up.module.css'
@@ -51,9 +53,11 @@ const Row = ({ course }: { course: StudentCourse }) => {
       className={classes.row}
     >
       <Day course={course} />
-      <span className={classes.words}>
-        <b lang={languageTag(course.title_locale ?? course.locale)}>{course.title}</b>
-        <span>
+      <span>
+        <Text component="b" display="block" fw={600} lang={languageTag(course.title_locale ?? course.locale)}>
+          {course.title}
+        </Text>
+        <Text span display="block" fz="sm" c="dimmed" textWrap="balance">
           {course.is_expired
             ? t('home.expired')
             : course.status === 'not_started'
@@ -61,7 +65,7 @@ const Row = ({ course }: { course: StudentCourse }) => {
               : course.minutes_left > 0
                 ? t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })
                 : t('home.onlyPartsLeft', { count: left })}
-        </span>
+        </Text>
       </span>
       <span className={classes.end}>
         <DuePill course={course} />
@@ -74,22 +78,22 @@ const Row = ({ course }: { course: StudentCourse }) => {
 export const ComingUp = ({ courses }: { courses: readonly StudentCourse[] }) => {
   const { t } = useTranslation('learning')
   const open = courses.filter(({ status, is_expired }) => status !== 'completed' || is_expired).sort(byDue)
-  if (open.length === 0) return <p className={classes.none}>{t('home.nothingComing')}</p>
+  if (open.length === 0) return <Card c="dimmed">{t('home.nothingComing')}</Card>
   return (
-    <ul className={classes.list}>
+    <CardList className={classes.list ?? ''}>
       {open.slice(0, shownAtMost).map((course) => (
         <li key={course.id}>
           <Row course={course} />
         </li>
       ))}
-    </ul>
+    </CardList>
   )
 }
 
 export const ComingUpSkeleton = () => (
-  <div className={classes.waiting}>
+  <Card padded={false} px="lg">
     <Skeleton>
       <RowsSkeleton rows={3} />
     </Skeleton>
-  </div>
+  </Card>
 )

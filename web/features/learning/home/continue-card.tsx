@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { CalendarDays, ChevronRight, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,7 +84,7 @@ const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
       {course.title}
     </h2>
     {words}
-    <div className={classes.gap} />
+    <Box h="var(--s-5)" />
     <div className={classes.actions}>{children}</div>
   </Hero>
 )
@@ -158,10 +159,10 @@ const Due = ({ course }: { course: StudentCourse }) => {
   const format = useFormat()
   const Icon = course.is_overdue ? TriangleAlert : CalendarDays
   return course.due_on ? (
-    <span className={classes.due}>
+    <Group component="span" gap="xs" wrap="nowrap" fz="sm" c="rgb(255 255 255 / 0.9)">
       <Icon size={20} aria-hidden />
       {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.day(course.due_on, 'weekday') })}
-    </span>
+    </Group>
   ) : null
 }
 
@@ -171,8 +172,8 @@ const ResetWords = ({ reset }: { reset: NonNullable<StudentCourse['reset']> }) =
   const format = useFormat()
   return (
     <>
-      <p className={classes.said}>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
-      {reset.reason ? <p className={classes.said}>{t('earlier.reason', { reason: reset.reason })}</p> : null}
+      <p>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
+      {reset.reason ? <Text mt="xs">{t('earlier.reason', { reason: reset.reason })}</Text> : null}
     </>
   )
 }
@@ -185,9 +186,7 @@ const BeginCard = ({ course }: { course: StudentCourse }) => {
     <CourseHero
       course={course}
       eyebrow={t(reset ? 'home.anew' : course.is_overdue ? 'due.overdue' : 'home.new')}
-      words={
-        reset ? <ResetWords reset={reset} /> : <p className={classes.description}>{course.description}</p>
-      }
+      words={reset ? <ResetWords reset={reset} /> : <Text lineClamp={4}>{course.description}</Text>}
     >
       <ButtonLink
         to="front.library.show"
@@ -218,7 +217,16 @@ const GoOnCard = ({ course, next }: { course: StudentCourse; next: ItemRef }) =>
           ? t('home.left', { minutes: format.minutes(course.minutes_left) })
           : t('home.onlyPartsLeft', { count: course.items_total - course.items_done })}
       </p>
-      <div className={classes.progress}>
+      <Group
+        wrap="nowrap"
+        gap="sm"
+        w="100%"
+        maw={380}
+        my="lg"
+        fz="sm"
+        fw={550}
+        className={classes.progress ?? ''}
+      >
         <ProgressBar
           value={course.percent}
           label={t('courseProgress', { course: course.title })}
@@ -226,7 +234,7 @@ const GoOnCard = ({ course, next }: { course: StudentCourse; next: ItemRef }) =>
           thickness="thick"
         />
         <span>{format.percent(course.percent)}</span>
-      </div>
+      </Group>
       <div className={classes.actions}>
         <ButtonLink
           to="front.library.item"
@@ -248,7 +256,7 @@ export const AllDoneCard = () => {
     <Hero drawing="done">
       <h2 id="continue-title">{t('home.allDone')}</h2>
       <p>{t('home.allDoneWhy')}</p>
-      <div className={classes.gap} />
+      <Box h="var(--s-5)" />
       <ButtonLink to="front.library.index" variant="white" size="lg">
         {t('home.seeCourses')}
       </ButtonLink>

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
@@ -13,32 +14,40 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
   const format = useFormat()
   if (!course)
     return (
-      <Card className={classes.card}>
-        <h2 className={classes.title}>{t('finish.noNext')}</h2>
-        <p className={classes.why}>{t('finish.noNextWhy')}</p>
+      <Card className={classes.card} data-screen-only>
+        <Box component="h2" my="2xs" fz="1.25rem">
+          {t('finish.noNext')}
+        </Box>
+        <Text mb="lg" fz="sm" c="dimmed" lh={1.55}>
+          {t('finish.noNextWhy')}
+        </Text>
         <ButtonLink to="front.library.index" variant="default" fullWidth>
           {t('home.seeCourses')}
         </ButtonLink>
       </Card>
     )
   return (
-    <Card padded={false} className={`${classes.card} ${classes.course}`}>
+    <Card padded={false} className={`${classes.card} ${classes.course}`} data-screen-only>
       <CourseCover course={course} />
-      <div className={classes.body}>
-        <p className={classes.eyebrow}>
+      <div className={classes.body ?? ''}>
+        <Text fz="sm" c="dimmed">
           {course.due_on
             ? t(course.is_overdue ? 'due.was' : 'finish.nextDue', { date: format.day(course.due_on, 'day') })
             : t('finish.next')}
-        </p>
-        <h2 className={classes.title} lang={languageTag(course.title_locale ?? course.locale)}>
+        </Text>
+        <Box component="h2" my="2xs" fz="1.25rem" lang={languageTag(course.title_locale ?? course.locale)}>
           {course.title}
-        </h2>
-        <p
-          className={`${classes.why} ${classes.short}`}
+        </Box>
+        <Text
+          mb="lg"
+          fz="sm"
+          c="dimmed"
+          lh={1.55}
+          lineClamp={3}
           lang={languageTag(course.description_locale ?? course.locale)}
         >
           {course.description}
-        </p>
+        </Text>
         <ButtonLink
           to="front.library.show"
           params={{ course: { slug: course.slug, id: course.id } }}

@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core'
 import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OverallProgress, StudentCourse } from '#contract/learning/learning.ts'
 import { ProgressRing } from '#ui/feedback/progress.tsx'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { daysEarly, lastEarly } from '../due.ts'
 import classes from './overall-card.module.css'
 
@@ -18,10 +20,17 @@ const Early = ({ courses }: { courses: readonly StudentCourse[] }) => {
   const days = course && daysEarly(course)
   if (!days) return null
   return (
-    <p className={classes.early}>
-      <CalendarCheck size={16} aria-hidden />
+    <TextWithIcon
+      icon={<CalendarCheck size={16} aria-hidden />}
+      mt="md"
+      pt="sm"
+      fz="sm"
+      fw={550}
+      c="var(--good-ink)"
+      style={{ borderTop: '1px solid var(--line)' }}
+    >
       {t('home.early', { course: course.title, count: days })}
-    </p>
+    </TextWithIcon>
   )
 }
 
@@ -36,7 +45,9 @@ export const OverallCard = ({ progress, courses = [] }: OverallCardProps) => {
             <ProgressRing value={progress.percent} label={t('home.overall')} size={4.5} />
             <div>
               <h2>{t('home.overall')}</h2>
-              <p>{t('home.finished', { count: progress.total, done: progress.completed })}</p>
+              <Text mt={2} fz="sm" c="dimmed" textWrap="balance">
+                {t('home.finished', { count: progress.total, done: progress.completed })}
+              </Text>
             </div>
           </>
         ) : (

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useCourseLanguage } from '#lib/i18n/language.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { usePreviewed } from '../previewed.ts'
-import classes from './fallback-notice.module.css'
 
 /** A notice that a text is shown in a language other than the requested one. */
 export const FallbackNotice = ({ locale, isFallback }: { locale: Locale; isFallback: boolean }) => {
@@ -15,9 +15,8 @@ export const FallbackNotice = ({ locale, isFallback }: { locale: Locale; isFallb
   const isPreviewed = usePreviewed() !== null
   if (!isFallback || isPreviewed) return null
   return (
-    <p className={classes.notice} role="note">
-      <Languages size={20} aria-hidden />
+    <NoteBox role="note" tone="info" mt="md" icon={<Languages size={20} aria-hidden />}>
       {t('fallback', { wanted: format.languageInText(wanted), shown: format.languageInText(locale) })}
-    </p>
+    </NoteBox>
   )
 }

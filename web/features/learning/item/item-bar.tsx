@@ -27,7 +27,7 @@ export const ItemBar = ({ course, label, children, end, leave = false }: ItemBar
   // In a preview, the author's back button is in the frame around it.
   const isOwn = usePreviewed() === null
   return (
-    <header className={classes.bar} data-leave={leave || undefined}>
+    <header className={classes.bar} data-screen-only data-leave={leave || undefined}>
       {isOwn ? (
         <RouteLink
           to="front.library.show"

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,6 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { itemsOf } from '../course/outline-items.ts'
 import { whyNotOf } from '../course/why-not.ts'
 import { outlineQuery } from '../learning.api.ts'
-import classes from './locked-item.module.css'
 
 interface LockedItemProps {
   course: SlugId
@@ -27,7 +27,7 @@ export const LockedItem = ({ course, error, waiting }: LockedItemProps) => {
   const item = outline ? itemsOf(outline.data).find(({ id }) => id === why?.item_id) : undefined
   if (isLoading) return waiting
   return (
-    <div className={classes.locked}>
+    <Group justify="center" mih="calc(100dvh - var(--over, 0px))">
       <EmptyState
         level={1}
         drawing="closed"
@@ -55,6 +55,6 @@ export const LockedItem = ({ course, error, waiting }: LockedItemProps) => {
           </>
         }
       />
-    </div>
+    </Group>
   )
 }

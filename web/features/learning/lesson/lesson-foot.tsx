@@ -7,6 +7,7 @@ import { useOnline } from '#lib/online.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { GoOn } from '../item/go-on.tsx'
 import { SkipItem } from '../item/skip-item.tsx'
 import { usePreviewed } from '../previewed.ts'
@@ -49,24 +50,39 @@ const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) =
   return (
     <>
       {lesson.outcome ? (
-        <p className={classes.won} role="status">
-          <Check size={20} aria-hidden />
+        <TextWithIcon
+          icon={<Check size={20} aria-hidden />}
+          className={classes.won ?? ''}
+          justify="flex-end"
+          fz="sm"
+          role="status"
+        >
           {lesson.outcome.points > 0
             ? t('item.readPoints', { count: lesson.outcome.points })
             : t('item.read')}
-        </p>
+        </TextWithIcon>
       ) : null}
       {isLast && !isDone(item) && item.unwatched.length > 0 ? (
-        <p className={classes.first} role="note">
-          <Film size={20} aria-hidden />
+        <TextWithIcon
+          icon={<Film size={20} aria-hidden />}
+          className={classes.first ?? ''}
+          justify="flex-end"
+          fz="sm"
+          role="note"
+        >
           {t('item.watchFirst', { count: item.unwatched.length })}
-        </p>
+        </TextWithIcon>
       ) : null}
       {lesson.isMarking && !online ? (
-        <p className={classes.first} role="status">
-          <CloudOff size={20} aria-hidden />
+        <TextWithIcon
+          icon={<CloudOff size={20} aria-hidden />}
+          className={classes.first ?? ''}
+          justify="flex-end"
+          fz="sm"
+          role="status"
+        >
           {t('item.markLater')}
-        </p>
+        </TextWithIcon>
       ) : null}
     </>
   )
@@ -79,7 +95,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
   const { t } = useTranslation('learning')
   const acting = useIsImpersonating()
   return (
-    <div className={classes.foot} data-ways>
+    <div className={classes.foot} data-screen-only data-ways>
       <FootNotes item={item} isLast={isLast} lesson={lesson} />
       <nav className={classes.ways} aria-label={t('item.steps')}>
         {!isFirst ? (

@@ -1,9 +1,9 @@
+import { Box, Stack } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReleasedMaterial } from '#contract/content/materials.ts'
 import linkClasses from '#ui/text/file-link.module.css'
 import { FileLink } from '#ui/text/file-link.tsx'
-import classes from './material-list.module.css'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 const Entry = ({ material }: { material: ReleasedMaterial }) => {
@@ -27,15 +27,23 @@ export const MaterialList = ({ materials }: { materials: readonly ReleasedMateri
   const { t } = useTranslation()
   if (materials.length === 0) return null
   return (
-    <section className={classes.materials} aria-label={t('materials.title')}>
-      <h2>{t('materials.title')}</h2>
-      <ul>
+    <Box
+      component="section"
+      mt="xl"
+      pt="lg"
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-label={t('materials.title')}
+    >
+      <Box component="h2" mb="sm" fz="1.0625rem">
+        {t('materials.title')}
+      </Box>
+      <Stack component="ul" gap="xs">
         {materials.map((material) => (
           <li key={material.id}>
             <Entry material={material} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Box>
   )
 }

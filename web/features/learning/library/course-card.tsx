@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { ChevronRight, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
@@ -8,6 +9,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { CourseFacts } from '../course/course-facts.tsx'
 import { DuePill } from '../due-pill.tsx'
 import classes from './course-card.module.css'
@@ -19,19 +21,19 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   if (course.status === 'completed' && course.completed_at) {
     const date = format.date(course.completed_at, 'day')
     return (
-      <span className={classes.done}>
+      <Text span c="dimmed">
         {course.score === null
           ? t('card.finished', { date })
           : t('card.score', { score: format.percent(course.score), date })}
-      </span>
+      </Text>
     )
   }
   if (course.status === 'not_started')
     return (
-      <span className={classes.go}>
+      <Group component="span" gap={4} wrap="nowrap" c="var(--brand-7)">
         {t(course.reset ? 'renewal.begin' : 'card.start')}
         <ChevronRight size={16} aria-hidden />
-      </span>
+      </Group>
     )
   return (
     <>
@@ -47,14 +49,13 @@ const partsAtMost = 2
 const Parts = ({ course, items }: { course: StudentCourse; items: readonly ItemRef[] }) => {
   const { t } = useTranslation('learning')
   return (
-    <ul className={classes.parts} aria-label={t('library.parts')}>
+    <Stack component="ul" gap={4} mb="md" fz="sm" fw={550} c="var(--brand-7)" aria-label={t('library.parts')}>
       {items.slice(0, partsAtMost).map(({ id, title, title_locale }) => (
-        <li key={id}>
-          <Search size={14} aria-hidden />
+        <TextWithIcon key={id} component="li" icon={<Search size={14} aria-hidden />}>
           <span lang={languageTag(title_locale ?? course.locale)}>{title}</span>
-        </li>
+        </TextWithIcon>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -68,12 +69,12 @@ interface CourseCardProps {
 /** A course in the library; the whole card is the link. */
 export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
   <article className={classes.card}>
-    <div className={classes.picture}>
+    <Box pos="relative">
       <CourseCover course={course} first={first} />
       <span className={classes.pill}>
         <DuePill course={course} />
       </span>
-    </div>
+    </Box>
     <div className={classes.body}>
       <h2 lang={languageTag(course.title_locale ?? course.locale)}>
         <RouteLink
@@ -84,9 +85,15 @@ export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
           {course.title}
         </RouteLink>
       </h2>
-      <p className={classes.description} lang={languageTag(course.description_locale ?? course.locale)}>
+      <Text
+        mb="md"
+        fz="sm"
+        c="dimmed"
+        lineClamp={3}
+        lang={languageTag(course.description_locale ?? course.locale)}
+      >
         {course.description}
-      </p>
+      </Text>
       {parts.length > 0 ? <Parts course={course} items={parts} /> : null}
       <CourseFacts course={course} />
       <div className={classes.end}>

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Difficulty, difficulties } from '#contract/courses/courses.ts'
@@ -51,21 +51,24 @@ export const LibraryTools = (props: LibraryToolsProps) => {
   return (
     <>
       <search className={classes.search}>
-        <div className={classes.field}>
-          <Search size={20} aria-hidden />
-          <input
-            type="search"
-            value={text}
-            placeholder={t('library.search')}
-            aria-label={t('library.search')}
-            onChange={(event) => onText(event.target.value)}
-          />
-          {text ? (
-            <IconButton label={t('library.clear')} onClick={() => onText('')}>
-              <X size={18} aria-hidden />
-            </IconButton>
-          ) : null}
-        </div>
+        <TextInput
+          className={classes.field ?? ''}
+          type="search"
+          value={text}
+          placeholder={t('library.search')}
+          aria-label={t('library.search')}
+          onChange={(event) => onText(event.target.value)}
+          leftSection={<Search size={20} color="var(--ink-3)" aria-hidden />}
+          leftSectionWidth={44}
+          rightSectionWidth={44}
+          rightSection={
+            text ? (
+              <IconButton label={t('library.clear')} onClick={() => onText('')}>
+                <X size={18} aria-hidden />
+              </IconButton>
+            ) : null
+          }
+        />
         <Level {...props} />
       </search>
       <div className={classes.chips} data-sideways role="group" aria-label={t('library.filter')}>

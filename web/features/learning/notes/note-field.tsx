@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import classes from './note-field.module.css'
 import type { useNote } from './use-note.ts'
 
@@ -10,18 +11,18 @@ type NoteState = ReturnType<typeof useNote>
 const Clash = ({ note }: { note: NoteState }) => {
   const { t } = useTranslation('learning')
   return (
-    <div className={classes.clash} role="alert">
+    <NoteBox tone="warn" role="alert">
       <p>{t('notes.clash')}</p>
-      <blockquote>{note.state.theirs?.text || t('notes.clashEmpty')}</blockquote>
-      <div>
+      <blockquote className={classes.theirs}>{note.state.theirs?.text || t('notes.clashEmpty')}</blockquote>
+      <Group gap="xs">
         <Button size="compact-sm" onClick={note.keepMine}>
           {t('notes.keepMine')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={note.takeTheirs}>
           {t('notes.takeTheirs')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </NoteBox>
   )
 }
 
@@ -32,7 +33,7 @@ export const NoteField = ({ note }: { note: NoteState }) => {
   const said =
     phase === 'conflict' ? '' : phase === 'refused' ? (error?.message ?? '') : t(`notes.phase.${phase}`)
   return (
-    <div className={classes.note}>
+    <Stack gap="xs">
       <Textarea
         label={t('notes.own')}
         description={t('notes.ownHelp')}
@@ -46,9 +47,9 @@ export const NoteField = ({ note }: { note: NoteState }) => {
         onBlur={note.flush}
       />
       {phase === 'conflict' ? <Clash note={note} /> : null}
-      <p className={classes.phase} role="status" data-phase={phase}>
+      <Text mih="1.4em" fz="xs" c={phase === 'refused' ? 'var(--bad-ink)' : 'dimmed'} role="status">
         {note.text === '' && phase === 'saved' ? '' : said}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

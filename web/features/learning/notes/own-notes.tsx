@@ -1,10 +1,11 @@
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, NotebookPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Outline } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { SectionHeader } from '#ui/layout/page.tsx'
+import { CardList, SectionHeader } from '#ui/layout/page.tsx'
 import { itemsOf } from '../course/outline-items.ts'
 import { notesQuery } from './notes.api.ts'
 import classes from './own-notes.module.css'
@@ -21,9 +22,9 @@ export const OwnNotes = ({ outline }: { outline: Outline }) => {
   })
   if (rows.length === 0) return null
   return (
-    <section className={classes.notes} aria-labelledby="notes">
+    <Box component="section" mb="2xl" aria-labelledby="notes">
       <SectionHeader id="notes" title={t('notes.title')} />
-      <ul className={classes.list}>
+      <CardList className={classes.list ?? ''}>
         {rows.map(({ note, item }) => (
           <li key={item.id}>
             {note.bookmarked ? <Bookmark size={18} aria-hidden /> : <NotebookPen size={18} aria-hidden />}
@@ -38,11 +39,15 @@ export const OwnNotes = ({ outline }: { outline: Outline }) => {
               >
                 {item.title}
               </RouteLink>
-              {note.text ? <p>{note.text}</p> : null}
+              {note.text ? (
+                <Text mt={2} fz="sm" c="dimmed" lineClamp={3} style={{ whiteSpace: 'pre-line' }}>
+                  {note.text}
+                </Text>
+              ) : null}
             </div>
           </li>
         ))}
-      </ul>
-    </section>
+      </CardList>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ALargeSmall, Bookmark, Ellipsis, Languages, NotebookPen } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useId } from 'react'
@@ -99,10 +99,12 @@ const CourseLanguage = ({ item }: { item: StudentItem }) => {
 
 /** A choice with a visible name; screen readers get the name from the choice itself. */
 const Named = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.named}>
-    <span aria-hidden>{name}</span>
+  <Stack gap="2xs">
+    <Text span fz="sm" fw={600} aria-hidden>
+      {name}
+    </Text>
     {children}
-  </div>
+  </Stack>
 )
 
 interface AllToolsProps {
@@ -115,7 +117,7 @@ const AllTools = ({ item, note }: AllToolsProps) => {
   const { t } = useTranslation('learning')
   const isLesson = item.kind === 'lesson'
   return (
-    <div className={classes.all}>
+    <Stack>
       <Button
         variant="default"
         aria-pressed={note.bookmarked}
@@ -136,7 +138,7 @@ const AllTools = ({ item, note }: AllToolsProps) => {
       ) : null}
       <NoteField note={note} />
       {isLesson ? <SkipItem item={item} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -210,15 +212,15 @@ export const ReadingTools = ({ item }: { item: StudentItem }) => {
   // Notes are private to the student.
   if (acting)
     return item.kind === 'lesson' ? (
-      <div className={classes.tools}>
+      <Group gap={2} wrap="nowrap">
         <Panel label={t('notes.textSize')} icon={<ALargeSmall size={22} aria-hidden />}>
           <TextSize />
         </Panel>
-      </div>
+      </Group>
     ) : null
   return (
-    <div className={classes.tools}>
+    <Group gap={2} wrap="nowrap">
       {data || isError ? <Tools key={item.id} item={item} saved={saved} /> : null}
-    </div>
+    </Group>
   )
 }

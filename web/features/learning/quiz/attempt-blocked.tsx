@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { WhyNot } from '#contract/learning/why-not.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
-import classes from './attempt-blocked.module.css'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { WhoCanHelp } from './result/who-can-help.tsx'
 
 interface BlockedProps {
@@ -35,15 +35,14 @@ const Wait = ({ until, onOver }: { until: string; onOver: () => void }) => {
 
 /** Why a quiz cannot be taken now, and until when, or who can help. */
 export const Blocked = ({ why, onOver }: BlockedProps) => (
-  <p className={classes.blocked} role="note">
-    <LockKeyhole size={20} aria-hidden />
+  <NoteBox role="note" tone="warn" fz="0.9375rem" icon={<LockKeyhole size={20} aria-hidden />}>
     {why.until ? (
       <Wait until={why.until} onOver={onOver} />
     ) : (
-      <span>
+      <>
         {why.message}
         <WhoCanHelp why={why} />
-      </span>
+      </>
     )}
-  </p>
+  </NoteBox>
 )

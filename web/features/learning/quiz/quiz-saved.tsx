@@ -1,6 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { usePreviewed } from '../previewed.ts'
 import classes from './quiz-saved.module.css'
 import type { QuizActions } from './use-quiz.ts'
@@ -35,9 +36,14 @@ export const QuizSaved = (props: QuizSavedProps) => {
   if (usePreviewed()) return null
   const Icon = isOver ? CloudOff : icons[phase]
   return (
-    <p className={classes.saved} role="status" data-phase={isOver ? 'offline' : phase}>
-      <Icon size={16} aria-hidden />
+    <TextWithIcon
+      icon={<Icon size={16} aria-hidden />}
+      gap={6}
+      className={classes.saved ?? ''}
+      role="status"
+      data-phase={isOver ? 'offline' : phase}
+    >
       {words}
-    </p>
+    </TextWithIcon>
   )
 }

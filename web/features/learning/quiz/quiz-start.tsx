@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { CircleHelp, Hourglass, MessageSquareText, Repeat2, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ImpersonationHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { CardList, Page } from '#ui/layout/page.tsx'
 import { ChangedNotice } from '../item/changed-notice.tsx'
 import { FallbackNotice } from '../item/fallback-notice.tsx'
 import { ItemBar } from '../item/item-bar.tsx'
@@ -19,10 +20,10 @@ import type { QuizActions } from './use-quiz.ts'
 export type Quiz = NonNullable<StudentItem['quiz']>
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li>
+  <Group component="li" wrap="nowrap" gap={14} mih={56} px={20} py={10}>
     {icon}
     <span>{children}</span>
-  </li>
+  </Group>
 )
 
 const Facts = ({ quiz }: { quiz: Quiz }) => {
@@ -30,14 +31,14 @@ const Facts = ({ quiz }: { quiz: Quiz }) => {
   const format = useFormat()
   const left = quiz.attempts_allowed - quiz.attempts_used
   return (
-    <ul className={classes.facts}>
-      <Fact icon={<CircleHelp size={20} aria-hidden />}>
+    <CardList my="xl">
+      <Fact icon={<CircleHelp size={20} color="var(--brand-7)" aria-hidden />}>
         {t('quiz.questions', { count: quiz.questions })}
       </Fact>
-      <Fact icon={<Target size={20} aria-hidden />}>
+      <Fact icon={<Target size={20} color="var(--brand-7)" aria-hidden />}>
         {t('quiz.passMark', { mark: format.percent(quiz.pass_mark) })}
       </Fact>
-      <Fact icon={<Hourglass size={20} aria-hidden />}>
+      <Fact icon={<Hourglass size={20} color="var(--brand-7)" aria-hidden />}>
         {quiz.time_limit_seconds
           ? t('quiz.timeLimit', { time: format.duration(quiz.time_limit_seconds + quiz.extra_time_seconds) })
           : t('quiz.noLimit')}
@@ -45,11 +46,13 @@ const Facts = ({ quiz }: { quiz: Quiz }) => {
           ? ` ${t('quiz.extraTime', { time: format.duration(quiz.extra_time_seconds) })}`
           : null}
       </Fact>
-      <Fact icon={<Repeat2 size={20} aria-hidden />}>
+      <Fact icon={<Repeat2 size={20} color="var(--brand-7)" aria-hidden />}>
         {quiz.attempts_allowed === 0 ? t('quiz.anyAttempts') : t('quiz.attemptsLeft', { count: left })}
       </Fact>
-      <Fact icon={<MessageSquareText size={20} aria-hidden />}>{t(`quiz.feedback.${quiz.feedback}`)}</Fact>
-    </ul>
+      <Fact icon={<MessageSquareText size={20} color="var(--brand-7)" aria-hidden />}>
+        {t(`quiz.feedback.${quiz.feedback}`)}
+      </Fact>
+    </CardList>
   )
 }
 
@@ -78,14 +81,23 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
         }
         end={<ReadingTools item={item} />}
       />
-      <div className={classes.page}>
+      <Page width="narrow">
         {/* Only the final exam belongs to no chapter. */}
-        <p className={classes.eyebrow}>{t(item.chapter_title === '' ? 'outline.finalExam' : 'quiz.kind')}</p>
+        <Text mb="xs" fz="sm" fw={550} c="dimmed">
+          {t(item.chapter_title === '' ? 'outline.finalExam' : 'quiz.kind')}
+        </Text>
         <h1 lang={languageTag(item.title_locale ?? item.locale)}>{item.title}</h1>
         {quiz.description ? (
-          <p className={classes.description} lang={languageTag(quiz.description_locale ?? item.locale)}>
+          <Text
+            maw="60ch"
+            mt="sm"
+            fz="1.0938rem"
+            lh={1.6}
+            c="dimmed"
+            lang={languageTag(quiz.description_locale ?? item.locale)}
+          >
             {quiz.description}
-          </p>
+          </Text>
         ) : null}
         <FallbackNotice locale={item.locale} isFallback={item.is_fallback} />
         <ChangedNotice item={item} />
@@ -95,12 +107,18 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
         ) : acting ? (
           <ImpersonationHint />
         ) : (
-          <Button size="lg" loading={actions.isStarting} onClick={actions.start}>
+          <Button
+            size="lg"
+            mt="xs"
+            className={classes.begin ?? ''}
+            loading={actions.isStarting}
+            onClick={actions.start}
+          >
             {t('quiz.start')}
           </Button>
         )}
         <SkipItem item={item} className={classes.skip} />
-      </div>
+      </Page>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
@@ -12,7 +13,13 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
   const single = isSingle(question.type)
   const chosen = given.answer_ids ?? []
   return (
-    <ol className={classes.answers} role={single ? 'radiogroup' : 'group'} aria-labelledby={labelledBy}>
+    <Stack
+      component="ol"
+      gap="sm"
+      mt="xl"
+      role={single ? 'radiogroup' : 'group'}
+      aria-labelledby={labelledBy}
+    >
       {question.answers.map((answer, index) => {
         const state = answerState(question, answer.id)
         const flag = answerFlag(question, answer.id)
@@ -46,6 +53,6 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
           </li>
         )
       })}
-    </ol>
+    </Stack>
   )
 }

@@ -2,9 +2,8 @@ import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import box from '../attempt-blocked.module.css'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { keptAnswers, useKeptChanges } from './answer-queue.ts'
-import classes from './late-answers.module.css'
 
 /** The answers that reached the server from this device after the attempt was over, and did not count. */
 export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
@@ -18,9 +17,8 @@ export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
   const count = numbers.length
   const why = attempt.status === 'expired' ? 'lateTime' : 'lateHandedIn'
   return count > 0 ? (
-    <p className={`${box.blocked} ${classes.late}`} role="note">
-      <CloudOff size={20} aria-hidden />
-      <span>{t(`quiz.${why}`, { count, numbers: format.list(numbers) })}</span>
-    </p>
+    <NoteBox role="note" tone="warn" mt="lg" fz="0.9375rem" icon={<CloudOff size={20} aria-hidden />}>
+      {t(`quiz.${why}`, { count, numbers: format.list(numbers) })}
+    </NoteBox>
   ) : null
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -41,7 +42,9 @@ const Gap = ({ question, gap, given, onChange, fixed }: InputProps & { gap: numb
         />
       )}
       {gapFeedback && !gapFeedback.correct ? (
-        <span className={classes.best}>{gapFeedback.accepted[0]}</span>
+        <Text span ml={4} fw={600} c="var(--good-ink)">
+          {gapFeedback.accepted[0]}
+        </Text>
       ) : null}
     </>
   )

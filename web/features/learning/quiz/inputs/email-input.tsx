@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MailSheet } from '#blocks/mail/mail-sheet.tsx'
@@ -57,7 +58,11 @@ const BodyLine = (props: SpotProps) => {
   return (
     <p className={classes.line}>
       <PartSpot {...props} />
-      {target ? <span className={classes.target}>{t('quiz.email.leadsTo', { target })}</span> : null}
+      {target ? (
+        <Text span display="block" mt={4} fz="sm" c="dimmed">
+          {t('quiz.email.leadsTo', { target })}
+        </Text>
+      ) : null}
     </p>
   )
 }
@@ -71,7 +76,7 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
   const remark = (id: string) => feedback.answers.find((answer) => answer.id === id)?.feedback
   const text = (id: string) => answers.find((answer) => answer.id === id)?.text
   return (
-    <ol className={classes.findings}>
+    <Stack component="ol" className={classes.findings ?? ''} gap="sm" mt="lg">
       {signs.map((id, index) => (
         <li key={id}>
           <span className={classes.mark}>{index + 1}</span>
@@ -90,7 +95,7 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 
@@ -138,9 +143,9 @@ export const EmailInput = (props: InputProps) => {
       {feedback ? (
         <Findings question={question} given={given} />
       ) : (
-        <p className={classes.count} role="status">
+        <Text mt="sm" fz="sm" c="dimmed" role="status">
           {t('quiz.email.marked', { count: given.answer_ids?.length ?? 0 })}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -121,19 +122,23 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
     )
   const shownAreas = feedback.areas.filter((area) => area.correct || isIn(area))
   return (
-    <ul className={classes.findings}>
+    <Stack component="ul" gap="xs" mt="sm">
       {shownAreas.map((area) => {
         const remark = feedback.answers.find(({ id }) => id === area.id)?.feedback
         return (
           <li key={area.id}>
             <Verdict right={area.correct}>
               {area.text}
-              {remark ? <small className={classes.remark}>{remark}</small> : null}
+              {remark ? (
+                <Text component="small" display="block" fz="sm" fw={400} c="dimmed">
+                  {remark}
+                </Text>
+              ) : null}
             </Verdict>
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -147,18 +152,18 @@ export const HotspotInput = (props: InputProps) => {
     <>
       <Board {...props} />
       {feedback ? (
-        <p className={classes.legend}>
+        <Group component="p" className={classes.legend ?? ''} mt="sm" fz="sm" c="dimmed">
           <span data-state="right">
             <Check size={14} aria-hidden /> {t('quiz.hotspot.right')}
           </span>
           <span data-state="wrong">
             <X size={14} aria-hidden /> {t('quiz.hotspot.wrong')}
           </span>
-        </p>
+        </Group>
       ) : question.media && marks > 0 ? (
-        <p id={`${labelledBy}-how`} className={classes.how}>
+        <Text id={`${labelledBy}-how`} mt="sm" fz="sm" c="dimmed">
           {t('quiz.hotspot.how', { count: marks })} <VisuallyHidden>{t('quiz.hotspot.keys')}</VisuallyHidden>
-        </p>
+        </Text>
       ) : null}
       <div role="status">
         {fixed ? null : <VisuallyHidden>{t('quiz.hotspot.set', { set, count: marks })}</VisuallyHidden>}

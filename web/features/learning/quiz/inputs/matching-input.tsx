@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../answers/answer-input.ts'
@@ -25,10 +26,10 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
   }
   return (
     <li className={classes.pair} data-state={stateOf(isRight)}>
-      <span id={id} className={classes.prompt} lang={lang}>
+      <Text id={id} span fz="1.0625rem" lh={1.4} lang={lang}>
         {answer.text}
         <QuestionPicture picture={answer.media} small />
-      </span>
+      </Text>
       {fixed ? (
         <span className={classes.chosen} lang={lang}>
           {whole}
@@ -59,7 +60,11 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
           {isRight
             ? t('quiz.flags.best')
             : t('quiz.bestIs', { answer: options.find((option) => option.id === best)?.text ?? '' })}
-          {remark ? <small className={classes.remark}>{remark}</small> : null}
+          {remark ? (
+            <Text component="small" display="block" fz="sm" fw={400} c="dimmed">
+              {remark}
+            </Text>
+          ) : null}
         </Verdict>
       )}
     </li>
@@ -68,9 +73,9 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
 
 /** Each entry has a list of possible matches, which works by finger, mouse and keyboard alike. */
 export const MatchingInput = (props: InputProps) => (
-  <ul className={classes.rows} aria-labelledby={props.labelledBy}>
+  <Stack component="ul" gap="sm" mt="xl" aria-labelledby={props.labelledBy}>
     {props.question.answers.map((answer) => (
       <Row key={answer.id} {...props} answer={answer} />
     ))}
-  </ul>
+  </Stack>
 )

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -20,7 +21,7 @@ export const NumberInput = ({ question, given, onChange, fixed, labelledBy, lang
   const { range } = feedback ?? {}
   return (
     <>
-      <div className={classes.number}>
+      <Group className={classes.number ?? ''} wrap="nowrap" mt="xl">
         <input
           className={classes.field}
           type="text"
@@ -34,11 +35,11 @@ export const NumberInput = ({ question, given, onChange, fixed, labelledBy, lang
           onChange={({ target }) => write(target.value)}
         />
         {unit ? (
-          <span className={classes.unit} lang={lang}>
+          <Text span fz="1.0625rem" c="dimmed" lang={lang}>
             {unit}
-          </span>
+          </Text>
         ) : null}
-      </div>
+      </Group>
       {range ? (
         <Verdict right>
           {range.min === range.max

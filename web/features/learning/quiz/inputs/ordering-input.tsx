@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp, Check, GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,10 +14,19 @@ import { stateOf } from './verdict.tsx'
 const PositionVerdict = ({ best, isRight }: { best: number; isRight: boolean }) => {
   const { t } = useTranslation('learning')
   return (
-    <span className={classes.note} data-wrong={!isRight || undefined}>
+    <Group
+      component="span"
+      className={classes.note ?? ''}
+      gap={6}
+      wrap="nowrap"
+      pr={10}
+      fz="sm"
+      fw={600}
+      c={isRight ? 'var(--good-ink)' : 'var(--bad-ink)'}
+    >
       {isRight ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
       {isRight ? t('quiz.inPlace') : t('quiz.belongsAt', { place: best + 1 })}
-    </span>
+    </Group>
   )
 }
 
@@ -34,7 +43,7 @@ interface MovesProps {
 const Moves = ({ text, isFirst, isLast, fixed, onMove, gripProps }: MovesProps) => {
   const { t } = useTranslation('learning')
   return (
-    <span className={classes.moves}>
+    <Group component="span" gap={2} wrap="nowrap">
       <button
         type="button"
         className={classes.move}
@@ -62,7 +71,7 @@ const Moves = ({ text, isFirst, isLast, fixed, onMove, gripProps }: MovesProps) 
       >
         <GripVertical size={18} aria-hidden />
       </button>
-    </span>
+    </Group>
   )
 }
 
@@ -75,7 +84,7 @@ const ConfirmOrder = ({ isConfirmed, onConfirm }: { isConfirmed: boolean; onConf
   return (
     <Button
       variant="default"
-      className={classes.confirm}
+      mt="md"
       aria-disabled={isConfirmed || undefined}
       data-disabled={isConfirmed || undefined}
       leftSection={isConfirmed ? <Check size={16} aria-hidden /> : null}
@@ -101,7 +110,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
   const list = useSortable({ ids, onOrder: order })
   return (
     <>
-      <ol className={classes.rows} aria-labelledby={labelledBy}>
+      <Stack component="ol" gap="sm" mt="xl" aria-labelledby={labelledBy}>
         {ids.map((id, index) => (
           <li
             key={id}
@@ -128,7 +137,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
             ) : null}
           </li>
         ))}
-      </ol>
+      </Stack>
       {fixed ? null : (
         <ConfirmOrder isConfirmed={answered !== undefined} onConfirm={() => onChange({ answer_ids: ids })} />
       )}

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import type { InputProps } from '../answers/answer-input.ts'
@@ -8,7 +9,7 @@ export const ShortTextInput = ({ question, given, onChange, fixed, labelledBy, l
   const { t } = useTranslation('learning')
   const { feedback } = question
   return (
-    <div className={classes.rows}>
+    <Stack gap="sm" mt="xl">
       <input
         className={classes.field}
         type="text"
@@ -28,8 +29,10 @@ export const ShortTextInput = ({ question, given, onChange, fixed, labelledBy, l
       {feedback?.accepted ? (
         <Verdict right>{t('quiz.accepted', { words: feedback.accepted.join(' · ') })}</Verdict>
       ) : (
-        <p className={classes.quiet}>{t('quiz.writeHint')}</p>
+        <Text mt="sm" fz="sm" c="dimmed">
+          {t('quiz.writeHint')}
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,13 +1,18 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import classes from './inputs.module.css'
 
 /** What is or would have been correct, in words and with an icon, never by color alone. */
 export const Verdict = ({ right, children }: { right: boolean; children: ReactNode }) => (
-  <p className={classes.verdict} data-wrong={!right || undefined}>
-    {right ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
-    <span>{children}</span>
-  </p>
+  <TextWithIcon
+    icon={right ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
+    className={classes.verdict ?? ''}
+    fw={550}
+    c={right ? 'var(--good-ink)' : 'var(--bad-ink)'}
+  >
+    {children}
+  </TextWithIcon>
 )
 
 /** `right` or `wrong` for the styles, once feedback is available. */

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuestionWithoutKey } from '#contract/learning/attempts.ts'
@@ -19,8 +20,10 @@ export const QuestionSample = ({ question, number, total, lang }: QuestionSample
   const [given, setGiven] = useState(() => startOf(shown))
   const id = useId()
   return (
-    <article className={classes.question}>
-      <p className={classes.eyebrow}>{t(`quiz.kinds.${question.type}`, { number, total })}</p>
+    <Box component="article" maw={720}>
+      <Text mb="sm" fz="sm" fw={550} c="dimmed">
+        {t(`quiz.kinds.${question.type}`, { number, total })}
+      </Text>
       <p id={id} className={classes.text} lang={lang}>
         {question.text}
       </p>
@@ -32,6 +35,6 @@ export const QuestionSample = ({ question, number, total, lang }: QuestionSample
         labelledBy={id}
         lang={lang}
       />
-    </article>
+    </Box>
   )
 }

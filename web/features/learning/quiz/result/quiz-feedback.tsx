@@ -6,6 +6,7 @@ import type { StudentItem } from '#contract/learning/learning.ts'
 import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import { outlineQuery } from '#features/learning/learning.api.ts'
 import { usePreviewed } from '#features/learning/previewed.ts'
+import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import { isChoice } from '../answers/answer-input.ts'
 import { FromLesson } from './from-lesson.tsx'
 import classes from './quiz-feedback.module.css'
@@ -51,12 +52,16 @@ export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProp
     .map((answer) => answer.feedback)
   const Icon = feedback.correct ? CircleCheck : CircleDashed
   return (
-    <section className={classes.why} data-correct={feedback.correct || undefined}>
+    <section className={classes.why}>
       {/* The answers may have scrolled off the screen, so the result is shown here too. */}
-      <h2>
-        <Icon size={22} aria-hidden />
+      <TextWithIcon
+        component="h2"
+        icon={<Icon size={22} aria-hidden />}
+        mb="sm"
+        c={feedback.correct ? 'var(--good-ink)' : 'var(--warn-ink)'}
+      >
         {t(headingOf(feedback))}
-      </h2>
+      </TextWithIcon>
       {remarks.map((remark) => (
         <p key={remark} className={classes.remark}>
           {remark}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, RotateCcw, Target } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,8 @@ import { usePreviewed } from '#features/learning/previewed.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { IconTile } from '#ui/text/icon-tile.tsx'
 import { LateAnswers } from '../answers/late-answers.tsx'
 import { Blocked } from '../attempt-blocked.tsx'
 import type { Quiz } from '../quiz-start.tsx'
@@ -45,7 +47,11 @@ const ResultStats = ({ result }: { result: Result }) => {
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-          {note ? <dd className={classes.note}>{note}</dd> : null}
+          {note ? (
+            <Text component="dd" fz="xs" fw={400} c="dimmed" lts={0}>
+              {note}
+            </Text>
+          ) : null}
         </div>
       ))}
     </dl>
@@ -126,11 +132,11 @@ export const QuizResult = (props: QuizResultProps) => {
   return (
     <>
       <ItemBar course={item.course} label={item.title} leave />
-      <div className={classes.page}>
-        <div id={head} className={classes.head} data-passed={isGood || undefined}>
-          <span className={classes.mark}>
+      <Page width="narrow">
+        <Stack id={head} align="center" gap={0} ta="center" className={classes.head ?? ''}>
+          <IconTile size={80} isRound tone={isGood ? 'good' : 'warn'}>
             <Icon size={36} aria-hidden />
-          </span>
+          </IconTile>
           <h1 ref={heading} tabIndex={-1}>
             {t(practice ? 'quiz.practised' : result.passed ? 'quiz.passed' : 'quiz.failed')}
           </h1>
@@ -140,14 +146,14 @@ export const QuizResult = (props: QuizResultProps) => {
             {quiz.practice && !quiz.blocked ? ` ${t('quiz.practiceOnly')}` : null}
             {triesLeft > 0 ? ` ${t('quiz.attemptsLeft', { count: triesLeft })}.` : null}
           </p>
-        </div>
+        </Stack>
         <LateAnswers attempt={attempt} />
         <ChangedNotice item={item} />
         <ResultStats result={result} />
         <Actions {...props} describedBy={head} />
         {props.won}
         {result.review ? <QuizReview item={item} attempt={attempt} questions={result.review} /> : null}
-      </div>
+      </Page>
     </>
   )
 }

@@ -1,9 +1,12 @@
+import { Stack } from '@mantine/core'
 import { Check, ChevronDown, CircleDot, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
+import { CardList } from '#ui/layout/page.tsx'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
+import { IconTile } from '#ui/text/icon-tile.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { isChoice, startOf } from '../answers/answer-input.ts'
 import { answerInReview } from '../answers/answer-state.ts'
@@ -14,7 +17,7 @@ import classes from './quiz-review.module.css'
 const Answers = ({ question }: { question: StudentQuestion }) => {
   const { t } = useTranslation('learning')
   return (
-    <ul className={classes.answers}>
+    <Stack component="ul" className={classes.answers ?? ''} gap={10}>
       {question.answers.map((answer) => {
         const { state, flag } = answerInReview(question, answer.id)
         return (
@@ -35,7 +38,7 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -60,17 +63,17 @@ export const QuizReview = ({
     <section className={classes.review} aria-labelledby="review">
       <h2 id="review">{t('quiz.review')}</h2>
       {keysShown ? null : <p>{t('quiz.keysLater')}</p>}
-      <ol lang={languageTag(attempt.locale)}>
+      <CardList component="ol" mt="md" lang={languageTag(attempt.locale)}>
         {questions.map((question) => {
           const correct = right.has(question.id)
           return (
             <li key={question.id}>
               <details>
                 <summary>
-                  <span className={classes.mark} data-correct={correct || undefined}>
+                  <IconTile size={24} isRound tone={correct ? 'good' : 'bad'}>
                     {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
                     <VisuallyHidden>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</VisuallyHidden>
-                  </span>
+                  </IconTile>
                   <span id={`asked-${question.id}`}>
                     <BreakableText>{question.text}</BreakableText>
                   </span>
@@ -95,7 +98,7 @@ export const QuizReview = ({
             </li>
           )
         })}
-      </ol>
+      </CardList>
     </section>
   )
 }
