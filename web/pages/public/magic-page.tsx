@@ -74,11 +74,7 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
     <>
       <h1>{t('magic.title')}</h1>
       <p>{t('magic.lede', { app: appName() })}</p>
-      {before ? (
-        <NoteBox mt="md" c="var(--ink)">
-          {t('magic.signedIn', { name: before.user.full_name })}
-        </NoteBox>
-      ) : null}
+      {before ? <NoteBox mt="md">{t('magic.signedIn', { name: before.user.full_name })}</NoteBox> : null}
       <Button
         mt="xl"
         size="lg"

@@ -73,7 +73,7 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
 
 /** Each entry has a list of possible matches, which works by finger, mouse and keyboard alike. */
 export const MatchingInput = (props: InputProps) => (
-  <Stack component="ul" gap="sm" mt="xl" aria-labelledby={props.labelledBy}>
+  <Stack component="ul" className={classes.rows ?? ''} gap="sm" aria-labelledby={props.labelledBy}>
     {props.question.answers.map((answer) => (
       <Row key={answer.id} {...props} answer={answer} />
     ))}

@@ -21,7 +21,7 @@ export const NumberInput = ({ question, given, onChange, fixed, labelledBy, lang
   const { range } = feedback ?? {}
   return (
     <>
-      <Group className={classes.number ?? ''} wrap="nowrap" mt="xl">
+      <Group className={`${classes.rows} ${classes.number}`} wrap="nowrap">
         <input
           className={classes.field}
           type="text"

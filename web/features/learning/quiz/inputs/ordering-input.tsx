@@ -110,7 +110,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
   const list = useSortable({ ids, onOrder: order })
   return (
     <>
-      <Stack component="ol" gap="sm" mt="xl" aria-labelledby={labelledBy}>
+      <Stack component="ol" className={classes.rows ?? ''} gap="sm" aria-labelledby={labelledBy}>
         {ids.map((id, index) => (
           <li
             key={id}

@@ -9,7 +9,7 @@ export const ShortTextInput = ({ question, given, onChange, fixed, labelledBy, l
   const { t } = useTranslation('learning')
   const { feedback } = question
   return (
-    <Stack gap="sm" mt="xl">
+    <Stack className={classes.rows ?? ''} gap="sm">
       <input
         className={classes.field}
         type="text"
