@@ -29,7 +29,7 @@ const Cell = ({ kind, channel, cell, wanted, onChoose }: CellProps) => {
   const { t } = useTranslation('notifications')
   if (!cell)
     return (
-      <span className={classes.absent ?? ''}>
+      <span className={classes.absent}>
         <span aria-hidden>–</span>
         <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
       </span>

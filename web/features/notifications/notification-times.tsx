@@ -84,7 +84,7 @@ export const NotificationTimesForm = ({ choices }: { choices: NotificationChoice
   const shown = { ...choices.times, ...(save.isPending ? save.variables.times : {}) }
   const quiet = shown.quiet ?? null
   return (
-    <div className={classes.times ?? ''}>
+    <div className={classes.times}>
       <HourSelect
         label={t('times.digest')}
         description={t('times.digestWhy', { zone: choices.time_zone.replaceAll('_', ' ') })}

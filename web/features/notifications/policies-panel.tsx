@@ -75,7 +75,7 @@ const Policies = ({ companyId, kinds }: { companyId: string } & CompanyPolicies)
             onChange={(policy) => save.mutate({ policies: [{ kind, channel, policy }] })}
           />
         ) : (
-          <span className={classes.absent ?? ''}>
+          <span className={classes.absent}>
             <span aria-hidden>–</span>
             <VisuallyHidden>{t('matrix.absent')}</VisuallyHidden>
           </span>

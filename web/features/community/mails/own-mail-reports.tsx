@@ -35,7 +35,7 @@ const Steps = ({ report }: { report: OwnMailReport }) => {
     { key: 'answer', isDone: false, text: t('mails.steps.answer') },
   ]
   return (
-    <ol className={classes.steps ?? ''}>
+    <ol className={classes.steps}>
       {steps.map(({ key, isDone, text }) => (
         <li key={key} data-done={isDone || undefined}>
           {text}

@@ -29,7 +29,7 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
   return (
     <Card padded={false} className={`${classes.card} ${classes.course}`} data-screen-only>
       <CourseCover course={course} />
-      <div className={classes.body ?? ''}>
+      <div className={classes.body}>
         <Text fz="sm" c="dimmed">
           {course.due_on
             ? t(course.is_overdue ? 'due.was' : 'finish.nextDue', { date: format.day(course.due_on, 'day') })
