@@ -66,6 +66,19 @@ const ForgetButton = () => {
   )
 }
 
+/** Parts the notices from the notifications since the page was opened. */
+const Subhead = () => {
+  const { t } = useTranslation()
+  return (
+    <Group justify="space-between" px="md" py="xs" className={classes.subhead ?? ''}>
+      <Box component="h3" fz="sm" fw={600} c="dimmed">
+        {t('notifications.thisVisit')}
+      </Box>
+      <ForgetButton />
+    </Group>
+  )
+}
+
 /** The number of unread notifications, in at most two digits. */
 const CountBadge = ({ count }: { count: number }) => (
   <span className={classes.count} aria-hidden>
@@ -130,17 +143,10 @@ export const NotificationBell = ({ placement, unread = 0, headEnd, notices }: No
             </div>
             {trouble ? <Trouble kind={trouble} /> : null}
             {notices?.(close)}
-            {notices && kept.length > 0 ? (
-              <Group justify="space-between" px="md" py="xs" className={classes.subhead ?? ''}>
-                <Box component="h3" fz="sm" fw={600} c="dimmed">
-                  {t('notifications.thisVisit')}
-                </Box>
-                <ForgetButton />
-              </Group>
-            ) : null}
+            {notices && kept.length > 0 ? <Subhead /> : null}
             {kept.length > 0 ? <History kept={kept} onLeave={close} /> : null}
             {kept.length === 0 && !notices ? (
-              <Text px="md" py="lg" fz="sm" c="dimmed" lh={1.55}>
+              <Text px="md" py="lg" fz="sm" c="dimmed">
                 {t('notifications.none')}
               </Text>
             ) : null}
