@@ -7,6 +7,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
+import classes from './data-sheet.module.css'
 import { dataSheetQuery } from './moderation.api.ts'
 
 const useRows = (sheet: DataSheet) => {
@@ -92,7 +93,7 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
       <Text fz="sm" c="dimmed">
         {t('sheet.made', { date: format.date(sheet.made_at, 'moment') })}
       </Text>
-      <Card>
+      <Card className={classes.sheet ?? ''}>
         <DataTable
           label={t('sheet.table')}
           rows={rows}

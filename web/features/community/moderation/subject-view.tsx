@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,15 +70,17 @@ const Reports = ({ reports }: { reports: ModeratedSubject['reports'] }) => {
   return (
     <section>
       <h2>{t('moderation:reports', { count: reports.length })}</h2>
-      {reports.map((report) => (
-        <Box key={report.id} mt="sm">
-          <AuthorLine author={report.reporter} at={report.at}>
-            <Pill tone="warn">{t(`community:report.reasons.${report.reason}`)}</Pill>
-            {report.counts ? null : <Pill>{t('moderation:subject.doesNotCount')}</Pill>}
-          </AuthorLine>
-          {report.note ? <p dir="auto">{report.note}</p> : null}
-        </Box>
-      ))}
+      <Stack gap="sm">
+        {reports.map((report) => (
+          <div key={report.id}>
+            <AuthorLine author={report.reporter} at={report.at}>
+              <Pill tone="warn">{t(`community:report.reasons.${report.reason}`)}</Pill>
+              {report.counts ? null : <Pill>{t('moderation:subject.doesNotCount')}</Pill>}
+            </AuthorLine>
+            {report.note ? <p dir="auto">{report.note}</p> : null}
+          </div>
+        ))}
+      </Stack>
     </section>
   )
 }
