@@ -22,6 +22,14 @@ export interface StudentProgressStateTable {
   joined_at: string
   name_key: string
   changes_at: Generated<string>
+  /** From here on as in users. */
+  tags: Generated<string[]>
+  department: Generated<string>
+  title: Generated<string>
+  country: string | null
+  manager_id: string | null
+  invited_at: string | null
+  has_details: Generated<boolean>
 }
 
 export interface CourseProgressStateTable {

@@ -12,6 +12,7 @@ import {
   everyCompany,
   hasManyDifferences,
   isAnyCompanyStale,
+  markEveryCompany,
   selectStaleStudents,
   selectStudentsAfter,
   takeStaleCompany,
@@ -129,4 +130,8 @@ const refreshJob = job('directory.refresh_progress_states', z.object({}), (ctx) 
   lowPriority: true,
 })
 
-export const progressStateJobs = [refreshJob, catchUpJob]
+const copyDetailsJob = job('directory.copy_details_again', z.object({}), (ctx) =>
+  ctx.transaction((inner) => markEveryCompany(inner)),
+)
+
+export const progressStateJobs = [refreshJob, catchUpJob, copyDetailsJob]

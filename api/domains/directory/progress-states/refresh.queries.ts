@@ -9,8 +9,11 @@ import type { Ctx } from '#platform/context.ts'
  */
 export async function lockStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
   await sql`
-    insert into student_progress_states (student_id, company_id, status, joined_at, name_key)
-    select id, company_id, status, created_at, plain_form(last_name || ' ' || first_name) from users
+    insert into student_progress_states (student_id, company_id, status, joined_at, name_key, tags, department, title, country, manager_id,
+      invited_at, has_details)
+    select id, company_id, status, created_at, plain_form(last_name || ' ' || first_name), tags, department, title, country, manager_id,
+      invited_at, true
+    from users
     where id = any (${studentIds}::uuid[]) and role = 'student' and status in ('active', 'disabled')
       and not exists (select from student_progress_states known where known.student_id = users.id)
     order by id on conflict do nothing`.execute(ctx.db)
@@ -107,7 +110,8 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
         coalesce(100 * completed / assigned, -1)::smallint as progress, coalesce(overdue_on, 'infinity') as overdue_on,
         coalesce(missed_on, '-infinity') as missed_on, coalesce(ends_on, 'infinity') as ends_on,
         coalesce(last_active_at, '-infinity') as last_active_at, created_at as joined_at,
-        plain_form(last_name || ' ' || first_name) as name_key, coalesce(changes_at, 'infinity') as changes_at
+        plain_form(last_name || ' ' || first_name) as name_key, coalesce(changes_at, 'infinity') as changes_at,
+        tags, department, title, country, manager_id, invited_at
       from people left join counted on counted.student_id = people.id
       left join changing on changing.student_id = people.id left join seen on seen.student_id = people.id
     ),
@@ -120,12 +124,16 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
       assigned = fresh.assigned, begun = fresh.begun, completed = fresh.completed, overdue = fresh.overdue,
       mandatory_open = fresh.mandatory_open, progress = fresh.progress, overdue_on = fresh.overdue_on,
       missed_on = fresh.missed_on, ends_on = fresh.ends_on, last_active_at = fresh.last_active_at,
-      joined_at = fresh.joined_at, name_key = fresh.name_key, changes_at = fresh.changes_at
+      joined_at = fresh.joined_at, name_key = fresh.name_key, changes_at = fresh.changes_at, tags = fresh.tags,
+      department = fresh.department, title = fresh.title, country = fresh.country, manager_id = fresh.manager_id,
+      invited_at = fresh.invited_at, has_details = true
     from fresh where fresh.student_id = known.student_id and
       (known.company_id, known.status, known.state, known.assigned, known.begun, known.completed, known.overdue,
         known.mandatory_open, known.progress, known.overdue_on, known.missed_on, known.ends_on, known.last_active_at,
-        known.joined_at, known.name_key, known.changes_at)
+        known.joined_at, known.name_key, known.changes_at, known.tags, known.department, known.title, known.country,
+        known.manager_id, known.invited_at, known.has_details)
       is distinct from (fresh.company_id, fresh.status, fresh.state, fresh.assigned, fresh.begun, fresh.completed, fresh.overdue,
         fresh.mandatory_open, fresh.progress, fresh.overdue_on, fresh.missed_on, fresh.ends_on, fresh.last_active_at,
-        fresh.joined_at, fresh.name_key, fresh.changes_at)`.execute(ctx.db)
+        fresh.joined_at, fresh.name_key, fresh.changes_at, fresh.tags, fresh.department, fresh.title, fresh.country,
+        fresh.manager_id, fresh.invited_at, true)`.execute(ctx.db)
 }

@@ -17,6 +17,9 @@ export async function selectStaleStudents(ctx: Ctx, companies: Companies, limit:
       (select student_id from student_progress_states states where states.company_id = reach.company_id
         and states.changes_at < 'infinity' and states.changes_at <= ${ctx.now.toISOString()}
         order by states.changes_at limit ${limit})
+      union
+      (select student_id from student_progress_states states where states.company_id = reach.company_id and not states.has_details
+        limit ${limit})
     ) stale limit ${limit}`.execute(ctx.db)
   return [...new Set(rows.map(({ student_id }) => student_id))].sort()
 }
@@ -65,6 +68,13 @@ export async function selectStudentsAfter(
     union all (select id from users where status = 'disabled' and ${after})
     order by id limit ${limit}`.execute(ctx.db)
   return rows.map(({ id }) => id)
+}
+
+/** Marks all students as stale, company by company. */
+export async function markEveryCompany(ctx: Ctx): Promise<void> {
+  await sql`insert into stale_progress_companies (company_id) select distinct company_id from student_progress_states`.execute(
+    ctx.db,
+  )
 }
 
 /** Records the last refreshed student; deletes the mark if there is none. */

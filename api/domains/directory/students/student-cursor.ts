@@ -15,8 +15,8 @@ export interface Position {
 
 const position = z.tuple([z.string(), z.string(), z.uuid()])
 
-/** A cursor is valid only for the order and filters it was made with. */
-const listOf = ({ sort, reverse }: StudentOrder, filter: StudentFilter): string =>
+/** A cursor is good for the order and the filters it was made with. */
+const listOf = ({ sort, reverse }: StudentOrder, { updating: _, ...filter }: StudentFilter): string =>
   sha256(
     JSON.stringify([
       sort,

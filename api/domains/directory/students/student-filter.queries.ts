@@ -5,47 +5,48 @@ import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-export type StudentFilter = { [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]> }
+export type StudentFilter = {
+  [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]>
+} & {
+  /** Many stored states are stale: details are read from the rows of users, which is slower. */
+  updating?: boolean
+}
 
-/** Whether the filter needs the person's own row. */
-export const asksPerson = ({
-  search,
-  tag,
-  department,
-  title,
-  country,
-  manager_id,
-  invitation,
-}: StudentFilter): boolean =>
-  Boolean(search?.trim() || tag || department || title || country || manager_id || invitation)
+/** Whether it narrows by details of a person that stand in the progress state as well. */
+const hasDetails = ({ tag, department, title, country, manager_id, invitation }: StudentFilter): boolean =>
+  Boolean(tag || department || title || country || manager_id || invitation)
+
+const hasSearch = ({ search }: StudentFilter): boolean => Boolean(search?.trim())
+
+/** Whether rows of users have to be read. */
+export const readsUsers = (filter: StudentFilter): boolean =>
+  hasSearch(filter) || Boolean(filter.updating && hasDetails(filter))
 
 /** Whether the stored counts can answer the filter. */
 export const isCounted = (
   ctx: SignedIn,
   { group_id, concern, status = 'active', ...filter }: StudentFilter,
-): boolean => !asksPerson(filter) && !group_id && !concern && status === 'active' && !isGroupManager(ctx)
-
-/** Whether the filter excludes any of the students of a company and status. */
-export const isNarrowed = (
-  ctx: SignedIn,
-  { group_id, concern, state, course_id, ...filter }: StudentFilter,
-): boolean => asksPerson(filter) || Boolean(group_id || concern || state || course_id) || isGroupManager(ctx)
+): boolean =>
+  !hasSearch(filter) &&
+  !hasDetails(filter) &&
+  !group_id &&
+  !concern &&
+  status === 'active' &&
+  !isGroupManager(ctx)
 
 const words = (search = ''): string[] => search.split(/\s+/).filter(Boolean)
 
-const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
+const escapedLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
+const escapedRegex = (word: string): string => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')
 
-/**
- * SQL: matches the words as in the index `users_search`: long ones anywhere, short ones at the beginning of a word,
- * which the index supports, too.
- */
+/** SQL: each word is found, a long one anywhere, a short one at the beginning of a word; `users_search` answers both. */
 function hasSearchedWords(search: string | undefined): RawBuilder<unknown>[] {
   const text = sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || coalesce(u.employee_number, ''))`
-  return words(search).map((word) => {
-    const pattern = escaped(word)
-    if (word.length > 2) return sql`${text} like plain_form(${`%${pattern}%`})`
-    return sql`(${text} like plain_form(${`${pattern}%`}) or ${text} like plain_form(${`% ${pattern}%`}))`
-  })
+  return words(search).map((word) =>
+    word.length > 2
+      ? sql`${text} like plain_form(${`%${escapedLike(word)}%`})`
+      : sql`${text} ~ plain_form(${`(^| )${escapedRegex(word)}`})`,
+  )
 }
 
 const concernDays = { expiring_30: 30, expiring_60: 60, expiring_90: 90 }
@@ -57,60 +58,73 @@ function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown>
   return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
 }
 
-/** The joins that a filter needs, beside the alias `s`: `c` for a course, `u` for words, a tag or personal details. */
-export function joins({ course_id, ...filter }: StudentFilter): RawBuilder<unknown> {
-  return sql`${course_id ? sql`join course_progress_states c on c.student_id = s.student_id and c.course_id = ${course_id}` : sql``}
-    ${asksPerson(filter) ? sql`join users u on u.id = s.student_id` : sql``}`
-}
+const courseJoin = ({ course_id }: StudentFilter): RawBuilder<unknown> =>
+  course_id
+    ? sql`join course_progress_states c on c.student_id = s.student_id and c.course_id = ${course_id}`
+    : sql``
 
-/** Conditions on the state row itself, for the company in `reach`. */
-export function ownConditions(
-  ctx: SignedIn,
-  { state, concern, course_id, status = 'active' }: StudentFilter,
-): RawBuilder<unknown> {
-  // A literal, because a parameter would prevent the use of partial indexes.
-  const all = [sql`s.company_id = reach.company_id and s.status = ${sql.lit(status)}`]
-  if (state && !course_id) all.push(sql`s.state = ${sql.lit(state)}`)
-  if (concern) all.push(hasConcern(ctx, concern))
-  return sql.join(all, sql` and `)
-}
+/** What the conditions read besides `s`, the progress state: `c`, the state in the filter's course, and `u`, the row of users. */
+export const joins = (filter: StudentFilter): RawBuilder<unknown> =>
+  sql`${courseJoin(filter)} ${readsUsers(filter) ? sql`join users u on u.id = s.student_id` : sql``}`
 
-/** Conditions on the person's own row, written as in the partial indexes. */
-function personConditions({
-  search,
-  tag,
-  department,
-  title,
-  country,
-  manager_id,
-  invitation,
-}: StudentFilter): RawBuilder<unknown>[] {
-  const all = hasSearchedWords(search)
-  if (tag) all.push(sql`u.tags <> '{}' and u.tags @> array[${tag}]::text[]`)
-  if (department) all.push(sql`u.department <> '' and u.department = ${department}`)
-  if (title) all.push(sql`u.title <> '' and u.title = ${title}`)
-  if (country) all.push(sql`u.country = ${country}`)
-  if (manager_id) all.push(sql`u.manager_id = ${manager_id}`)
-  if (invitation) all.push(invitation === 'none' ? sql`u.invited_at is null` : sql`u.invited_at is not null`)
+/** The same from `s` on, for reading all that match: by id, so that neighbours are read together. */
+export const matchesById = (filter: StudentFilter): RawBuilder<unknown> =>
+  readsUsers(filter)
+    ? sql`(select * from users u where ${sql.join(userConditions(filter), sql` and `)} order by u.id offset 0) u
+        join student_progress_states s on s.student_id = u.id ${courseJoin(filter)}`
+    : sql`student_progress_states s ${courseJoin(filter)}`
+
+/** Students of one company, that `reach` names. */
+export const inCompany = ({ status = 'active' }: StudentFilter): RawBuilder<unknown> =>
+  // Written out, as a parameter would keep partial indexes from being used.
+  sql`s.company_id = reach.company_id and s.status = ${sql.lit(status)}`
+
+/** Conditions on details, written as in the partial indexes of either table. */
+function detailConditions(filter: StudentFilter): RawBuilder<unknown>[] {
+  const { tag, department, title, country, manager_id, invitation } = filter
+  const row = (column: string) => sql.ref(`${filter.updating ? 'u' : 's'}.${column}`)
+  const all = []
+  if (tag) all.push(sql`${row('tags')} <> '{}' and ${row('tags')} @> array[${tag}]::text[]`)
+  if (department) all.push(sql`${row('department')} <> '' and ${row('department')} = ${department}`)
+  if (title) all.push(sql`${row('title')} <> '' and ${row('title')} = ${title}`)
+  if (country) all.push(sql`${row('country')} = ${country}`)
+  if (manager_id) all.push(sql`${row('manager_id')} = ${manager_id}`)
+  if (invitation)
+    all.push(
+      invitation === 'none' ? sql`${row('invited_at')} is null` : sql`${row('invited_at')} is not null`,
+    )
   return all
 }
 
-/** All conditions, including those on joined rows. */
-export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> {
-  const { state, course_id, group_id, status = 'active' } = filter
-  const all = [ownConditions(ctx, filter)]
+/** What is compared with the row of users; none where it is not read. */
+function userConditions(filter: StudentFilter): RawBuilder<unknown>[] {
+  if (!readsUsers(filter)) return []
+  const { status = 'active' } = filter
+  return [
+    sql`u.company_id = reach.company_id and u.role = 'student' and u.status = ${sql.lit(status)}`,
+    ...hasSearchedWords(filter.search),
+    ...(filter.updating ? detailConditions(filter) : []),
+  ]
+}
+
+/** What narrows the students of a company further. Empty where all of them match. */
+export function narrowing(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] {
+  const { state, concern, course_id, group_id } = filter
+  const all = []
+  if (state && !course_id) all.push(sql`s.state = ${sql.lit(state)}`)
+  if (concern) all.push(hasConcern(ctx, concern))
   if (course_id) all.push(sql`c.company_id = reach.company_id`)
   if (course_id && state) all.push(sql`c.state = ${sql.lit(state)}`)
-  if (asksPerson(filter))
-    all.push(sql`u.company_id = reach.company_id and u.role = 'student' and u.status = ${sql.lit(status)}`)
   if (group_id)
     all.push(sql`s.student_id in (select user_id from group_members where group_id = ${group_id})`)
   if (isGroupManager(ctx)) all.push(seesPerson(ctx, 's.student_id'))
-  all.push(...personConditions(filter))
-  return sql.join(all, sql` and `)
+  return [...all, ...userConditions(filter), ...(filter.updating ? [] : detailConditions(filter))]
 }
 
-/** The companies in reach, or only the requested one, with or without those below it. */
+export const conditions = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
+  sql.join([inCompany(filter), ...narrowing(ctx, filter)], sql` and `)
+
+/** The companies in reach, or the one that is asked for, where it is, with those under it or without. */
 export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFilter): RawBuilder<unknown> =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
     ${
@@ -121,8 +135,10 @@ export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFil
           : sql``
     })`
 
-/** SQL: the ids of the students that a filter matches. */
-export const matchingStudents = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
-  sql`select s.student_id as id from ${reachOf(ctx, filter)} reach
+/** SQL: the ids of all students that match, by the details in users, which are never stale. */
+export function matchingStudents(ctx: SignedIn, studentFilter: StudentFilter): RawBuilder<unknown> {
+  const filter = { ...studentFilter, updating: true }
+  return sql`select s.student_id as id from ${reachOf(ctx, filter)} reach
     join student_progress_states s on s.company_id = reach.company_id ${joins(filter)}
     where ${conditions(ctx, filter)}`
+}

@@ -1,90 +1,105 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DirectoryEntry, StudentSort } from '#contract/directory/directory.ts'
+import type { DirectoryEntry } from '#contract/directory/directory.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { groupNames, seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { countByCompany } from './student-counts.queries.ts'
 import type { Position, StudentOrder } from './student-cursor.ts'
 import {
-  asksPerson,
   conditions,
-  isNarrowed,
   joins,
-  ownConditions,
+  matchesById,
+  narrowing,
   reachOf,
+  readsUsers,
   type StudentFilter,
 } from './student-filter.queries.ts'
-
-interface SortKey {
-  column: RawBuilder<unknown>
-  /** The sort key as text for a cursor, in a format that does not depend on the session's time zone. */
-  asText: RawBuilder<unknown>
-  fromText: (text: string) => RawBuilder<unknown>
-  /** Whether the list is in descending order. */
-  falling: boolean
-}
-
-const timeKey = (column: 'last_active_at' | 'joined_at'): SortKey => {
-  const time = sql.ref(`s.${column}`)
-  return {
-    column: time,
-    asText: sql`case when isfinite(${time}) then (${time} at time zone 'UTC')::text || '+00' else ${time}::text end`,
-    fromText: (text) => sql`${text}::timestamptz`,
-    falling: true,
-  }
-}
-
-const sortKeys: Record<StudentSort, SortKey> = {
-  name: {
-    column: sql`s.name_key`,
-    asText: sql`s.name_key`,
-    fromText: (text) => sql`${text}::text collate "C"`,
-    falling: false,
-  },
-  last_active: timeKey('last_active_at'),
-  joined: timeKey('joined_at'),
-  overdue: {
-    column: sql`s.overdue_on`,
-    asText: sql`s.overdue_on::text`,
-    fromText: (text) => sql`${text}::date`,
-    falling: false,
-  },
-  progress: {
-    column: sql`s.progress`,
-    asText: sql`s.progress::text`,
-    fromText: (text) => sql`${text}::smallint`,
-    falling: false,
-  },
-}
+import {
+  afterCursor,
+  directionOf,
+  type OrderedRows,
+  orderedRows,
+  sortKeyOf,
+} from './student-order.queries.ts'
 
 export interface StudentPage extends StudentOrder {
   after: Position | null
   limit: number
 }
 
-/**
- * A company with no more matches than this has all of them fetched and sorted; larger ones are read in the order of
- * an index.
- */
-const gatheredAtMost = 4_000
+/** How a page is found; other limits find the same page. */
+export interface ReadLimits {
+  /** Rows of an order that are compared one by one, by whether they are joined for it: at first, and where many are known to match. */
+  first: { own: number; joined: number }
+  more: { own: number; joined: number }
+  /** The same for each row of a large page. */
+  perRow: number
+  /** So few matches of a company are collected and sorted without comparing more. */
+  fewMatches: number
+}
+const usualLimits: ReadLimits = {
+  first: { own: 2_000, joined: 500 },
+  more: { own: 20_000, joined: 3_000 },
+  perRow: 20,
+  fewMatches: 2_000,
+}
 
 interface Companies {
   walked: string[] | null
   gathered: string[]
 }
 
+/** SQL: whether the row `s` matches; its own subquery, so that rows stay in their order. */
+const matches = (ctx: SignedIn, rest: StudentFilter): RawBuilder<unknown> =>
+  sql`cross join lateral (
+    select from (select s.*) s ${joins(rest)} where ${sql.join(narrowing(ctx, rest), sql` and `)} offset 0) matches`
+
+const isNarrowed = (ctx: SignedIn, { rest }: OrderedRows): boolean => narrowing(ctx, rest).length > 0
+
 /**
- * Reading in the order of an index finds a page quickly if enough rows match. With few matches in a large company
- * the whole index would be scanned, so the matches are counted first. `walked` is null for every company.
+ * A list is read in the order of its index, which fills a page soon where matches are spread evenly. Where they are few, or all at the
+ * far end, as whoever has completed everything is when sorted by overdue, the company's matches are collected and sorted instead.
+ * `walked` is null for every company.
  */
-async function howToRead(ctx: SignedIn, filter: StudentFilter): Promise<Companies> {
-  if (!isNarrowed(ctx, filter)) return { walked: null, gathered: [] }
-  const totals = new Map<string, number>()
-  for (const { company_id, n } of await countByCompany(ctx, filter, gatheredAtMost + 1))
-    totals.set(company_id, (totals.get(company_id) ?? 0) + n)
-  const companies = [...totals.keys()]
-  const isFew = (company: string) => (totals.get(company) ?? 0) <= gatheredAtMost
-  return { walked: companies.filter((id) => !isFew(id)), gathered: companies.filter(isFew) }
+async function howToRead(
+  ctx: SignedIn,
+  filter: StudentFilter,
+  page: StudentPage & { limits: ReadLimits },
+): Promise<Companies> {
+  const narrowed = orderedRows(filter, page).filter((rows) => isNarrowed(ctx, rows))
+  if (narrowed.length === 0) return { walked: null, gathered: [] }
+  const { limits, limit } = page
+  const found = ({ own, joined }: ReadLimits['first']) => {
+    const among = (isJoined: boolean) => Math.max(isJoined ? joined : own, limit * limits.perRow)
+    return sql.join(
+      narrowed.map((rows) => isFoundAmong(ctx, rows, { among, limit })),
+      sql` and `,
+    )
+  }
+  const { rows } = await sql<{ company_id: string; is_walked: boolean }>`/* planned each time */
+    select reach.company_id, (${found(limits.first)})
+      or (${hasMoreMatches(ctx, filter, limits.fewMatches)} and ${found(limits.more)}) as is_walked
+    from ${reachOf(ctx, filter)} reach`.execute(ctx.db)
+  const gathered = rows.filter(({ is_walked }) => !is_walked)
+  if (gathered.length === 0) return { walked: null, gathered: [] }
+  const idsOf = (companies: typeof rows) => companies.map(({ company_id }) => company_id)
+  return { walked: idsOf(rows.filter(({ is_walked }) => is_walked)), gathered: idsOf(gathered) }
+}
+
+const hasMoreMatches = (ctx: SignedIn, filter: StudentFilter, few: number): RawBuilder<unknown> =>
+  sql`exists (select from student_progress_states s ${joins(filter)} where ${conditions(ctx, filter)} offset ${sql.lit(few)})`
+
+/** SQL: whether the first rows of the order fill a page, or are all there are. */
+function isFoundAmong(
+  ctx: SignedIn,
+  { from, where, orderBy, rest }: OrderedRows,
+  { among, limit }: { among: (isJoined: boolean) => number; limit: number },
+): RawBuilder<unknown> {
+  const isJoined = readsUsers(rest) || Boolean(rest.course_id || rest.group_id) || isGroupManager(ctx)
+  const compared = sql.lit(among(isJoined))
+  const rows = sql`select s.* from ${from} where ${where} order by ${orderBy}`
+  return sql`((select count(*) from (
+      select from (${rows} limit ${compared}) s ${matches(ctx, rest)} limit ${limit}) found) = ${limit}
+    or not exists (${rows} offset ${compared} limit 1))`
 }
 
 interface Sorted {
@@ -92,11 +107,16 @@ interface Sorted {
   key: string
 }
 
-/** The ids of a page in order, each with its sort key for a cursor. */
-export async function selectPage(ctx: SignedIn, filter: StudentFilter, page: StudentPage): Promise<Sorted[]> {
-  const { walked, gathered } = await howToRead(ctx, filter)
+/** The ids of a page, in order, each with the text of its sort key for a cursor. */
+export async function selectPage(
+  ctx: SignedIn,
+  filter: StudentFilter,
+  page: StudentPage,
+  limits: ReadLimits = usualLimits,
+): Promise<Sorted[]> {
+  const { walked, gathered } = await howToRead(ctx, filter, { ...page, limits })
   const parts = [
-    ...(walked === null || walked.length > 0 ? [walk(ctx, filter, { ...page, companies: walked })] : []),
+    ...(walked === null || walked.length > 0 ? walk(ctx, filter, { ...page, companies: walked }) : []),
     ...(gathered.length > 0 ? [gather(ctx, filter, { ...page, companies: gathered })] : []),
   ]
   if (parts.length === 0) return []
@@ -107,58 +127,41 @@ export async function selectPage(ctx: SignedIn, filter: StudentFilter, page: Stu
   return rows
 }
 
-const isFalling = ({ sort, reverse }: StudentOrder): boolean => sortKeys[sort].falling !== reverse
-const directionOf = (order: StudentOrder) => (isFalling(order) ? sql`desc` : sql`asc`)
-
-function beyond(page: StudentPage): RawBuilder<unknown> {
-  if (!page.after) return sql``
-  const { column, fromText } = sortKeys[page.sort]
-  const { key, id } = page.after
-  return sql`and (${column}, s.student_id) ${isFalling(page) ? sql`<` : sql`>`} (${fromText(key)}, ${id}::uuid)`
-}
-
 type Part = StudentPage & { companies: string[] | null }
 
 /**
- * Each company returns its first rows by its own index. A page is contained in the companies with the earliest
- * first rows, at most as many as the page has rows; of all others only the first row is read. Conditions on joined
- * tables are checked row by row.
+ * Each company gives its first few in the order of an index. A page of so many is all in as many companies at most, those whose first
+ * comes earliest: of the others no more than the first is read.
  */
-function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown> {
-  const { column, asText } = sortKeys[page.sort]
+function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown>[] {
   const direction = directionOf(page)
-  const own = ownConditions(ctx, filter)
-  const beside = filter.course_id || asksPerson(filter) || filter.group_id || isGroupManager(ctx)
   const reach = companies
     ? sql`unnest(${companies}::uuid[]) as reach (company_id)`
     : sql`${reachOf(ctx, filter)} reach`
-  const firstOfCompany = (limit: number) => sql`
-    select s.student_id as id, ${column} as sort_key, ${asText} as key from student_progress_states s
-    ${
-      beside
-        ? sql`cross join lateral (
-            select from (select s.*) s ${joins(filter)} where ${conditions(ctx, filter)} offset 0) matches`
-        : sql``
-    }
-    where ${own} ${beyond(page)}
-    order by ${column} ${direction}, s.student_id ${direction} limit ${limit}`
-  const earliest = sql`(
-    select reach.company_id from ${reach} cross join lateral (${firstOfCompany(1)}) first
-    order by first.sort_key ${direction}, first.id ${direction} limit ${page.limit}) reach`
-  return sql`(
-    select found.* from ${companies && companies.length <= page.limit ? reach : earliest}
-    cross join lateral (${firstOfCompany(page.limit)}) found
-    order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
+  return orderedRows(filter, page).map((rows) => {
+    const { from, where, key, orderBy, rest } = rows
+    const firstOfCompany = (limit: number) => sql`
+      select s.student_id as id, ${key.column} as sort_key, ${key.asText} as key
+      from ${from} ${isNarrowed(ctx, rows) ? matches(ctx, rest) : sql``}
+      where ${where} order by ${orderBy} limit ${limit}`
+    const earliest = sql`(
+      select reach.company_id from ${reach} cross join lateral (${firstOfCompany(1)}) first
+      order by first.sort_key ${direction}, first.id ${direction} limit ${page.limit}) reach`
+    return sql`(
+      select found.* from ${companies && companies.length <= page.limit ? reach : earliest}
+      cross join lateral (${firstOfCompany(page.limit)}) found
+      order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
+  })
 }
 
 function gather(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown> {
-  const { column, asText } = sortKeys[page.sort]
+  const { column, asText } = sortKeyOf(page, filter)
   const direction = directionOf(page)
   return sql`(
     select found.* from unnest(${companies}::uuid[]) as reach (company_id) cross join lateral (
       select s.student_id as id, ${column} as sort_key, ${asText} as key
-      from student_progress_states s ${joins(filter)}
-      where ${conditions(ctx, filter)} ${beyond(page)} offset 0
+      from ${matchesById(filter)}
+      where ${conditions(ctx, filter)} and ${afterCursor(page, filter, page.after)} offset 0
     ) found
     order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
 }

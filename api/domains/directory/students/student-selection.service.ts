@@ -35,7 +35,8 @@ export async function* selectedStudents(
     return
   }
   const except = new Set(selection.except)
-  const filter: StudentFilter = selection.filter
+  // However long it takes, by the details in users, which are never stale.
+  const filter: StudentFilter = { ...selection.filter, updating: true }
   let after: Position | null = null
   do {
     const page: { id: string; key: string }[] = await selectPage(ctx, filter, {

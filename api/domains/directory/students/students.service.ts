@@ -27,7 +27,7 @@ export async function listStudents(
   const after = cursor === undefined ? null : fromCursor(cursor, order, filter)
   if (cursor !== undefined && !after) throw invalid({ cursor: ['field.invalid'] })
   const { updating } = await settleStates(ctx)
-  const found = await selectPage(ctx, filter, { ...order, after, limit: limit + 1 })
+  const found = await selectPage(ctx, { ...filter, updating }, { ...order, after, limit: limit + 1 })
   const page = found.slice(0, limit)
   const rows = await readRows(ctx, filter, { ids: page.map(({ id }) => id), updating })
   const last = found.length > limit ? page.at(-1) : undefined
@@ -71,16 +71,16 @@ export async function countStudents(
   ctx: SignedIn,
   filter: QueryOf<typeof contract.countStudents>,
 ): Promise<ResponseOf<typeof contract.countStudents>> {
-  await settleStates(ctx)
-  return limited(ctx, filter, sum(await countByCompany(ctx, filter, countedAtMost + 1)))
+  const { updating } = await settleStates(ctx)
+  return limited(ctx, filter, sum(await countByCompany(ctx, { ...filter, updating }, countedAtMost + 1)))
 }
 
 export async function getFacets(
   ctx: SignedIn,
   filter: QueryOf<typeof contract.getStudentFacets>,
 ): Promise<ResponseOf<typeof contract.getStudentFacets>> {
-  await settleStates(ctx)
-  const counts = await countByCompany(ctx, filter, countedAtMost + 1)
+  const { updating } = await settleStates(ctx)
+  const counts = await countByCompany(ctx, { ...filter, updating }, countedAtMost + 1)
   const total = limited(ctx, filter, sum(counts))
   const countOf = (state: contract.StudentState) => sum(counts.filter((each) => each.state === state))
   const states = {

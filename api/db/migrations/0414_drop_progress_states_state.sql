@@ -1,0 +1,1 @@
+drop index if exists student_progress_states_state;
