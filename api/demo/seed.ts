@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { noteInstallation } from '#platform/installation.ts'
@@ -28,10 +29,9 @@ export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
   const prepared = await prepare()
   const later: Parameters<Ctx['afterCommit']>[0][] = []
   await ctx.db.transaction().execute(async (db) => {
-    // A second process waits until the first has finished, however slow the machine is.
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`set local statement_timeout = 0`.execute(db)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+    await waitForTurn(db)
     const inner: Ctx = {
       ...ctx,
       db,
@@ -59,6 +59,19 @@ const demoLine: DemoLine = {
       ...(password === undefined ? {} : { password }),
     })),
   })),
+}
+
+/**
+ * A second process waits until the first has finished, however slow the machine is. It asks again and again, since the connection ends
+ * a statement that takes longer than half a minute.
+ */
+async function waitForTurn(db: Ctx['db']): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.execute(db)
+    if (rows[0]?.locked) return
+    await sleep(100)
+  }
 }
 
 async function isSeeded(ctx: Ctx): Promise<boolean> {
