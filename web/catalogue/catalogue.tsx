@@ -2,6 +2,7 @@ import { setBothLanguages, usePlatformLanguage } from '#lib/i18n/language.ts'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
 import classes from './catalogue.module.css'
+import { FramedComponents } from './framed-components.tsx'
 import { Movement } from './movement.tsx'
 import { OwnComponents } from './own-components.tsx'
 import { Pages } from './pages.tsx'
@@ -18,6 +19,7 @@ export const Catalogue = () => (
     <Movement />
     <Parts />
     <OwnComponents />
+    <FramedComponents />
     <Pages />
   </div>
 )

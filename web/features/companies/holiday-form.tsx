@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -62,7 +62,11 @@ export const HolidayForm = (props: HolidayFormProps) => {
   const first = useRef<HTMLInputElement>(null)
   const { form, submit, isSending } = useHolidayForm(props, () => first.current?.focus())
   if (props.holidays.length >= limits.holidays)
-    return <p className={classes.quiet}>{t('holidays.full', { most: limits.holidays })}</p>
+    return (
+      <Text fz="ui" c="dimmed">
+        {t('holidays.full', { most: limits.holidays })}
+      </Text>
+    )
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <TextInput

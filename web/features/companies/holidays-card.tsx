@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listAssignableCompanies } from '#contract/companies/companies.ts'
@@ -29,13 +29,15 @@ const Inherited = ({ company, from }: { company: Company; from: string }) => {
       onSuccess: () => notify({ type: 'success', title: t('holidays.ownDone', words) }),
     })
   return (
-    <div className={classes.inherited}>
+    <Stack gap="xs" align="flex-start" mb="md" p="md" className={classes.inherited ?? ''}>
       <p>{t('holidays.inherited', words)}</p>
-      <p className={classes.quiet}>{t('holidays.ownHint', words)}</p>
+      <Text fz="ui" c="dimmed">
+        {t('holidays.ownHint', words)}
+      </Text>
       <Button variant="default" loading={change.isPending} onClick={takeOver}>
         {t('holidays.own')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -105,12 +107,20 @@ export const HolidaysCard = () => {
   const company = companies.find(({ id }) => id === inAddress) ?? companies.find(({ id }) => id === own)
   return (
     <Card>
-      <div className={classes.head}>
+      <Group
+        gap="var(--s-3) var(--s-5)"
+        align="baseline"
+        justify="space-between"
+        mb="md"
+        className={classes.head ?? ''}
+      >
         <div>
           <h2>{t('holidays.title')}</h2>
-          <p>{t('holidays.why')}</p>
+          <Text maw="64ch" mt="2xs" fz="sm" c="dimmed">
+            {t('holidays.why')}
+          </Text>
         </div>
-      </div>
+      </Group>
       {company ? (
         <Holidays key={company.id} company={company} />
       ) : (

@@ -7,9 +7,9 @@ import type { Holiday } from '#contract/companies/companies.ts'
 import { limits } from '#contract/limits.ts'
 import { useCountryName } from '#lib/i18n/countries.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { changeHolidaysMutation } from './companies.api.ts'
 import { hasDay } from './holiday-dates.ts'
-import classes from './holidays.module.css'
 import { type HolidayCountry, holidayCountries, publicHolidays } from './public-holidays.ts'
 
 /** Adds a country's public holidays; a day already in the list stays as it is. */
@@ -40,7 +40,7 @@ export const PublicHolidaysForm = ({
       : t('holidays.importWhy')
   const options = holidayCountries.map((value) => ({ value, label: countryName(value) }))
   return (
-    <div className={classes.import}>
+    <FieldWithButton gap="md" pb="md">
       <NativeSelect
         label={t('holidays.country')}
         description={note}
@@ -63,6 +63,6 @@ export const PublicHolidaysForm = ({
       >
         {t('holidays.import', { count: missing.length })}
       </Button>
-    </div>
+    </FieldWithButton>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -27,7 +28,7 @@ export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
         start={<CourseTile course={course} large />}
         title={course.title}
         lede={
-          <span className={classes.state}>
+          <Group component="span" gap="6px 14px" fz="ui" className={classes.state ?? ''}>
             <CourseState status={course.status} />
             {isOwn ? null : <span>{course.company_name}</span>}
             <span>
@@ -46,7 +47,7 @@ export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
                   : t('origin.elsewhere', { title: origin.title, company: origin.company_name })}
               </TextLink>
             ) : null}
-          </span>
+          </Group>
         }
         end={end}
       />

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Group, Text } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +76,7 @@ interface CoverNowProps {
 const CoverNow = ({ shown, chooser }: CoverNowProps) => {
   const { t } = useTranslation('courses')
   return (
-    <div className={classes.row}>
+    <Group gap="md" wrap="nowrap" className={classes.row ?? ''}>
       <span className={classes.frame}>
         {shown ? (
           <img src={pictureAt(shown, '320')} alt={t('cover.alt')} />
@@ -84,11 +84,13 @@ const CoverNow = ({ shown, chooser }: CoverNowProps) => {
           <ImagePlus size={20} aria-hidden />
         )}
       </span>
-      <div className={classes.words}>
+      <Box miw={0} className={classes.words ?? ''}>
         {chooser}
-        <p className={classes.help}>{t('cover.help')}</p>
-      </div>
-    </div>
+        <Text mt={6} fz="ui" lh={1.45} c="dimmed">
+          {t('cover.help')}
+        </Text>
+      </Box>
+    </Group>
   )
 }
 
@@ -119,8 +121,10 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
   )
   const message = problem ?? error
   return (
-    <div className={classes.field}>
-      <p className={classes.label}>{t('cover.label')}</p>
+    <div>
+      <Text mb={6} fz="ui" fw={500}>
+        {t('cover.label')}
+      </Text>
       {chosen ? (
         <>
           <CoverCrop
@@ -129,18 +133,18 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
             onCrop={onChosen}
             onUnreadable={fail}
           />
-          <div className={classes.actions}>
+          <Group gap="xs" align="stretch" mt="md">
             {end}
             {chooser}
-          </div>
+          </Group>
         </>
       ) : (
         <CoverNow shown={shown} chooser={chooser} />
       )}
       {message ? (
-        <p className={classes.error} role="alert">
+        <Text mt={6} fz="ui" c="var(--bad-ink)" role="alert">
           {message}
-        </p>
+        </Text>
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Difficulty, difficulties } from '#contract/courses/courses.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import classes from './locales-field.module.css'
 
 export const DifficultyField = ({
   value,
@@ -13,9 +13,9 @@ export const DifficultyField = ({
   const { t } = useTranslation('courses')
   return (
     <div>
-      <p className={classes.label} aria-hidden="true">
+      <Text mb={6} fz="ui" fw={500} aria-hidden="true">
         {t('difficulty.label')}
-      </p>
+      </Text>
       <Choice
         label={t('difficulty.label')}
         value={value}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -25,13 +25,13 @@ const LanguageRow = ({ course, locale, progress, isSource }: LanguageRowProps) =
   const { t } = useTranslation('courses')
   const format = useFormat()
   return (
-    <li>
+    <Group component="li" gap={12} wrap="nowrap" align="flex-start">
       <Pill>{locale.slice(0, 2).toUpperCase()}</Pill>
       <div>
-        <p>
+        <Group component="p" gap="xs" wrap="nowrap" align="stretch" justify="space-between" mb={5}>
           <b>{format.language(locale)}</b>
           <b>{format.percent(progress)}</b>
-        </p>
+        </Group>
         <ProgressBar
           value={progress}
           label={t('languages.share', {
@@ -41,20 +41,22 @@ const LanguageRow = ({ course, locale, progress, isSource }: LanguageRowProps) =
           thickness="thin"
           tone={progress === 100 ? 'good' : 'brand'}
         />
-        <small>
+        <Box component="small" display="block" mt={5} fz="xs" lh={1.45} c="dimmed">
           {isSource
             ? t('languages.source')
             : course.translated_locales.includes(locale)
               ? t('languages.ready')
               : t('languages.notReady', { percent: format.percent(limits.publishedLocale) })}
-        </small>
+        </Box>
         {isSource ? null : course.locale === locale ? (
-          <small role="status">{t('languages.writeNow')}</small>
+          <Box component="small" display="block" mt={5} fz="xs" lh={1.45} c="dimmed" role="status">
+            {t('languages.writeNow')}
+          </Box>
         ) : (
           <Button
             size="sm"
             variant="default"
-            className={classes.write}
+            mt="xs"
             aria-label={t('languages.writeIn', { language: format.language(locale) })}
             onClick={() => setCourseLanguage(locale)}
           >
@@ -62,7 +64,7 @@ const LanguageRow = ({ course, locale, progress, isSource }: LanguageRowProps) =
           </Button>
         )}
       </div>
-    </li>
+    </Group>
   )
 }
 
@@ -86,11 +88,11 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
           </Button>
         }
       />
-      <ul className={classes.list}>
+      <Stack component="ul" gap={14} className={classes.list ?? ''}>
         {course.locales.map(({ key, progress }, index) => (
           <LanguageRow key={key} course={course} locale={key} progress={progress} isSource={index === 0} />
         ))}
-      </ul>
+      </Stack>
       <TextLink className={classes.all} to="admin.courses.translate" params={{ courseId: course.id }}>
         {t('languages.all')}
       </TextLink>

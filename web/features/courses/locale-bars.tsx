@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -9,7 +10,7 @@ export const LocaleBars = ({ course }: { course: Pick<Course, 'locales'> }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   return (
-    <ul className={classes.bars}>
+    <Group component="ul" gap="6px 8px" align="stretch" className={classes.bars ?? ''}>
       {course.locales.map(({ key, progress }) => {
         const words = t('languages.share', {
           language: format.language(key),
@@ -27,6 +28,6 @@ export const LocaleBars = ({ course }: { course: Pick<Course, 'locales'> }) => {
           </li>
         )
       })}
-    </ul>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,10 +28,10 @@ const LocaleRow = ({ locale, isMain, onRaise, onRemove }: LocaleRowProps) => {
   const { t } = useTranslation('courses')
   const language = useFormat().language(locale)
   return (
-    <li>
+    <Group component="li" gap="xs" wrap="nowrap" mih={40} py={2} pr={4} pl={11}>
       <span>{language}</span>
       {isMain ? <Pill tone="brand">{t('languages.main')}</Pill> : null}
-      <span className={classes.end}>
+      <Group component="span" gap={0} wrap="nowrap" align="stretch" ml="auto">
         {onRaise ? (
           <IconButton label={t('languages.raise', { language })} onClick={onRaise}>
             <ChevronUp size={16} aria-hidden />
@@ -42,8 +42,8 @@ const LocaleRow = ({ locale, isMain, onRaise, onRemove }: LocaleRowProps) => {
             <X size={16} aria-hidden />
           </IconButton>
         ) : null}
-      </span>
-    </li>
+      </Group>
+    </Group>
   )
 }
 
@@ -61,9 +61,9 @@ export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: Lo
   }
   return (
     <div role="group" aria-labelledby={label}>
-      <p id={label} className={classes.label}>
+      <Text id={label} mb={6} fz="ui" fw={500}>
         {t('languages.label')}
-      </p>
+      </Text>
       <ol className={classes.list}>
         {value.map((locale, index) => (
           <LocaleRow
@@ -94,11 +94,13 @@ export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: Lo
         />
       ) : null}
       {error ? (
-        <p className={classes.error} role="alert">
+        <Text mt={6} fz="ui" c="var(--bad-ink)" role="alert">
           {error}
-        </p>
+        </Text>
       ) : mainIsFixed ? (
-        <p className={classes.help}>{t('languages.fixed')}</p>
+        <Text mt={6} fz="ui" c="dimmed">
+          {t('languages.fixed')}
+        </Text>
       ) : null}
     </div>
   )

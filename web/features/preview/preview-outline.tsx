@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleX, FileText, Lock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemState } from '#contract/learning/references.ts'
@@ -61,8 +62,18 @@ const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items:
 export const PreviewOutline = ({ outline, ...at }: PreviewOutlineProps) => {
   const { t } = useTranslation('preview')
   return (
-    <nav className={classes.outline} aria-label={t('outline')}>
-      <p className={classes.course}>{outline.title}</p>
+    <Box
+      component="nav"
+      pt="md"
+      pb="xl"
+      px="sm"
+      fz="sm"
+      className={classes.outline ?? ''}
+      aria-label={t('outline')}
+    >
+      <Text pt="2xs" pb="sm" px={10} fz="md" fw={650}>
+        {outline.title}
+      </Text>
       {outline.chapters.map((chapter) => (
         <section key={chapter.id}>
           <h2>{chapter.title}</h2>
@@ -77,6 +88,6 @@ export const PreviewOutline = ({ outline, ...at }: PreviewOutlineProps) => {
           <Items items={outline.final_exam} {...at} />
         </section>
       ) : null}
-    </nav>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Eye, ListTree, Pencil, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,19 +87,29 @@ interface PreviewBannerProps extends Pick<PreviewShellProps, 'outline' | 'isFall
 const PreviewBanner = ({ outline, isFallback, look, onTools }: PreviewBannerProps) => {
   const { t } = useTranslation('preview')
   return (
-    <div className={classes.banner}>
-      <p role="note">
+    <Group gap="md" wrap="nowrap" flex="none" mih={52} py={7} px="md" className={classes.banner ?? ''}>
+      <Group
+        component="p"
+        gap="xs"
+        wrap="nowrap"
+        py={5}
+        px={12}
+        fz="ui"
+        fw={500}
+        c="var(--info-ink)"
+        role="note"
+      >
         <Eye size={16} aria-hidden />
         <span>
           {t(look.release ? 'bannerRelease' : outline.can.edit ? 'banner' : 'bannerReceived')}
           {isFallback ? ` ${t('fallback')}` : null}
         </span>
-      </p>
+      </Group>
       <PreviewTools look={look} named={false} />
       <IconButton className={classes.toolsButton} label={t('tools')} onClick={onTools}>
         <SlidersHorizontal size={18} aria-hidden />
       </IconButton>
-    </div>
+    </Group>
   )
 }
 

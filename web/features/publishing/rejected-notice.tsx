@@ -1,18 +1,25 @@
+import { Box, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import classes from './rejected-notice.module.css'
+import { Notice } from '#ui/feedback/notice.tsx'
 
 /** Why the last submission was rejected; shown until the draft is submitted again. */
 export const RejectedNotice = ({ reason }: { reason: string | null }) => {
   const { t } = useTranslation('publishing')
   if (reason === null) return null
   return (
-    <section className={classes.notice} aria-label={t('rejected.title')}>
-      <CircleAlert size={16} aria-hidden />
-      <div>
-        <b>{t('rejected.title')}</b>
-        <p>{reason}</p>
-      </div>
-    </section>
+    <Notice
+      tone="bad"
+      icon={<CircleAlert size={16} aria-hidden />}
+      mb="md"
+      fz="inherit"
+      role="region"
+      aria-label={t('rejected.title')}
+    >
+      <Box component="b" fw={600}>
+        {t('rejected.title')}
+      </Box>
+      <Text maw="72ch">{reason}</Text>
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Eye, GitCompare, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { confirm } from '#ui/feedback/confirm.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Pill } from '#ui/text/pill.tsx'
+import { SquareTile } from '#ui/text/square-tile.tsx'
 import { ChangePill } from './change-pill.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import classes from './panels.module.css'
@@ -112,13 +113,13 @@ const Origins = ({ origins }: Pick<Release, 'origins'>) => {
       .map(({ group, share }) => t(`releases.origins.${group}`, { share: format.percent(100 * share) }))
       .join(' · ')
   return (
-    <ul className={classes.quiet} aria-label={t('releases.origins.title')}>
+    <Box component="ul" fz="ui" c="dimmed" aria-label={t('releases.origins.title')}>
       {origins.map(({ locale, words }) => (
         <li key={locale}>
           {t('releases.origins.language', { language: format.language(locale), origins: linesOf(words) })}
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -128,30 +129,32 @@ const Entry = ({ release, course }: EntryProps) => {
   const changes = Object.entries(release.changes) as [ChangeKind, number][]
   return (
     <li>
-      <span className={classes.releaseNumber} aria-hidden="true">
+      <SquareTile size={32} tone="brand">
         {release.number}
-      </span>
+      </SquareTile>
       <div>
-        <h2>
+        <Group component="h2" gap={6} mih={32} fz="0.9375rem">
           {t('releases.number', { number: release.number })}
           {release.is_current ? <Pill tone="good">{t('releases.current')}</Pill> : null}
           <Pill>{t(`releases.${release.kind}`)}</Pill>
-        </h2>
-        <p className={classes.quiet}>
+        </Group>
+        <Text fz="ui" c="dimmed">
           {t('releases.by', {
             name: release.published_by || t('review.somebody'),
             date: format.date(release.published_at, 'moment'),
           })}
-        </p>
+        </Text>
         {release.note ? <blockquote>{release.note}</blockquote> : null}
-        <p className={classes.pills}>
+        <Group component="p" gap={6} mt={8}>
           {release.number === 1
             ? null
             : changes
                 .filter(([, count]) => count > 0)
                 .map(([kind, count]) => <ChangePill key={kind} kind={kind} count={count} />)}
-          <span className={classes.quiet}>{format.languages(release.locales)}</span>
-        </p>
+          <Text component="span" fz="ui" c="dimmed">
+            {format.languages(release.locales)}
+          </Text>
+        </Group>
         <Origins origins={release.origins} />
       </div>
       <EntryActions release={release} course={course} />

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -23,14 +24,16 @@ const Entry = ({ review }: { review: Decision }) => {
       : review.note
   const words = review.decision === 'rejected' ? review.reason : note
   return (
-    <div className={classes.entry}>
+    <Group gap={10} wrap="nowrap" align="stretch" lh={1.45} className={classes.entry ?? ''}>
       <Avatar name={who} size="sm" />
       <div>
-        <p>{t(`review.did.${review.decision}`, { name: who })}</p>
-        <small>{format.date(at, 'moment')}</small>
+        <Text fw={500}>{t(`review.did.${review.decision}`, { name: who })}</Text>
+        <Box component="small" display="block" mt={2} fz="xs" c="dimmed">
+          {format.date(at, 'moment')}
+        </Box>
         {words ? <blockquote>{words}</blockquote> : null}
       </div>
-    </div>
+    </Group>
   )
 }
 

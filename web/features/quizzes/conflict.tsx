@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/feedback/notice.tsx'
 import classes from './conflict.module.css'
 
 interface ConflictProps {
@@ -18,21 +19,23 @@ interface ConflictProps {
 export const Conflict = ({ theirs, onKeepMine, onTakeTheirs }: ConflictProps) => {
   const { t } = useTranslation('quizzes')
   return (
-    <section className={classes.conflict} role="alert">
-      <h3>
-        <GitMerge size={16} aria-hidden />
-        {t('conflict.title')}
-      </h3>
-      <p>{t('conflict.why')}</p>
-      <div className={classes.theirs}>{theirs}</div>
-      <div className={classes.actions}>
-        <Button size="sm" onClick={onKeepMine}>
-          {t('conflict.keepMine')}
-        </Button>
-        <Button size="sm" variant="default" onClick={onTakeTheirs}>
-          {t('conflict.takeTheirs')}
-        </Button>
-      </div>
-    </section>
+    <Notice tone="warn" mb="md" role="alert">
+      <Stack gap="xs">
+        <Group component="h3" gap="xs" wrap="nowrap" c="var(--warn-ink)">
+          <GitMerge size={16} aria-hidden />
+          {t('conflict.title')}
+        </Group>
+        <p>{t('conflict.why')}</p>
+        <div className={classes.theirs}>{theirs}</div>
+        <Group gap="xs">
+          <Button size="sm" onClick={onKeepMine}>
+            {t('conflict.keepMine')}
+          </Button>
+          <Button size="sm" variant="default" onClick={onTakeTheirs}>
+            {t('conflict.takeTheirs')}
+          </Button>
+        </Group>
+      </Stack>
+    </Notice>
   )
 }

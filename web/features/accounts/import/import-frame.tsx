@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +15,13 @@ const Steps = ({ step }: { step: ImportStep }) => {
   const { t } = useTranslation('imports')
   const current = steps.indexOf(step)
   return (
-    <ol className={classes.steps} aria-label={t('steps.label')}>
+    <Group component="ol" gap={10} c="dimmed" className={classes.steps ?? ''} aria-label={t('steps.label')}>
       {steps.map((name, index) => (
-        <li
+        <Group
+          component="li"
+          gap={8}
+          wrap="nowrap"
+          fw={500}
           key={name}
           data-state={index < current ? 'done' : 'open'}
           aria-current={index === current ? 'step' : undefined}
@@ -24,9 +29,9 @@ const Steps = ({ step }: { step: ImportStep }) => {
           <i aria-hidden>{index < current ? <Check size={14} /> : index + 1}</i>
           <span>{t(`steps.${name}`)}</span>
           {index < current ? <VisuallyHidden>{t('steps.done')}</VisuallyHidden> : null}
-        </li>
+        </Group>
       ))}
-    </ol>
+    </Group>
   )
 }
 
@@ -58,9 +63,9 @@ export const ImportFrame = ({ step, title, lede, children }: ImportFrameProps) =
 
 /** The back and next buttons, always in view. */
 export const StepFoot = ({ back, note, next }: { back?: ReactNode; note?: ReactNode; next?: ReactNode }) => (
-  <div className={classes.foot}>
+  <Group gap="sm" mt="lg" py={14} className={classes.foot ?? ''}>
     {back}
     <p>{note}</p>
     {next}
-  </div>
+  </Group>
 )

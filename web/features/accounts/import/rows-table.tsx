@@ -17,6 +17,7 @@ import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { SectionHeader } from '#ui/layout/page.tsx'
+import { FigureCell, FigureStrip, figureCellClass } from '#ui/text/figure-strip.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
 import { importRowsQuery, resultMutation } from './import.api.ts'
 import classes from './import.module.css'
@@ -40,22 +41,27 @@ export const OutcomeCounts = ({ counts, value, onChange }: OutcomeCountsProps) =
   const { t } = useTranslation('imports')
   const format = useFormat()
   return (
-    <div className={classes.counts} role="group" aria-label={t('rows.outcomes')}>
+    <FigureStrip columns={5} label={t('rows.outcomes')}>
       {importOutcomes.map((outcome) => (
         <button
           key={outcome}
           type="button"
+          className={figureCellClass}
           aria-pressed={outcome === value}
           onClick={() => onChange(outcome)}
         >
-          <Status tone={tones[outcome]} mark={outcome === 'unchanged' ? 'ring' : 'full'}>
-            {t(`outcome.${outcome}`)}
-          </Status>
-          <b>{format.number(counts[outcome])}</b>
-          <span className={classes.small}>{t(`outcome.${outcome}Why`)}</span>
+          <FigureCell
+            name={
+              <Status tone={tones[outcome]} mark={outcome === 'unchanged' ? 'ring' : 'full'}>
+                {t(`outcome.${outcome}`)}
+              </Status>
+            }
+            value={format.number(counts[outcome])}
+            note={t(`outcome.${outcome}Why`)}
+          />
         </button>
       ))}
-    </div>
+    </FigureStrip>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -54,7 +54,7 @@ const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return (
-    <div className={classes.choosing}>
+    <Stack gap="lg" className={classes.choosing ?? ''}>
       {address ? (
         <PictureCrop
           address={address}
@@ -67,7 +67,7 @@ const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
           onChoice={setChoice}
         />
       ) : null}
-      <div className={classes.actions}>
+      <Group gap="xs" className={classes.actions ?? ''}>
         <Button
           loading={save.isPending}
           disabled={!picture}
@@ -78,8 +78,8 @@ const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
         <Button variant="default" onClick={onDone}>
           {t('common:confirm.cancel')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -115,10 +115,10 @@ export const AvatarForm = () => {
   }
   if (file) return <Choosing file={file} onDone={() => setFile(null)} onFailed={fail} />
   return (
-    <div className={classes.form}>
+    <Group gap="lg">
       <Avatar name={user.full_name} picture={user.avatar} size="xl" />
-      <div className={classes.words}>
-        <div className={classes.actions}>
+      <Box flex="1 1 240px">
+        <Group gap="xs" align="stretch" className={classes.actions ?? ''}>
           <FileButton accept={pictures.join(',')} onChange={choose}>
             {(props) => (
               <Button
@@ -141,14 +141,16 @@ export const AvatarForm = () => {
               {t('avatar.erase')}
             </Button>
           ) : null}
-        </div>
-        <p className={classes.why}>{t('avatar.why')}</p>
+        </Group>
+        <Text mt="xs" fz="sm" c="dimmed">
+          {t('avatar.why')}
+        </Text>
         {problem ? (
           <p className={classes.problem} role="alert">
             {problem}
           </p>
         ) : null}
-      </div>
-    </div>
+      </Box>
+    </Group>
   )
 }

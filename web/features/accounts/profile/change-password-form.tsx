@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { useUser } from '#lib/session/session.ts'
 import { NewPasswordField } from '../set-up/new-password-field.tsx'
 import { problem } from '../set-up/problem.tsx'
 import { changePasswordMutation } from '../sign-in/accounts.api.ts'
-import classes from '../sign-in/accounts.module.css'
 
 const Fields = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation(['accounts', 'common'])
@@ -32,25 +31,27 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
     onError: keepFieldErrors(form),
   })
   return (
-    <form noValidate className={classes.change} onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={t('password.current')}
-        name="current-password"
-        autoComplete="current-password"
-        aria-invalid={Boolean(form.errors.current_password)}
-        {...form.getInputProps('current_password')}
-      />
-      <NewPasswordField size="sm" {...form.getInputProps('password')} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={change.isPending}>
-          {t('password.change')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common:confirm.cancel')}
-        </Button>
-      </div>
+    <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <Stack gap="md">
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={t('password.current')}
+          name="current-password"
+          autoComplete="current-password"
+          aria-invalid={Boolean(form.errors.current_password)}
+          {...form.getInputProps('current_password')}
+        />
+        <NewPasswordField size="sm" {...form.getInputProps('password')} />
+        <Group gap="xs">
+          <Button type="submit" loading={change.isPending}>
+            {t('password.change')}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {t('common:confirm.cancel')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -62,7 +63,9 @@ export const ChangePasswordForm = () => {
   if (isOpen) return <Fields onDone={() => setOpen(false)} />
   return (
     <>
-      <p className={classes.why}>{t('password.changeWhy')}</p>
+      <Text mb="sm" fz="sm" c="dimmed">
+        {t('password.changeWhy')}
+      </Text>
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('password.change')}
       </Button>

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { locales as allLocales, type Locale } from '#contract/locales.ts'
 import { boot } from '#lib/boot.ts'
@@ -11,7 +11,6 @@ import {
 } from '#lib/i18n/language.ts'
 import { useLanguageChange } from '#lib/session/language-change.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import classes from './language-form.module.css'
 
 /** Each language under its own name. */
 const ownName = (locale: Locale): string => {
@@ -32,7 +31,7 @@ export const LanguageForm = () => {
   const change = useLanguageChange()
   const other = optionsWith(course).find(({ value }) => value !== platform)?.value
   return (
-    <div className={classes.form}>
+    <Stack gap="lg">
       <NativeSelect
         label={t('language.platform')}
         description={t('language.platformWhy')}
@@ -41,9 +40,9 @@ export const LanguageForm = () => {
         onChange={({ target }) => change(() => setPlatformLanguage(target.value))}
       />
       <div>
-        <p className={classes.label} aria-hidden="true">
+        <Text mb={6} fz="sm" fw="var(--field-weight)" aria-hidden="true">
           {t('language.course')}
-        </p>
+        </Text>
         <Choice
           label={t('language.course')}
           value={courseAsPlatform ? 'same' : 'other'}
@@ -67,6 +66,6 @@ export const LanguageForm = () => {
           onChange={({ target }) => change(() => setCourseLanguage(target.value))}
         />
       )}
-    </div>
+    </Stack>
   )
 }

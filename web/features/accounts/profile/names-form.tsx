@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -35,12 +35,14 @@ export const NamesForm = () => {
     onError: keepFieldErrors(form),
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <NameFields form={form} />
-      <EmailField fixed value={user.email} description={t('names.emailFixed')} size="sm" />
-      <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-        {t('common:actions.save')}
-      </Button>
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="md">
+        <NameFields form={form} />
+        <EmailField fixed value={user.email} description={t('names.emailFixed')} size="sm" />
+        <Button type="submit" className={classes.save} loading={save.isPending} disabled={!form.isDirty()}>
+          {t('common:actions.save')}
+        </Button>
+      </Stack>
     </form>
   )
 }

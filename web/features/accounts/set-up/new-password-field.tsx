@@ -1,4 +1,4 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, Stack } from '@mantine/core'
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -20,7 +20,7 @@ export const NewPasswordField = ({ value = '', ...rest }: PasswordInputProps) =>
       aria-invalid={Boolean(rest.error)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
-        <span className={classes.rules}>
+        <Stack component="span" gap={4} mt={8} className={classes.rules ?? ''}>
           <span data-kept={longEnough || undefined}>
             <Mark size={15} aria-hidden />
             {t('password.ruleLength', { least: limits.password.min })}
@@ -33,7 +33,7 @@ export const NewPasswordField = ({ value = '', ...rest }: PasswordInputProps) =>
             <Circle size={15} aria-hidden />
             {t('password.ruleOwn')}
           </span>
-        </span>
+        </Stack>
       }
       {...rest}
     />

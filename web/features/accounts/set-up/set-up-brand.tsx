@@ -1,4 +1,4 @@
-import { ColorInput, SegmentedControl } from '@mantine/core'
+import { ColorInput, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ const SignInPreview = ({ name, ramp }: PreviewProps) => {
   const style = { '--p-brand': brand, '--p-on': on_brand, '--p-deep': deep } as object
   return (
     <Card>
-      <div className={classes.previewHead}>
+      <Group gap={0} wrap="nowrap" justify="space-between">
         <h2>{t('setUp.preview')}</h2>
         <SegmentedControl
           size="xs"
@@ -37,14 +37,16 @@ const SignInPreview = ({ name, ramp }: PreviewProps) => {
             label: t(`companies:branding.theme.${value}`),
           }))}
         />
-      </div>
+      </Group>
       <div className={classes.preview} data-theme={theme} style={style} aria-hidden>
-        <div className={classes.signIn}>
+        <Stack gap="sm" p="sm" className={classes.signIn ?? ''}>
           <b>{name || t('setUp.platform')}</b>
-          <span className={classes.title}>{t('setUp.previewTitle')}</span>
+          <Text component="span" mt="md" fz="lg" fw={600}>
+            {t('setUp.previewTitle')}
+          </Text>
           <span className={classes.input}>{t('setUp.previewEmail')}</span>
           <span className={classes.action}>{t('setUp.previewAction')}</span>
-        </div>
+        </Stack>
         <div className={classes.deep} />
       </div>
     </Card>

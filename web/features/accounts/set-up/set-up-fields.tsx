@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { type Locale, languageTag, spokenLocales } from '#contract/locales.ts'
@@ -103,11 +103,11 @@ export const LanguageFields = ({ form }: Props) => {
         onChange={choose}
         error={form.errors.locales}
       >
-        <div className={classes.languages}>
+        <Group gap="var(--s-3) var(--s-5)" align="stretch" pt="xs">
           {spokenLocales.map((locale) => (
             <Checkbox key={locale} value={locale} label={nameOf(locale)} lang={languageTag(locale)} />
           ))}
-        </div>
+        </Group>
       </Checkbox.Group>
       <NativeSelect
         label={t('setUp.defaultLanguage')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './set-up.module.css'
 import { BrandFields } from './set-up-brand.tsx'
@@ -20,12 +20,14 @@ export const SetUpForm = (props: SetUpFormProps) => {
       <div className={classes.column}>
         <BrandFields form={form} token={props.token} />
       </div>
-      <div className={classes.end}>
-        <p>{t('setUp.next')}</p>
+      <Group gap="sm" justify="space-between" pt="md" className={classes.end ?? ''}>
+        <Text fz="sm" c="dimmed">
+          {t('setUp.next')}
+        </Text>
         <Button type="submit" loading={isSending}>
           {t('setUp.submit')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

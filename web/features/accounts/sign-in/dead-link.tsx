@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './accounts.module.css'
 
 /** Replaces the page of an expired link: says that it no longer works and why, with what to do as children. */
 export const DeadLink = ({ why, children }: { why: string; children: ReactNode }) => {
@@ -8,7 +8,9 @@ export const DeadLink = ({ why, children }: { why: string; children: ReactNode }
   return (
     <div role="alert">
       <h1>{t('link.dead')}</h1>
-      <p className={classes.lede}>{why}</p>
+      <Text c="dimmed" lh={1.6}>
+        {why}
+      </Text>
       {children}
     </div>
   )

@@ -1,9 +1,10 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#contract/roles.ts'
 import { currentSession, roleOf } from '#lib/session/session.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import classes from './other-account.module.css'
 
 /** Explains to a signed-in user why they see the sign-in page: the requested page is for another role. */
 export const OtherAccount = () => {
@@ -12,11 +13,13 @@ export const OtherAccount = () => {
   const [session] = useState(currentSession)
   if (!session) return null
   return (
-    <div className={classes.note} role="note">
+    <Notice mt="md" fz="sm" role="note">
       <p>{t('otherAccount', { name: session.user.full_name })}</p>
-      <TextLink to={isStaff(roleOf(session)) ? 'admin.home' : 'front.home'}>
-        {t('errors:actions.home')}
-      </TextLink>
-    </div>
+      <Box mt="2xs" lh="24px">
+        <TextLink to={isStaff(roleOf(session)) ? 'admin.home' : 'front.home'}>
+          {t('errors:actions.home')}
+        </TextLink>
+      </Box>
+    </Notice>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Box, Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { problem } from '../set-up/problem.tsx'
 import { loginMutation } from './accounts.api.ts'
@@ -37,7 +38,7 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
         onSubmit={form.onSubmit(({ email, password }) => login.mutate({ email: email.trim(), password }))}
       >
         <EmailField {...form.getInputProps('email')} />
-        <div className={classes.password}>
+        <Box pos="relative" className={classes.password ?? ''}>
           <PasswordInput
             label={t('password.label')}
             name="password"
@@ -47,13 +48,17 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
             {...form.getInputProps('password')}
           />
           <TextLink to="admin.forgot">{t('staffLogin.forgot')}</TextLink>
-        </div>
+        </Box>
         <Button type="submit" size="lg" fullWidth loading={login.isPending}>
           {t('staffLogin.submit')}
         </Button>
       </form>
       <div role="status">
-        {isWaiting(login.error) ? <p className={classes.waiting}>{login.error.message}</p> : null}
+        {isWaiting(login.error) ? (
+          <Notice mt="md" fz="sm">
+            {login.error.message}
+          </Notice>
+        ) : null}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, Lock, LockOpen, Send, UserCheck, UserMinus } from 'lucide-react'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
   })
   if (!Object.values(teacher.can).some(Boolean)) return null
   return (
-    <div className={classes.actions}>
+    <Group gap="xs" wrap="nowrap" justify="flex-end" className={classes.actions ?? ''}>
       {teacher.can.approve ? (
         <Button
           size="sm"
@@ -144,6 +144,6 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
         </Menu.Dropdown>
       </Menu>
       {isEditing ? <RightsDialog teacher={teacher} onClose={() => setEditing(false)} /> : null}
-    </div>
+    </Group>
   )
 }

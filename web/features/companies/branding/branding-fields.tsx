@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { limits } from '#contract/limits.ts'
@@ -35,7 +35,7 @@ export const NameFields = ({ form, company, onInherit }: NameProps) => {
   return (
     <section className={classes.section}>
       <h2>{t('branding.names')}</h2>
-      <div className={classes.fields}>
+      <SimpleGrid minColWidth="min(100%, 240px)" autoFlow="auto-fit" spacing="md">
         {texts.map(([field, max]) => (
           <div key={field}>
             <TextInput
@@ -55,7 +55,7 @@ export const NameFields = ({ form, company, onInherit }: NameProps) => {
             )}
           </div>
         ))}
-      </div>
+      </SimpleGrid>
     </section>
   )
 }
@@ -69,7 +69,7 @@ export const LanguageFields = ({ form }: Props) => {
   return (
     <section className={classes.section}>
       <h2>{t('branding.languages')}</h2>
-      <div className={classes.fields}>
+      <SimpleGrid minColWidth="min(100%, 240px)" autoFlow="auto-fit" spacing="md">
         <MultiSelect
           label={t('branding.field.locales')}
           data={[...new Set([...spokenLocales, ...locales])].map(nameOf)}
@@ -89,7 +89,7 @@ export const LanguageFields = ({ form }: Props) => {
           allowDeselect={false}
           {...form.getInputProps('time_zone')}
         />
-      </div>
+      </SimpleGrid>
     </section>
   )
 }
@@ -100,7 +100,7 @@ export const StartFields = ({ form }: Props) => {
   return (
     <section className={classes.section}>
       <h2>{t('branding.start')}</h2>
-      <div className={classes.switches}>
+      <Stack gap="md" className={classes.switches ?? ''}>
         {settingNames.map((name) => (
           <Switch
             key={name}
@@ -109,7 +109,7 @@ export const StartFields = ({ form }: Props) => {
             {...form.getInputProps(`settings.${name}`, { type: 'checkbox' })}
           />
         ))}
-      </div>
+      </Stack>
       <NativeSelect
         mt="md"
         label={t('branding.leaderboardMode')}

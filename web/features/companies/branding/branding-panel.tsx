@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
@@ -37,7 +37,7 @@ const Panel = ({ company }: { company: CompanyDetails }) => {
         <BrandStates company={company} onRestored={reset} />
       </div>
       <BrandingPreview company={company} values={form.values} colors={colors} />
-      <div className={classes.saveBar}>
+      <Group gap="sm" justify="flex-end" py="sm" className={classes.saveBar ?? ''}>
         <span role="status">{changed ? t('branding.unsaved', { count: changed }) : ''}</span>
         <Button variant="default" disabled={!changed} onClick={() => reset(company)}>
           {t('branding.discard')}
@@ -45,7 +45,7 @@ const Panel = ({ company }: { company: CompanyDetails }) => {
         <Button type="submit" disabled={!changed} loading={isSaving}>
           {t('branding.save')}
         </Button>
-      </div>
+      </Group>
       <LeaveGuard unsaved={changed > 0} />
     </form>
   )

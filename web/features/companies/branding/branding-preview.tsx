@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Maximize2 } from 'lucide-react'
@@ -107,7 +107,7 @@ export const BrandingPreview = (props: Props) => {
   const frame = <Frame screen={screen} title={t('branding.previewOf', { screen: title })} message={message} />
   return (
     <aside className={classes.preview} aria-label={t('branding.preview')}>
-      <div className={classes.previewHead}>
+      <Group gap={0} wrap="nowrap" justify="space-between" mb="sm">
         <h2>{t('branding.preview')}</h2>
         <SegmentedControl
           size="xs"
@@ -116,7 +116,7 @@ export const BrandingPreview = (props: Props) => {
           onChange={(next) => setTheme(next)}
           data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`branding.theme.${value}`) }))}
         />
-      </div>
+      </Group>
       <Select
         mb="sm"
         aria-label={t('branding.previewScreen')}
@@ -126,7 +126,7 @@ export const BrandingPreview = (props: Props) => {
         data={previewScreens.map((value) => ({ value, label: t(`branding.screens.${value}`) }))}
       />
       {isLarge ? null : frame}
-      <div className={classes.previewEnd}>
+      <Group gap="xs" align="stretch" mt="xs">
         <Button
           variant="subtle"
           size="compact-sm"
@@ -146,7 +146,7 @@ export const BrandingPreview = (props: Props) => {
             {t('branding.previewPdf')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <Modal fullScreen opened={isLarge} onClose={() => setLarge(false)} title={title}>
         <div className={classes.large}>{frame}</div>
       </Modal>

@@ -1,4 +1,4 @@
-import { ColorInput } from '@mantine/core'
+import { ColorInput, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ export const ColorField = ({ form, preview, children }: Props) => {
   return (
     <section className={classes.section}>
       <h2>{t('branding.color')}</h2>
-      <div className={classes.colorRow}>
+      <Group gap="sm" align="flex-end">
         <ColorInput
           withEyeDropper={false}
           label={t('branding.field.brand_color')}
@@ -37,13 +37,21 @@ export const ColorField = ({ form, preview, children }: Props) => {
           onChange={(color) => onChange(color.trim().toLowerCase())}
         />
         {preview ? (
-          <div className={classes.ramp} aria-hidden>
+          <Group
+            gap={0}
+            wrap="nowrap"
+            align="stretch"
+            flex="1 1 200px"
+            h={36}
+            className={classes.ramp ?? ''}
+            aria-hidden
+          >
             {preview.ramp.light.shades.map((shade) => (
               <span key={shade} style={{ background: shade }} />
             ))}
-          </div>
+          </Group>
         ) : null}
-      </div>
+      </Group>
       {children}
       {preview ? <ContrastPairs preview={preview} /> : null}
     </section>

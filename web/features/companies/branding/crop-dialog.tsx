@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
@@ -96,9 +96,9 @@ export const CropDialog = ({ file, name, onClose, onCropped }: CropDialogProps) 
           <img ref={image} src={address} alt={name} />
         </ReactCrop>
       ) : null}
-      <p className={classes.problem} role="alert">
+      <Text fz="sm" c="var(--bad)" role="alert">
         {problem}
-      </p>
+      </Text>
       <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('common:confirm.cancel')}

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group, SimpleGrid, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,16 +68,16 @@ const ImageNotes = ({ problem, warnings }: { problem: string | null; warnings: r
   const { t } = useTranslation('companies')
   if (problem)
     return (
-      <p className={classes.problem} role="alert">
+      <Text fz="sm" c="var(--bad)" role="alert">
         {problem}
-      </p>
+      </Text>
     )
   return (
     <div role="status">
       {warnings.map((warning) => (
-        <p key={warning} className={classes.warning}>
+        <Text key={warning} fz="sm" c="var(--warn-ink)">
           {t(`branding.imageWarning.${warning}`)}
-        </p>
+        </Text>
       ))}
     </div>
   )
@@ -109,7 +109,7 @@ const ImageField = ({ company, kind, onInherit }: FieldsProps & { kind: ImageKin
       >
         {address ? <img src={address} alt={name} /> : <span>{t('branding.imageDrop')}</span>}
       </div>
-      <div className={classes.imageEnd}>
+      <Group gap="2xs" mt="2xs" fz="sm" className={classes.imageEnd ?? ''}>
         <span>{name}</span>
         <FileButton accept={types.join(',')} onChange={choose}>
           {(props) => (
@@ -136,7 +136,7 @@ const ImageField = ({ company, kind, onInherit }: FieldsProps & { kind: ImageKin
             {t('branding.remove')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <InheritedNote company={company} field={kind} name={name} onInherit={onInherit} />
       <ImageNotes problem={problem} warnings={warnings} />
       {toCrop ? (
@@ -155,11 +155,11 @@ export const ImageFields = ({ company, onInherit }: FieldsProps) => {
     <section className={classes.section}>
       <h2>{t('branding.images')}</h2>
       <p className={classes.why}>{t('branding.imagesWhy')}</p>
-      <ul className={classes.images}>
+      <SimpleGrid component="ul" minColWidth="min(100%, 200px)" spacing="md">
         {imageKinds.map((kind) => (
           <ImageField key={kind} company={company} kind={kind} onInherit={onInherit} />
         ))}
-      </ul>
+      </SimpleGrid>
     </section>
   )
 }

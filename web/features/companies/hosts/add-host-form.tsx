@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { keepFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { claimHostMutation } from './hosts.api.ts'
 import classes from './hosts.module.css'
 
@@ -28,18 +29,20 @@ export const AddHostForm = ({ companyId }: { companyId: string }) => {
   )
   return (
     <form className={classes.add} noValidate onSubmit={submit}>
-      <TextInput
-        label={t('hosts.name')}
-        placeholder={t('hosts.placeholder')}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={253}
-        {...form.getInputProps('hostname')}
-      />
-      <Button type="submit" variant="default" loading={claim.isPending}>
-        {t('hosts.add')}
-      </Button>
+      <FieldWithButton>
+        <TextInput
+          label={t('hosts.name')}
+          placeholder={t('hosts.placeholder')}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={253}
+          {...form.getInputProps('hostname')}
+        />
+        <Button type="submit" variant="default" loading={claim.isPending}>
+          {t('hosts.add')}
+        </Button>
+      </FieldWithButton>
     </form>
   )
 }

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyHost } from '#contract/companies/company-hosts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import { HostSteps } from './host-steps.tsx'
 import { checkHostMutation, removeHostMutation, setPrimaryHostMutation } from './hosts.api.ts'
@@ -31,17 +33,30 @@ const HostStatus = ({ host: { status, problem } }: Pick<Props, 'host'>) => {
   )
 }
 
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text fz="ui" c="dimmed">
+    {children}
+  </Text>
+)
+
 /** The result of the last check, and the time of the next. */
 const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'host'>) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
   const moment = (at: string) => `${format.date(at, 'full')}, ${format.date(at, 'time')}`
-  return (
-    <p className={problem ? classes.problem : classes.quiet}>
+  const text = (
+    <>
       {problem ? `${t(`hosts.problem.${problem}`)} ` : null}
       {checked_at ? t('hosts.lastCheck', { at: moment(checked_at) }) : t('hosts.notChecked')}{' '}
       {next_check_at ? t('hosts.nextCheck', { at: moment(next_check_at) }) : null}
-    </p>
+    </>
+  )
+  return problem ? (
+    <Notice tone="neutral" fz="sm">
+      {text}
+    </Notice>
+  ) : (
+    <Quiet>{text}</Quiet>
   )
 }
 
@@ -64,7 +79,7 @@ const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'ta
     done('removed')
   }
   return (
-    <div className={classes.actions}>
+    <Group gap="xs" align="stretch">
       {can.check ? (
         <Button
           variant="default"
@@ -98,31 +113,36 @@ const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'ta
           {t('hosts.remove')}
         </Button>
       ) : null}
-    </div>
+    </Group>
   )
 }
 
 const Explanation = ({ host: { claimed_at, record, is_primary } }: Pick<Props, 'host'>) => {
   const { t } = useTranslation('companies')
-  if (is_primary) return <p className={classes.quiet}>{t('hosts.primaryWhy')}</p>
-  if (!claimed_at) return <p className={classes.quiet}>{t('hosts.builtIn')}</p>
-  return record ? null : <p className={classes.quiet}>{t('hosts.fromParent')}</p>
+  if (is_primary) return <Quiet>{t('hosts.primaryWhy')}</Quiet>
+  if (!claimed_at) return <Quiet>{t('hosts.builtIn')}</Quiet>
+  return record ? null : <Quiet>{t('hosts.fromParent')}</Quiet>
 }
 
 /** A host name: its state, the DNS records to set, and its actions. */
 export const HostCard = ({ companyId, host, target }: Props) => (
-  <li className={classes.host}>
-    <div className={classes.head}>
+  <Stack component="li" gap="sm" p="md" className={classes.host ?? ''}>
+    <Group
+      gap="var(--s-2) var(--s-4)"
+      align="flex-start"
+      justify="space-between"
+      className={classes.head ?? ''}
+    >
       <div>
         <h3>{host.hostname}</h3>
         <Explanation host={host} />
       </div>
       <HostStatus host={host} />
-    </div>
+    </Group>
     {host.claimed_at && (host.status !== 'active' || host.problem) ? (
       <HostSteps host={host} target={target} />
     ) : null}
     {host.claimed_at ? <Checks host={host} /> : null}
     <Actions companyId={companyId} host={host} />
-  </li>
+  </Stack>
 )

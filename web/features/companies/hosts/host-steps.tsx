@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,9 +26,11 @@ const RecordLine = ({ label, value }: { label: string; value: string }) => {
 }
 
 const Step = ({ title, why, children }: { title: string; why: string; children?: ReactNode }) => (
-  <li className={classes.step}>
+  <li>
     <b>{title}</b>
-    <p>{why}</p>
+    <Text fz="ui" c="dimmed">
+      {why}
+    </Text>
     {children ? <ul className={classes.records}>{children}</ul> : null}
   </li>
 )
@@ -37,7 +40,7 @@ export const HostSteps = ({ host, target }: { host: CompanyHost; target: string 
   const { t } = useTranslation('companies')
   const { record } = host
   return (
-    <ol className={classes.steps}>
+    <Stack component="ol" gap="sm" pl="lg" className={classes.steps ?? ''}>
       {record ? (
         <Step title={t('hosts.steps.record')} why={t('hosts.steps.recordWhy')}>
           <RecordLine label={t('hosts.recordName')} value={record.name} />
@@ -48,6 +51,6 @@ export const HostSteps = ({ host, target }: { host: CompanyHost; target: string 
         <RecordLine label={t('hosts.target')} value={target} />
       </Step>
       <Step title={t('hosts.steps.certificate')} why={t('hosts.steps.certificateWhy')} />
-    </ol>
+    </Stack>
   )
 }

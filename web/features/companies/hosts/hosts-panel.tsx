@@ -1,13 +1,14 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { AddHostForm } from './add-host-form.tsx'
 import { HostCard } from './host-card.tsx'
 import { hostsQuery } from './hosts.api.ts'
-import classes from './hosts.module.css'
 
 /** The host names of a company, with a form to add one. */
 export const HostsPanel = ({ companyId }: { companyId: string }) => {
@@ -24,25 +25,29 @@ export const HostsPanel = ({ companyId }: { companyId: string }) => {
   return (
     <Card>
       <h2>{t('hosts.list')}</h2>
-      <p className={classes.quiet}>{t('hosts.why')}</p>
+      <Text fz="ui" c="dimmed">
+        {t('hosts.why')}
+      </Text>
       {!inUse && inherited ? (
-        <p className={classes.inherited}>
+        <Notice tone="neutral" fz="sm" mt="sm">
           {t('hosts.inherited', { host: inherited.hostname, company: inherited.company })}
-        </p>
+        </Notice>
       ) : null}
       {data.data.length === 0 ? (
         <EmptyState level={3} title={t('hosts.empty')} message={t('hosts.emptyWhy')} />
       ) : (
-        <ul className={classes.list} aria-label={t('hosts.list')}>
+        <Stack component="ul" gap="md" my="md" aria-label={t('hosts.list')}>
           {data.data.map((host) => (
             <HostCard key={host.hostname} companyId={companyId} host={host} target={target} />
           ))}
-        </ul>
+        </Stack>
       )}
       {can_change ? (
         <AddHostForm companyId={companyId} />
       ) : (
-        <p className={classes.quiet}>{t('hosts.ownersOnly')}</p>
+        <Text fz="ui" c="dimmed">
+          {t('hosts.ownersOnly')}
+        </Text>
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
@@ -50,7 +50,7 @@ const Name = ({ row: { company, level }, tree }: NameProps) => {
           <Arrow size={16} aria-hidden />
         </IconButton>
       ) : tree?.hasArrows ? (
-        <span className={classes.noArrow} />
+        <Box component="span" flex="none" w={32} />
       ) : null}
       <CompanyTile company={company} />
       <div className={classes.nameText}>
@@ -147,7 +147,7 @@ const MoreBelow = ({ row, more }: { row: TreeRow; more: NonNullable<TreeRow['mor
   const { t } = useTranslation('companies')
   return (
     <div className={classes.name} style={{ '--level': row.level } as object}>
-      <span className={classes.noArrow} />
+      <Box component="span" flex="none" w={32} />
       <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
         {t('list.moreBelow', { name: row.company.name })}
       </Button>
@@ -193,7 +193,9 @@ export const CompaniesTable = ({ companies, isTree, chosenId }: Props) => {
         rowKey={({ company, more }) => `${more ? 'more ' : ''}${company.id}`}
         selectedKeys={new Set([chosenId])}
       />
-      <p className={classes.figures}>{t('list.figures')}</p>
+      <Text maw="76ch" mt="sm" className={classes.figures ?? ''}>
+        {t('list.figures')}
+      </Text>
     </>
   )
 }

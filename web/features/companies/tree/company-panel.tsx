@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core'
+import { Box, Group, SimpleGrid, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -15,6 +15,15 @@ import { CompanyActions } from './company-actions.tsx'
 import { CompanyTile } from './company-tile.tsx'
 import { listedCompanyQuery } from './tree.api.ts'
 import classes from './tree.module.css'
+
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <Box component="dt" fz="ui" c="dimmed">
+      {name}
+    </Box>
+    {children}
+  </div>
+)
 
 const Overview = ({ company }: { company: ListedCompany }) => {
   const { t } = useTranslation('companies')
@@ -34,23 +43,23 @@ const Overview = ({ company }: { company: ListedCompany }) => {
   ].filter(([, value]) => value)
   return (
     <>
-      <dl className={classes.stats}>
+      <SimpleGrid component="dl" cols={3} spacing="sm">
         {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            <Box component="dd" fz="1.5rem" fw={600} lh={1.3}>
+              {value}
+            </Box>
+          </Fact>
         ))}
-      </dl>
-      <dl className={classes.effects}>
+      </SimpleGrid>
+      <Stack component="dl" gap="sm" className={classes.effects ?? ''}>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <Fact key={name} name={name}>
             <dd>{value}</dd>
-          </div>
+          </Fact>
         ))}
-      </dl>
-      <ul className={classes.links}>
+      </Stack>
+      <Stack component="ul" gap="xs" mt="md" pt="md" className={classes.links ?? ''}>
         <li>
           <TextLink to="admin.students.show" search={{ company: id }}>
             {t('panel.people')}
@@ -71,7 +80,7 @@ const Overview = ({ company }: { company: ListedCompany }) => {
             {t('panel.privacy')}
           </TextLink>
         </li>
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -84,7 +93,7 @@ const Content = ({ company, onClose }: { company: ListedCompany; onClose: () => 
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <div className={classes.panelHead}>
+      <Group gap="sm" wrap="nowrap">
         <CompanyTile company={company} large />
         <div className={classes.nameText}>
           <h2 ref={heading} tabIndex={-1}>
@@ -102,7 +111,7 @@ const Content = ({ company, onClose }: { company: ListedCompany; onClose: () => 
         <IconButton label={t('panel.close')} onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
-      </div>
+      </Group>
       <Tabs defaultValue="overview" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="overview">{t('panel.overview')}</Tabs.Tab>
@@ -131,11 +140,11 @@ export const CompanyPanel = ({ companyId }: { companyId: string }) => {
         <Content key={companyId} company={data.data} onClose={close} />
       ) : error ? (
         <>
-          <div className={classes.panelHead}>
+          <Group gap="sm" wrap="nowrap">
             <IconButton label={t('panel.close')} onClick={close}>
               <X size={18} aria-hidden />
             </IconButton>
-          </div>
+          </Group>
           <EmptyState title={t('panel.gone')} message={t('panel.goneWhy')} />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Box, Button, Select, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,14 +20,16 @@ const Effects = ({ move }: { move: CompanyMove }) => {
   if (some.length === 0) return <p className={classes.quiet}>{t('move.nothing')}</p>
   return (
     <>
-      <dl className={classes.effects}>
+      <Stack component="dl" gap="sm" className={classes.effects ?? ''}>
         {some.map((change) => (
           <div key={change}>
-            <dt>{t(`move.${change}`)}</dt>
+            <Box component="dt" fz="ui" c="dimmed">
+              {t(`move.${change}`)}
+            </Box>
             <dd>{move[change].map((each) => ('title' in each ? each.title : each.name)).join(', ')}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {move.people > 0 && move.gains_courses.length + move.loses_courses.length > 0 ? (
         <p className={classes.quiet}>{t('move.people', { count: move.people })}</p>
       ) : null}

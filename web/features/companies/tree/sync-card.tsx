@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -14,17 +14,19 @@ const Report = ({ run }: { run: CompanySync }) => {
   const names = [...new Set(run.changes.map(({ company }) => company.id))]
   if (run.changes.length === 0) return null
   return (
-    <dl className={classes.effects}>
+    <Stack component="dl" gap="sm" className={classes.effects ?? ''}>
       {names.map((id) => {
         const own = run.changes.filter(({ company }) => company.id === id)
         return (
           <div key={id}>
-            <dt>{own[0]?.company.name}</dt>
+            <Box component="dt" fz="ui" c="dimmed">
+              {own[0]?.company.name}
+            </Box>
             <dd>{own.map(({ kind, count }) => t(`sync.change.${kind}`, { count })).join(', ')}</dd>
           </div>
         )
       })}
-    </dl>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import {
@@ -114,7 +115,14 @@ export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => 
   return (
     // As tall as the block, so that the toolbar stays in view while the page scrolls.
     <div className={classes.along} style={{ top: box.top, right: box.right, height: box.height }}>
-      <div className={classes.toolbar} role="toolbar" aria-label={t('tools.label')}>
+      <Group
+        gap={1}
+        wrap="nowrap"
+        p={3}
+        className={classes.toolbar ?? ''}
+        role="toolbar"
+        aria-label={t('tools.label')}
+      >
         <Pill tone="brand" icon={<Icon size={12} aria-hidden />}>
           {t(`blocks.${box.type as 'paragraph'}`)}
         </Pill>
@@ -147,7 +155,7 @@ export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => 
         <IconButton label={t('tools.remove')} onClick={() => removeBlock(editor, block)}>
           <Trash2 size={16} aria-hidden />
         </IconButton>
-      </div>
+      </Group>
     </div>
   )
 }

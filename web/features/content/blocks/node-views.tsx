@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import {
   NodeViewContent,
   NodeViewWrapper,
@@ -89,11 +90,22 @@ const BareBlock = ({ type }: { type: string }) => {
   const { t } = useTranslation('editor')
   const Icon = blockIcons[type]
   return (
-    <p className={classes.bare}>
+    <Group
+      component="p"
+      gap="var(--s-1) var(--s-2)"
+      justify="center"
+      my="lg"
+      p="lg"
+      fz="ui"
+      c="dimmed"
+      className={classes.bare ?? ''}
+    >
       {Icon ? <Icon size={20} aria-hidden /> : null}
-      <b>{t(`blocks.${type as 'paragraph'}`)}</b>
+      <Box component="b" fw={500} c="var(--ink)">
+        {t(`blocks.${type as 'paragraph'}`)}
+      </Box>
       {t('tools.bare')}
-    </p>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { Fragment, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -14,27 +15,35 @@ const Option = ({ entry, open }: { entry: CatalogEntry; open: OpenSlashMenu }) =
   const isActive = open.items[open.active] === entry
   const Icon = entry.icon
   return (
-    <div
+    <Group
       id={slashOptionId(entry.name)}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={classes.option}
+      gap={10}
+      wrap="nowrap"
+      py={6}
+      px={8}
+      className={classes.option ?? ''}
       onMouseDown={(event) => {
         // Keeps the focus in the text.
         event.preventDefault()
         open.choose(entry)
       }}
     >
-      <span className={classes.icon}>
+      <Box component="span" flex="none" w={32} h={32} className={classes.icon ?? ''}>
         <Icon size={16} aria-hidden />
-      </span>
-      <span className={classes.words}>
-        <b>{t(`catalog.${entry.name}.name`)}</b>
-        <small>{t(`catalog.${entry.name}.says`)}</small>
-      </span>
+      </Box>
+      <Box component="span" flex={1} miw={0}>
+        <Box component="b" display="block" fw={500}>
+          {t(`catalog.${entry.name}.name`)}
+        </Box>
+        <Box component="small" display="block" fz="xs" c="dimmed">
+          {t(`catalog.${entry.name}.says`)}
+        </Box>
+      </Box>
       {entry.typed ? <KeyCap>{entry.typed}</KeyCap> : null}
-    </div>
+    </Group>
   )
 }
 
@@ -45,9 +54,9 @@ const Options = ({ open }: { open: OpenSlashMenu }) => {
     if (entries.length === 0) return null
     return (
       <Fragment key={group}>
-        <div className={classes.group} role="presentation">
+        <Box pt={8} pb={4} px={8} fz="xs" fw={500} c="dimmed" role="presentation">
           {t(`catalogGroups.${group}`)}
-        </div>
+        </Box>
         {entries.map((entry) => (
           <Option key={entry.name} entry={entry} open={open} />
         ))}
@@ -66,23 +75,37 @@ export const SlashMenu = ({ menu }: { menu: ReturnType<typeof createSlashMenu> }
   }, [active])
   if (!open) return null
   return createPortal(
-    <div className={classes.menu}>
+    <Box maw="calc(100vw - 2 * var(--s-4))" fz="sm" lh={1.4} className={classes.menu ?? ''}>
       <div id={slashListId} className={classes.list} role="listbox" aria-label={t('slash.label')}>
         {open.items.length > 0 ? (
           <Options open={open} />
         ) : (
-          <p className={classes.none}>{t('slash.nothing')}</p>
+          <Text py="sm" px="xs" c="dimmed">
+            {t('slash.nothing')}
+          </Text>
         )}
       </div>
-      <p className={classes.foot} aria-hidden="true">
+      <Group
+        component="p"
+        gap={0}
+        wrap="nowrap"
+        align="stretch"
+        justify="space-between"
+        py={8}
+        px={14}
+        fz="xs"
+        c="dimmed"
+        className={classes.foot ?? ''}
+        aria-hidden="true"
+      >
         <span>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> {t('slash.choose')}
         </span>
         <span>
           <KeyCap>{t('slash.escape')}</KeyCap> {t('slash.close')}
         </span>
-      </p>
-    </div>,
+      </Group>
+    </Box>,
     open.element,
   )
 }

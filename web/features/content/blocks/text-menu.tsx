@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
@@ -26,7 +27,14 @@ const Marks = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
       ['bold', 'italic', 'underline', 'strike', 'code', 'link'].filter((name) => editor.isActive(name)),
   })
   return (
-    <div className={classes.marks} role="toolbar" aria-label={t('marks.label')}>
+    <Group
+      gap={1}
+      wrap="nowrap"
+      align="stretch"
+      className={classes.marks ?? ''}
+      role="toolbar"
+      aria-label={t('marks.label')}
+    >
       {marks.map(({ name, icon: Icon }) => (
         <IconButton
           key={name}
@@ -40,7 +48,7 @@ const Marks = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
       <IconButton label={t('marks.link')} aria-pressed={active.includes('link')} onClick={onLink}>
         <Link2 size={16} aria-hidden />
       </IconButton>
-    </div>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './lesson-editor.module.css'
 
@@ -7,12 +8,12 @@ export const EditorSkeleton = () => (
     <div className={classes.editor}>
       <div className={classes.canvas}>
         <div className={classes.paper}>
-          <div className={classes.waiting}>
+          <Stack gap="lg" mih="60vh" pb="2xl">
             <SkeletonBar width="180px" height="0.8em" />
             <SkeletonBar width="70%" height="2rem" />
             <TextSkeleton lines={4} />
             <TextSkeleton lines={6} />
-          </div>
+          </Stack>
         </div>
       </div>
       <div className={classes.panel} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
@@ -63,7 +63,7 @@ const ReplaceLine = ({ find: { total, replace, replaceAll } }: { find: Find }) =
   const { t } = useTranslation('editor')
   const [text, setText] = useState('')
   return (
-    <div className={classes.line}>
+    <Group gap={4} wrap="nowrap" className={classes.line ?? ''}>
       <input
         aria-label={t('find.replaceBy')}
         placeholder={t('find.replaceBy')}
@@ -77,7 +77,7 @@ const ReplaceLine = ({ find: { total, replace, replaceAll } }: { find: Find }) =
       <Button size="sm" variant="default" disabled={total === 0} onClick={() => replaceAll(text)}>
         {t('find.replaceAll')}
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -94,7 +94,7 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its fields come up here
     <search className={classes.bar} aria-label={t('find.label')} onKeyDown={press}>
-      <div className={classes.line}>
+      <Group gap={4} wrap="nowrap" className={classes.line ?? ''}>
         <input
           ref={field}
           aria-label={t('find.find')}
@@ -103,9 +103,18 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
           value={query}
           onChange={({ target }) => search(target.value)}
         />
-        <span role="status" className={classes.count}>
+        <Text
+          component="span"
+          role="status"
+          miw={52}
+          px={4}
+          fz="xs"
+          ta="center"
+          c="dimmed"
+          className={classes.count ?? ''}
+        >
           <FindStatus {...find} />
-        </span>
+        </Text>
         <IconButton label={t('find.previous')} disabled={total === 0} onClick={() => step(-1)}>
           <ChevronUp size={16} aria-hidden />
         </IconButton>
@@ -115,7 +124,7 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
         <IconButton label={t('find.close')} onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>
-      </div>
+      </Group>
       <ReplaceLine find={find} />
     </search>
   )

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,16 +71,20 @@ export const KeysButton = () => {
           <div className={classes.groups}>
             {groups.map(({ name, keys }) => (
               <section key={name}>
-                <h3>{t(`keys.groups.${name}`)}</h3>
+                <Box component="h3" pb="2xs" fz="ui" fw={600}>
+                  {t(`keys.groups.${name}`)}
+                </Box>
                 <dl>
                   {keys.map(([what, caps]) => (
                     <div key={what}>
-                      <dt>{t(what)}</dt>
-                      <dd>
+                      <Box component="dt" c="dimmed">
+                        {t(what)}
+                      </Box>
+                      <Group component="dd" gap={3} wrap="nowrap" align="stretch">
                         {caps.map((cap) => (
                           <KeyCap key={cap}>{cap}</KeyCap>
                         ))}
-                      </dd>
+                      </Group>
                     </div>
                   ))}
                 </dl>

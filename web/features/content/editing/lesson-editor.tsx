@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Languages, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -8,6 +9,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { refetchTags } from '#lib/query/endpoint-query.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import { type LessonContents } from '../content.api.ts'
 import { SettingsPanel } from '../panel/settings-panel.tsx'
@@ -62,15 +64,12 @@ const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'le
   const format = useFormat()
   const [source] = lesson.locales
   return (
-    <div className={classes.notice} role="note">
-      <Languages size={18} aria-hidden />
-      <p>
-        {t('locales.copy', {
-          language: format.languageInText(content.locale),
-          source: source ? format.languageInText(source.key) : '',
-        })}
-      </p>
-    </div>
+    <Notice icon={<Languages size={18} aria-hidden />} mb="lg" role="note">
+      {t('locales.copy', {
+        language: format.languageInText(content.locale),
+        source: source ? format.languageInText(source.key) : '',
+      })}
+    </Notice>
   )
 }
 
@@ -99,9 +98,9 @@ interface LessonPaperProps {
 const LessonPaper = ({ lesson, content, lessonSaving, editor, isCopy, children }: LessonPaperProps) => (
   <article className={classes.paper}>
     {isCopy ? <CopyNotice content={content} lesson={lesson} /> : null}
-    <p className={classes.eyebrow}>
+    <Text fz="ui" c="dimmed">
       {lesson.chapter_title}, {lesson.section_title}
-    </p>
+    </Text>
     <LessonTitle
       title={lessonSaving.title}
       lang={languageTag(content.locale)}
@@ -123,7 +122,15 @@ interface LessonFootProps extends Pick<LessonPaperProps, 'content' | 'editor' | 
 const LessonFoot = ({ content, editor, saving, lessonSaving, onSettings, onFind }: LessonFootProps) => {
   const { t } = useTranslation('editor')
   return (
-    <footer className={classes.foot}>
+    <Group
+      component="footer"
+      gap="lg"
+      wrap="nowrap"
+      mih={41}
+      fz="ui"
+      c="dimmed"
+      className={classes.foot ?? ''}
+    >
       <SavedState
         state={worseOf(saving.state, lessonSaving.state)}
         updatedAt={content.updated_at}
@@ -140,7 +147,7 @@ const LessonFoot = ({ content, editor, saving, lessonSaving, onSettings, onFind 
         <Search size={16} aria-hidden />
       </IconButton>
       <KeysButton />
-    </footer>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -17,7 +18,7 @@ export const LessonTitle = ({ title, lang, onChange, onEnter }: LessonTitleProps
   const [typed, setTyped] = useState(title)
   useEffect(() => setTyped(title), [title])
   return (
-    <h1 className={classes.title}>
+    <Box component="h1" mt={4} mb={20} className={classes.title ?? ''}>
       <textarea
         rows={1}
         lang={lang}
@@ -39,6 +40,6 @@ export const LessonTitle = ({ title, lang, onChange, onEnter }: LessonTitleProps
           onEnter()
         }}
       />
-    </h1>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,9 +43,16 @@ export const LessonWays = ({ courseId, locale, lesson, onBefore }: LessonWaysPro
     )
   }
   return (
-    <nav className={classes.ways} aria-label={t('ways.label')}>
+    <Group
+      component="nav"
+      gap="sm"
+      align="stretch"
+      maw={780}
+      className={classes.ways ?? ''}
+      aria-label={t('ways.label')}
+    >
       {way('previous')}
       {way('next')}
-    </nav>
+    </Group>
   )
 }

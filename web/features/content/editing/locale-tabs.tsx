@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
@@ -33,7 +34,16 @@ export const LocaleTabs = ({ locales, current, courseId, lessonId, onBefore }: L
   }
   if (locales.length < 2) return null
   return (
-    <nav className={classes.tabs} aria-label={t('locales.label')}>
+    <Group
+      component="nav"
+      gap={2}
+      wrap="nowrap"
+      align="stretch"
+      display="inline-flex"
+      p={2}
+      className={classes.tabs ?? ''}
+      aria-label={t('locales.label')}
+    >
       {locales.map(({ key, label, has_content }) => (
         <RouteLink
           key={key}
@@ -48,6 +58,6 @@ export const LocaleTabs = ({ locales, current, courseId, lessonId, onBefore }: L
           <VisuallyHidden>{has_content ? label : t('locales.missing', { language: label })}</VisuallyHidden>
         </RouteLink>
       ))}
-    </nav>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Group, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LessonEditor } from '#contract/content/writing-together.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -15,7 +15,16 @@ export const OtherEditors = ({ editors }: { editors: readonly LessonEditor[] }) 
   const format = useFormat()
   const more = editors.length - shown
   return (
-    <ul className={classes.others} aria-label={t('others.label')} aria-live="polite">
+    <Group
+      component="ul"
+      gap="2xs"
+      wrap="nowrap"
+      fz="ui"
+      c="dimmed"
+      className={classes.others ?? ''}
+      aria-label={t('others.label')}
+      aria-live="polite"
+    >
       {editors.slice(0, shown).map(({ id, name, avatar, locale }) => {
         const words = t('others.writes', { name, language: format.languageInText(locale) })
         return (
@@ -28,6 +37,6 @@ export const OtherEditors = ({ editors }: { editors: readonly LessonEditor[] }) 
         )
       })}
       {more > 0 ? <li>+{format.number(more)}</li> : null}
-    </ul>
+    </Group>
   )
 }

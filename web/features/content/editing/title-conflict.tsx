@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/feedback/notice.tsx'
 import type { LessonSaving } from '../saving/use-lesson-saving.ts'
-import classes from './lesson-editor.module.css'
 
 /** Shown after someone else has renamed the lesson. */
 export const TitleConflict = ({ saving }: { saving: LessonSaving }) => {
@@ -9,14 +9,22 @@ export const TitleConflict = ({ saving }: { saving: LessonSaving }) => {
   const { theirs } = saving.state
   if (!theirs) return null
   return (
-    <div className={classes.notice} role="alert">
-      <p>{t('title.conflict', { title: theirs.title })}</p>
-      <Button size="sm" variant="default" onClick={saving.takeTheirs}>
-        {t('title.useTheirs')}
-      </Button>
-      <Button size="sm" variant="default" onClick={() => void saving.autosave.keepMine()}>
-        {t('title.keepMine')}
-      </Button>
-    </div>
+    <Notice
+      mb="lg"
+      role="alert"
+      end={
+        <>
+          {' '}
+          <Button size="sm" variant="default" onClick={saving.takeTheirs}>
+            {t('title.useTheirs')}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => void saving.autosave.keepMine()}>
+            {t('title.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      {t('title.conflict', { title: theirs.title })}
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AudioAttrs } from '#contract/blocks/audio.ts'
@@ -34,7 +34,7 @@ export const CaptionsField = (props: BlockSettingsProps) => {
       <span>{t('played.captions')}</span>
       <small>{t('played.captionsWhy')}</small>
       {attrs.captions.map((track, at) => (
-        <div className={classes.track} key={track.locale}>
+        <Group gap="xs" wrap="nowrap" w="100%" className={classes.track ?? ''} key={track.locale}>
           <NativeSelect
             size="sm"
             aria-label={t('played.captionsLanguage')}
@@ -55,7 +55,7 @@ export const CaptionsField = (props: BlockSettingsProps) => {
           >
             <Trash2 {...small} />
           </IconButton>
-        </div>
+        </Group>
       ))}
       {free.length > 0 ? (
         <FileButton

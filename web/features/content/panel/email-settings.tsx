@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { CircleAlert, Flag, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,9 @@ import {
 } from '#contract/blocks/email-fields.ts'
 import { readEmail } from '#contract/blocks/email-reading.ts'
 import { limits } from '#contract/limits.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
-import classes from './exercise-fields.module.css'
 import { AreaField, attributesOf, EntryList, LineField, type OpenedEntry } from './exercise-fields.tsx'
 import { FieldControl } from './fields-settings.tsx'
 
@@ -66,7 +66,7 @@ const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
         value={attrs.body}
         onChange={({ target }) => set('body', target.value)}
       />
-      <div className={classes.words}>
+      <Group gap={6} mt="-xs">
         <Button
           size="sm"
           variant="default"
@@ -85,7 +85,7 @@ const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
         >
           {t('email.linkWords')}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }
@@ -183,10 +183,9 @@ const SignsField = ({ attrs, set, opened }: ListProps) => {
         )}
       </EntryList>
       {lost.size > 0 ? (
-        <p className={classes.problem} role="status">
-          <CircleAlert size={16} aria-hidden />
+        <Notice tone="warn" icon={<CircleAlert size={16} aria-hidden />} c="var(--warn-ink)" role="status">
           {t('email.lost', { count: lost.size })}
-        </p>
+        </Notice>
       ) : null}
     </>
   )

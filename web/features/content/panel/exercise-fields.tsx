@@ -1,4 +1,4 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,8 @@ export const SwitchField = ({ value, onChange, ...rest }: SwitchFieldProps) => (
   <Switch
     {...rest}
     labelPosition="left"
-    className={panel.switch}
+    w="100%"
+    className={panel.switch ?? ''}
     checked={value}
     onChange={({ target }) => onChange(target.checked)}
   />
@@ -148,9 +149,9 @@ const EntryRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, chil
         <i aria-hidden="true">{index + 1}</i>
         <span>{name}</span>
       </summary>
-      <div className={classes.inside}>
+      <Stack gap="sm" pt={12} pb={8} px={11}>
         {children}
-        <div className={classes.tools}>
+        <Group gap={2} wrap="nowrap" className={classes.tools ?? ''}>
           <IconButton label={t('tools.up')} disabled={index === 0} onClick={() => onMove(-1)}>
             <ArrowUp size={16} aria-hidden />
           </IconButton>
@@ -160,8 +161,8 @@ const EntryRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, chil
           <IconButton label={t('exercise.remove', { name })} onClick={onRemove}>
             <Trash2 size={16} aria-hidden />
           </IconButton>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </details>
   )
 }

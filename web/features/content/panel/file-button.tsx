@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterPaint } from '#lib/after-paint.ts'
@@ -61,12 +62,12 @@ export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
       />
       {children({ onClick: () => input.current?.click(), loading: sending !== null })}
       {sending ? (
-        <div className={classes.sending}>
+        <Group gap="sm" wrap="nowrap" w="100%" fz="ui" className={classes.sending ?? ''}>
           <progress value={sending.done} max={1} aria-label={t('upload.sending', { name: sending.name })} />
           <button type="button" onClick={() => sending.ending.abort()}>
             {t('upload.cancel')}
           </button>
-        </div>
+        </Group>
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
@@ -17,7 +17,7 @@ const Still = ({ editor, block }: BlockSettingsProps) => {
       <span>{t('lottie.still')}</span>
       <small>{t('lottie.stillWhy')}</small>
       {still ? <img className={classes.still} src={still} alt="" /> : null}
-      <div className={classes.row}>
+      <Group gap="xs" align="stretch">
         <FileButton kind="image" onStored={({ url }) => set(url)}>
           {(props) => (
             <Button size="sm" variant="default" leftSection={<ImagePlus size={16} aria-hidden />} {...props}>
@@ -30,7 +30,7 @@ const Still = ({ editor, block }: BlockSettingsProps) => {
             {t('lottie.removeStill')}
           </Button>
         ) : null}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
@@ -59,10 +60,10 @@ const LessonPart = ({ editor, ...lesson }: LessonSettingsProps & { editor: Edito
   const { t } = useTranslation('editor')
   const estimate = useMinutes(editor, useWords(editor))
   return (
-    <section className={classes.section}>
+    <Stack component="section" gap="md" pt={18} pb={22} px={20} className={classes.section ?? ''}>
       <h2>{t('lesson.title')}</h2>
       <LessonSettings estimate={estimate} {...lesson} />
-    </section>
+    </Stack>
   )
 }
 
@@ -85,10 +86,18 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
       {blocks.map((block) => {
         const Settings = settingsOf(block.node.type.name)
         return Settings ? (
-          <section key={(block.node.attrs.id as string) ?? block.pos} className={classes.section}>
+          <Stack
+            component="section"
+            key={(block.node.attrs.id as string) ?? block.pos}
+            gap="md"
+            pt={18}
+            pb={22}
+            px={20}
+            className={classes.section ?? ''}
+          >
             <h2>{t(`blocks.${block.node.type.name as 'paragraph'}`)}</h2>
             <Settings editor={editor} block={block} />
-          </section>
+          </Stack>
         ) : null
       })}
       <LessonPart editor={editor} {...lesson} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './panel.module.css'
@@ -15,7 +15,7 @@ export const TableSettings = ({ editor }: BlockSettingsProps) => {
   return (['rows', 'columns', 'cells'] as const).map((group) => (
     <div key={group} className={classes.field}>
       <span>{t(`table.${group}`)}</span>
-      <div className={classes.row}>
+      <Group gap="xs" align="stretch">
         {commands[group].map((name) => (
           <Button
             key={name}
@@ -27,7 +27,7 @@ export const TableSettings = ({ editor }: BlockSettingsProps) => {
             {t(`table.${name}`)}
           </Button>
         ))}
-      </div>
+      </Group>
     </div>
   ))
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { CopyPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -47,7 +47,7 @@ const BlockConflict = ({ theirs, mine, locale, onKeepMine, onTakeTheirs }: Block
           <p>{t('conflict.onlyHere')}</p>
         </header>
         <ComparedText document={own} from={saved} locale={locale} />
-        <div className={classes.actions}>
+        <Group gap="xs" fz="ui" c="var(--good-ink)">
           <Button onClick={onKeepMine}>{t('conflict.keepMine')}</Button>
           <Button
             variant="subtle"
@@ -59,7 +59,7 @@ const BlockConflict = ({ theirs, mine, locale, onKeepMine, onTakeTheirs }: Block
           <span role="status">
             {copied === undefined ? null : t(copied ? 'conflict.copied' : 'conflict.copyByHand')}
           </span>
-        </div>
+        </Group>
       </section>
     </fieldset>
   )
@@ -99,7 +99,9 @@ export const ConflictDialog = ({
   })
   return (
     <Modal opened={isShown} onClose={onClose} size="min(1100px, 94vw)" title={t('conflict.title')}>
-      <p className={classes.lede}>{t('conflict.why')}</p>
+      <Text maw="72ch" mb="md" c="dimmed">
+        {t('conflict.why')}
+      </Text>
       {ids.map((id) => {
         const [theirs, mine] = [conflicts[id], document && blockIn(document, id)]
         return theirs && mine ? (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -54,7 +54,9 @@ const HistoryDialog = (props: HistoryDialogProps) => {
   const version = chosen ?? states?.[0]?.version
   return (
     <Dialog onClose={onClose} size="min(1000px, 94vw)" title={t('history.title')}>
-      <p className={classes.lede}>{t('history.why')}</p>
+      <Text maw="72ch" mb="md" c="dimmed">
+        {t('history.why')}
+      </Text>
       {states?.length === 0 ? <p>{t('history.none')}</p> : null}
       <div className={classes.columns}>
         <ol className={classes.states}>

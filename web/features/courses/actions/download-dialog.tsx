@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,6 @@ import { Choice } from '#ui/controls/choice.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { downloadCourseMutation } from '../courses.api.ts'
-import classes from './download-dialog.module.css'
 
 type Format = (typeof downloadFormats)[number]
 
@@ -36,7 +35,9 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
           onChange={setKind}
           options={downloadFormats.map((value) => ({ value, label: t(`download.${value}`) }))}
         />
-        <p className={classes.lede}>{t(`download.${kind}Why`)}</p>
+        <Text fz="ui" lh={1.5} c="dimmed">
+          {t(`download.${kind}Why`)}
+        </Text>
         {kind === 'json' || locales.length < 2 ? null : (
           <Select
             label={t('download.language')}

@@ -1,4 +1,4 @@
-import { Button, FileInput } from '@mantine/core'
+import { Box, Button, FileInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
@@ -26,8 +26,10 @@ const Report = ({ report }: { report: ImportReport }) => {
     ...(files > 0 ? [t('import.files', { count: files })] : []),
   ]
   return (
-    <div className={classes.report} role="status">
-      <h3>{report.title}</h3>
+    <Box py="sm" px="md" fz="ui" lh={1.6} c="dimmed" className={classes.report ?? ''} role="status">
+      <Box component="h3" fz="0.9375rem" c="var(--ink)">
+        {report.title}
+      </Box>
       {/* Keeps each number and its noun on one line. */}
       <p>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(', ')}</p>
       <p>{format.languages(report.locales)}</p>
@@ -44,7 +46,7 @@ const Report = ({ report }: { report: ImportReport }) => {
           </ul>
         </details>
       ) : null}
-    </div>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -45,7 +46,9 @@ export const WordsDialog = ({ course, onClose }: { course: Course; onClose: () =
   ]
   return (
     <Dialog onClose={onClose} title={t('words.title')} size="min(720px, 94vw)">
-      <p className={classes.help}>{t('words.help')}</p>
+      <Text mb="sm" fz="ui" lh={1.5} c="dimmed">
+        {t('words.help')}
+      </Text>
       {data ? (
         <div className={classes.words}>
           <DataTable label={t('words.title')} columns={columns} rows={rows} rowKey={({ key }) => key} />

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -32,11 +33,13 @@ export const CourseRows = ({ title, courses, none, note, end, link }: CourseRows
         <RowsSkeleton rows={2} />
       </Skeleton>
     ) : courses.length === 0 ? (
-      <p className={classes.none}>{none}</p>
+      <Text fz="ui" lh={1.5} c="dimmed">
+        {none}
+      </Text>
     ) : (
-      <ul className={classes.rows}>
+      <Stack component="ul" gap={0} my={-8} className={classes.rows ?? ''}>
         {courses.map((course) => (
-          <li key={course.id}>
+          <Group component="li" gap={12} wrap="nowrap" mih={56} py={8} key={course.id}>
             <CourseTile course={course} />
             <div className={classes.words}>
               <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
@@ -45,9 +48,9 @@ export const CourseRows = ({ title, courses, none, note, end, link }: CourseRows
               <DotSeparated facts={note(course)} />
             </div>
             {end(course)}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     )}
   </Card>
 )

@@ -1,15 +1,15 @@
 import { BookOpen } from 'lucide-react'
 import type { Course } from '#contract/courses/courses.ts'
 import { pictureAt } from '#lib/image-sizes.ts'
-import classes from './course-tile.module.css'
+import { SquareTile } from '#ui/text/square-tile.tsx'
 
 /** The cover cropped to a square, or a book icon. The title is next to it. */
 export const CourseTile = ({ course, large = false }: { course: Pick<Course, 'cover'>; large?: boolean }) => (
-  <span className={classes.tile} data-large={large || undefined} aria-hidden="true">
+  <SquareTile size={large ? 56 : 36} tone="brand">
     {course.cover ? (
       <img src={pictureAt(course.cover, '320')} alt="" loading="lazy" decoding="async" />
     ) : (
       <BookOpen size={large ? 26 : 16} />
     )}
-  </span>
+  </SquareTile>
 )

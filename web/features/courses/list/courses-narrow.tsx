@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { courseSorts } from '#contract/courses/course-lists.ts'
@@ -53,7 +53,7 @@ export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
   const tags = withChosen(data?.data.tags.map(({ name }) => name) ?? [], narrowed.tag)
   const locales = data?.data.locales.map(({ name }) => name) ?? []
   return (
-    <div className={classes.narrow} data-sideways role="group" aria-label={t('list.narrow')}>
+    <Group gap="xs" className={classes.narrow ?? ''} data-sideways role="group" aria-label={t('list.narrow')}>
       <Narrow
         label={t('difficulty.label')}
         all={t('list.anyDifficulty')}
@@ -81,7 +81,7 @@ export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
       ) : null}
       <Switch label={t('list.mine')} isOn={narrowed.mine ?? false} onChange={filter.setMine} />
       <Switch label={t('list.changed')} isOn={narrowed.changed ?? false} onChange={filter.setChanged} />
-    </div>
+    </Group>
   )
 }
 

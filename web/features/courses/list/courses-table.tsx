@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseSort } from '#contract/courses/course-lists.ts'
@@ -30,7 +31,7 @@ const Title = ({ course }: { course: Course }) => {
     t(`difficulty.${course.difficulty}`),
   ]
   return (
-    <div className={classes.title}>
+    <Group gap={12} wrap="nowrap" className={classes.title ?? ''}>
       <CourseTile course={course} />
       <div>
         <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
@@ -38,17 +39,17 @@ const Title = ({ course }: { course: Course }) => {
         </RouteLink>
         <DotSeparated facts={facts} />
       </div>
-    </div>
+    </Group>
   )
 }
 
 const State = ({ course }: { course: Course }) => {
   const noteOf = useReleaseNote()
   return (
-    <span className={classes.state}>
+    <Stack component="span" gap={0} className={classes.state ?? ''}>
       <CourseState status={course.status} />
       <small>{noteOf(course)}</small>
-    </span>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, FileText, Link2, Plus, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -66,7 +66,7 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
   }
   const Icon = kind === 'file' ? FileText : Link2
   return (
-    <li data-material={material.id}>
+    <Group component="li" gap={6} wrap="nowrap" py={8} data-material={material.id}>
       <Icon {...icon} />
       <div>
         <input
@@ -103,7 +103,7 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
       >
         <Trash2 {...icon} />
       </IconButton>
-    </li>
+    </Group>
   )
 }
 
@@ -220,7 +220,11 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
     )
   return (
     <>
-      {materials.length === 0 ? <p className={classes.help}>{t('materials.empty')}</p> : null}
+      {materials.length === 0 ? (
+        <Text fz="ui" lh={1.5} c="dimmed">
+          {t('materials.empty')}
+        </Text>
+      ) : null}
       <ol ref={list} className={classes.list}>
         {materials.map((material, index) => (
           <Row
@@ -234,7 +238,7 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
         ))}
       </ol>
       <AddLink run={mutateAsync} />
-      <div className={classes.upload}>
+      <Group gap="sm" pt="md" className={classes.upload ?? ''}>
         <FileButton
           accept={mediaKinds.paper.map((extension) => `.${extension}`).join()}
           onChange={(file) => void send(file)}
@@ -247,11 +251,11 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
         </FileButton>
         <small>{t('materials.fileHelp', { most })}</small>
         {problem ? (
-          <p className={classes.problem} role="alert">
+          <Text flex="1 1 100%" fz="ui" c="var(--bad-ink)" role="alert">
             {problem}
-          </p>
+          </Text>
         ) : null}
-      </div>
+      </Group>
     </>
   )
 }
@@ -275,18 +279,22 @@ export const MaterialsDialog = (props: MaterialsDialogProps) => {
   const contentId = useContentId(props)
   return (
     <Modal opened={open} onClose={onClose} title={t('materials.title', { title: lesson.title })} size="md">
-      <div className={classes.desk}>
-        <p className={classes.help}>{t('materials.help', { language: format.languageInText(locale) })}</p>
+      <Stack gap="md">
+        <Text fz="ui" lh={1.5} c="dimmed">
+          {t('materials.help', { language: format.languageInText(locale) })}
+        </Text>
         {contentId === undefined ? (
           <Skeleton>
             <RowsSkeleton rows={2} />
           </Skeleton>
         ) : contentId === null ? (
-          <p className={classes.help}>{t('materials.unwritten')}</p>
+          <Text fz="ui" lh={1.5} c="dimmed">
+            {t('materials.unwritten')}
+          </Text>
         ) : (
           <MaterialsEditor contentId={contentId} />
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -166,7 +166,7 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
       {itemsOf(outline).length >= worthSearching ? <OutlineSearch search={search} rows={root} /> : null}
       {isNothingFound ? <EmptyState title={t('outline.nothingFound')} /> : null}
       <div ref={root}>
-        <ol className={classes.tree} data-list="chapter" data-parent="">
+        <Stack component="ol" gap="sm" className={classes.tree ?? ''} data-list="chapter" data-parent="">
           {chapters.map((chapter, index) => (
             <OutlineChapter
               key={chapter.id}
@@ -175,14 +175,14 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
               total={outline.data.length}
             />
           ))}
-        </ol>
+        </Stack>
         {isEmpty ? null : <FinalExam exams={shown.final_exam} />}
       </div>
       {store.canEdit && !store.isPartial ? (
-        <div className={classes.adds}>
+        <Group gap="sm" align="stretch" mt="sm" className={classes.adds ?? ''}>
           <AddChapter isFirst={isEmpty} />
           {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
-        </div>
+        </Group>
       ) : null}
       {isEmpty && !store.canEdit ? (
         <EmptyState
@@ -238,7 +238,7 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
 
 export const CourseOutlineSkeleton = () => (
   <Skeleton>
-    <div className={classes.waiting}>
+    <Stack gap="sm" className={classes.waiting ?? ''}>
       <SkeletonBar width="220px" />
       <div>
         <RowsSkeleton rows={4} />
@@ -246,6 +246,6 @@ export const CourseOutlineSkeleton = () => (
       <div>
         <RowsSkeleton rows={3} />
       </div>
-    </div>
+    </Stack>
   </Skeleton>
 )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +14,12 @@ import { useOutline } from './use-outline.ts'
 export const FinalExam = ({ exams }: { exams: Item[] }) => {
   const { t } = useTranslation('courses')
   return (
-    <section
-      className={classes.exam}
+    <Box
+      component="section"
+      py={4}
+      pr={10}
+      pl={12}
+      className={classes.exam ?? ''}
       aria-label={t('finalExam')}
       data-empty={exams.length === 0 || undefined}
     >
@@ -23,7 +28,7 @@ export const FinalExam = ({ exams }: { exams: Item[] }) => {
           <OutlineItem key={exam.id} item={exam} />
         ))}
       </ol>
-    </section>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -23,7 +23,11 @@ const Summary = ({ course, outline }: { course: Course; outline: Outline }) => {
     }),
     ...(minutes > 0 ? [format.minutes(minutes)] : []),
   ]
-  return <p className={classes.summary}>{facts.join(', ')}</p>
+  return (
+    <Text flex="1 1 auto" fz="ui" c="dimmed">
+      {facts.join(', ')}
+    </Text>
+  )
 }
 
 const FoldAll = ({ outline }: { outline: Outline }) => {
@@ -70,9 +74,9 @@ export const OutlineHead = ({ course, outline, changes }: OutlineHeadProps) => {
   const { t } = useTranslation('courses')
   const { canEdit, isPartial } = useOutline()
   return (
-    <div className={classes.head}>
+    <Group gap="2px var(--s-2)" mih={34} mb="xs" className={classes.head ?? ''}>
       <Summary course={course} outline={outline} />
-      <span className={classes.headEnd}>
+      <Group component="span" gap="0 4px" className={classes.headEnd ?? ''}>
         <TextsLanguage course={course} />
         <FoldAll outline={outline} />
         {canEdit && !isPartial && itemsOf(outline).length > 1 ? <PickSwitch /> : null}
@@ -81,7 +85,7 @@ export const OutlineHead = ({ course, outline, changes }: OutlineHeadProps) => {
             {t(changes.isFiltered ? 'outline.showAll' : 'outline.onlyChanges')}
           </Button>
         ) : null}
-      </span>
-    </div>
+      </Group>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordSearch } from '#contract/content/plain-words.ts'
@@ -47,11 +48,11 @@ export const OutlineSearch = ({ search, rows }: OutlineSearchProps) => {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field come up here
-    <div className={classes.search} onKeyDown={press}>
+    <Group gap="var(--s-2) var(--s-3)" mb="sm" className={classes.search ?? ''} onKeyDown={press}>
       <SearchField text={text} onText={change} label={t('outline.search')} />
       <small role="status" className={classes.found}>
         {isSearching ? t('outline.found', { count }) : ''}
       </small>
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { CornerDownRight, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
@@ -30,7 +30,9 @@ export const PickBar = ({ outline }: { outline: Outline }) => {
     }).catch(() => undefined)
   return (
     <div className={classes.undo} role="group" aria-label={t('pick.label')}>
-      <p aria-live="polite">{t('pick.count', { count: items.length })}</p>
+      <Text mr={6} c="dimmed" aria-live="polite">
+        {t('pick.count', { count: items.length })}
+      </Text>
       <Button
         size="sm"
         variant="default"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { Undo2, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,12 +46,14 @@ export const UndoBar = ({ outline }: { outline: Outline }) => {
       </div>
       {last && !isPicking ? (
         <div className={classes.undo} role="group" aria-label={t('undo.label')}>
-          <p aria-hidden="true">{words}</p>
+          <Text mr={6} c="dimmed" aria-hidden="true">
+            {words}
+          </Text>
           <Button size="sm" variant="default" leftSection={<Undo2 size={16} aria-hidden />} onClick={undo}>
             {t('undo.undo')}
-            <span className={classes.undoKey} aria-hidden="true">
+            <Box component="span" ml={8} className={classes.undoKey ?? ''} aria-hidden="true">
               <KeyCap>{t('undo.key')}</KeyCap>
-            </span>
+            </Box>
           </Button>
           <IconButton label={t('undo.close')} onClick={() => undoable.set([])}>
             <X size={16} aria-hidden />

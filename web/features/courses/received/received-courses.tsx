@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,10 @@ export const ReceivedCourses = () => {
         <Button
           variant="transparent"
           color="brand"
-          className={classes.title}
+          h="auto"
+          p={0}
+          ta="start"
+          className={classes.title ?? ''}
           onClick={() => setOpened(course)}
         >
           {course.title}
@@ -55,12 +58,14 @@ export const ReceivedCourses = () => {
     },
   ]
   return (
-    <section className={classes.received}>
+    <Box component="section" mt="xl">
       <SectionHeader title={t('received.title')} />
-      <p className={classes.lede}>{t('received.lede')}</p>
+      <Text mb="sm" fz="ui" c="dimmed">
+        {t('received.lede')}
+      </Text>
       <DataTable label={t('received.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       {more ? <LoadMore text={t('list.count', { count: rows.length })} more={more} /> : null}
       {opened ? <ReceivedDialog course={opened} onClose={() => setOpened(null)} /> : null}
-    </section>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ const Progress = ({ course }: { course: ReceivedCourse }) => {
   const { data } = useQuery(receivedQuery(course.id))
   const { assigned, completed } = data?.data.students ?? { assigned: 0, completed: 0 }
   return (
-    <div className={classes.progress}>
+    <Stack gap="xs" mb="md" className={classes.progress ?? ''}>
       <ProgressBar
         value={assigned > 0 ? (100 * completed) / assigned : 0}
         label={t('received.progress', { course: course.title })}
@@ -33,7 +33,7 @@ const Progress = ({ course }: { course: ReceivedCourse }) => {
       <TextLink to="admin.students.show" search={{ course: course.id }}>
         {t('received.people')}
       </TextLink>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { GripVertical, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +28,9 @@ export const AimRow = ({ id, name, list, onRemove, children }: AimRowProps) => {
       >
         <GripVertical size={16} aria-hidden />
       </button>
-      <div className={classes.fields}>{children}</div>
+      <Stack gap="md" miw={0} className={classes.fields ?? ''}>
+        {children}
+      </Stack>
       <IconButton label={t('settings.removeRow', { name })} onClick={onRemove}>
         <Trash2 size={16} aria-hidden />
       </IconButton>

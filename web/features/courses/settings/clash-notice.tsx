@@ -1,7 +1,8 @@
+import { Box, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
-import classes from './settings.module.css'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { type SettingName, settingsOf } from './settings-values.ts'
 import type { Clash } from './use-settings-form.ts'
 
@@ -50,22 +51,32 @@ export const ClashNotice = ({ clash }: { clash: Clash }) => {
   const { t } = useTranslation('courses')
   const valueOf = useValueText()
   return (
-    <div className={classes.clash} role="alert">
-      <TriangleAlert size={16} aria-hidden />
-      <div>
-        <b>{t('settings.clash')}</b>
-        <p>{t(clash.names.length > 0 ? 'settings.clashBoth' : 'settings.clashMerged')}</p>
-        {clash.names.length > 0 ? (
-          <dl>
-            {clash.names.map((name) => (
-              <div key={name}>
-                <dt>{t(labels[name])}</dt>
-                <dd>{t('settings.theirs', { value: valueOf(clash, name) })}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-      </div>
-    </div>
+    <Notice
+      tone="warn"
+      icon={<TriangleAlert size={16} aria-hidden />}
+      flex="1 1 100%"
+      mb="xs"
+      fz="inherit"
+      role="alert"
+    >
+      <Box component="b" fw={600}>
+        {t('settings.clash')}
+      </Box>
+      <Text flex="1 1 120px" fz="ui" c="dimmed">
+        {t(clash.names.length > 0 ? 'settings.clashBoth' : 'settings.clashMerged')}
+      </Text>
+      {clash.names.length > 0 ? (
+        <Stack component="dl" gap={6} mt="xs">
+          {clash.names.map((name) => (
+            <div key={name}>
+              <Box component="dt" fw={500}>
+                {t(labels[name])}
+              </Box>
+              <dd>{t('settings.theirs', { value: valueOf(clash, name) })}</dd>
+            </div>
+          ))}
+        </Stack>
+      ) : null}
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, NumberInput, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -86,7 +86,9 @@ const Rules = ({ form }: { form: SettingsForm }) => {
     <fieldset className={classes.group}>
       <legend>{t('settings.rules')}</legend>
       <div className={classes.choice}>
-        <p aria-hidden="true">{t('settings.order')}</p>
+        <Text fz="ui" fw={500} aria-hidden="true">
+          {t('settings.order')}
+        </Text>
         <Choice
           label={t('settings.order')}
           value={form.values.order_mode}
@@ -96,7 +98,9 @@ const Rules = ({ form }: { form: SettingsForm }) => {
             label: t(`settings.${mode}`),
           }))}
         />
-        <small>{t(`settings.${form.values.order_mode}Why`)}</small>
+        <Box component="small" fz="ui" c="dimmed">
+          {t(`settings.${form.values.order_mode}Why`)}
+        </Box>
       </div>
       <Switch
         label={t('settings.skipping')}
@@ -199,7 +203,9 @@ export const CourseSettings = ({ course }: { course: Course }) => {
         />
         <div className={classes.foot}>
           {clash ? <ClashNotice clash={clash} /> : null}
-          <p role="status">{isDirty ? t('settings.unsaved') : t('settings.allSaved')}</p>
+          <Text flex="1 1 120px" fz="ui" c="dimmed" role="status">
+            {isDirty ? t('settings.unsaved') : t('settings.allSaved')}
+          </Text>
           {isDirty ? (
             <Button variant="default" onClick={reset}>
               {t('settings.reset')}

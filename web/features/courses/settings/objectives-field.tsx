@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,8 +70,10 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
   return (
     <fieldset className={group.group}>
       <legend>{t('objectives.title')}</legend>
-      <p className={classes.help}>{t('objectives.help')}</p>
-      <ul className={classes.list}>
+      <Text mt="-xs" fz="ui" c="dimmed">
+        {t('objectives.help')}
+      </Text>
+      <Stack component="ul" gap="xs" className={classes.list ?? ''}>
         {rows.map((row, index) => (
           <AimRow
             key={row.id}
@@ -95,7 +97,7 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
             />
           </AimRow>
         ))}
-      </ul>
+      </Stack>
       {room > 0 ? (
         <Button
           className={classes.add}
@@ -107,7 +109,11 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
           {t('objectives.add')}
         </Button>
       ) : null}
-      {errors.objectives ? <p className={classes.error}>{errors.objectives}</p> : null}
+      {errors.objectives ? (
+        <Text fz="ui" c="var(--bad)">
+          {errors.objectives}
+        </Text>
+      ) : null}
     </fieldset>
   )
 }

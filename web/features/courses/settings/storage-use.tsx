@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -17,18 +18,22 @@ export const StorageUse = ({ courseId }: { courseId: string }) => {
   const part = quota > 0 ? Math.min(100, (used / quota) * 100) : 100
   return (
     <section className={classes.storage} aria-label={t('storage.title')}>
-      <p>
-        <b>{t('storage.title')}</b>
+      <Group component="p" gap="2px var(--s-3)" align="stretch" justify="space-between">
+        <Box component="b" fw={500}>
+          {t('storage.title')}
+        </Box>
         <span>
           {data ? t('storage.used', { used: format.bytes(used), quota: format.bytes(quota) }) : null}
         </span>
-      </p>
+      </Group>
       <ProgressBar
         value={data ? part : 0}
         label={t('storage.title')}
         tone={part < nearlyFull ? 'brand' : 'warn'}
       />
-      <small>{t(data && part >= nearlyFull ? 'storage.nearlyFull' : 'storage.help')}</small>
+      <Box component="small" fz="ui" lh={1.45} c="dimmed">
+        {t(data && part >= nearlyFull ? 'storage.nearlyFull' : 'storage.help')}
+      </Box>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,9 +50,11 @@ const Task = ({ task, path, errorOf, onChange }: TaskProps) => {
         error={errorOf('instructions')}
         onChange={({ target }) => onChange({ instructions: target.value })}
       />
-      <div className={classes.pair}>
+      <Group gap="var(--s-4) var(--s-5)" align="stretch">
         <div className={classes.choice}>
-          <p aria-hidden="true">{t('tasks.kind')}</p>
+          <Text pt={2} fz="ui" fw={500} aria-hidden="true">
+            {t('tasks.kind')}
+          </Text>
           <Choice
             label={t('tasks.kind')}
             value={task.kind}
@@ -72,7 +74,7 @@ const Task = ({ task, path, errorOf, onChange }: TaskProps) => {
           error={errorOf('points')}
           onChange={(points) => onChange({ points: Math.max(1, Number(points) || 1) })}
         />
-      </div>
+      </Group>
     </>
   )
 }
@@ -97,8 +99,10 @@ export const TasksField = ({ rows, errors, onChange }: TasksFieldProps) => {
   return (
     <fieldset className={group.group}>
       <legend>{t('tasks.title')}</legend>
-      <p className={classes.help}>{t('tasks.help')}</p>
-      <ul className={classes.list} data-cards>
+      <Text mt="-xs" fz="ui" c="dimmed">
+        {t('tasks.help')}
+      </Text>
+      <Stack component="ul" gap="xs" className={classes.list ?? ''} data-cards>
         {rows.map((task, index) => (
           <AimRow
             key={task.id}
@@ -115,7 +119,7 @@ export const TasksField = ({ rows, errors, onChange }: TasksFieldProps) => {
             />
           </AimRow>
         ))}
-      </ul>
+      </Stack>
       {rows.length < limits.extraCredits ? (
         <Button
           className={classes.add}

@@ -115,7 +115,12 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
   const isNarrowed = Boolean(filter.course_id || filter.tag || filter.group_id || filter.status)
   return (
     <>
-      <div className={classes.tools} data-open={isOpen || isNarrowed || undefined}>
+      <Group
+        gap="0 var(--s-2)"
+        align="flex-start"
+        className={classes.tools ?? ''}
+        data-open={isOpen || isNarrowed || undefined}
+      >
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
         <CourseFilter {...controls} />
         <TagFilter {...controls} />
@@ -144,7 +149,7 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
           {inUse > 0 ? t('list.moreFiltersUsed', { count: inUse }) : t('list.moreFilters')}
         </Button>
         {isOpen ? <DetailFilters controls={controls} /> : null}
-      </div>
+      </Group>
       <Group justify="space-between" align="start" gap="xs">
         <StateChips controls={controls} />
         <Group gap="xs">{children}</Group>

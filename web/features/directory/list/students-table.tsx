@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryEntry } from '#contract/directory/directory.ts'
 import { PersonCell } from '#entities/person-cell.tsx'
@@ -23,16 +24,21 @@ const Person = ({ student }: { student: DirectoryEntry }) => (
 const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry }) => {
   const { t } = useTranslation('directory')
   const { assigned, completed } = courses
-  if (assigned === 0) return <span className={classes.none}>{t('list.noneAssigned')}</span>
+  if (assigned === 0)
+    return (
+      <Text component="span" fz="ui" c="var(--ink-3)">
+        {t('list.noneAssigned')}
+      </Text>
+    )
   return (
-    <span className={classes.courses}>
+    <Stack component="span" gap={6} maw={140} className={classes.courses ?? ''}>
       {t('list.finishedOf', { completed, assigned })}
       <ProgressBar
         value={(100 * completed) / assigned}
         thickness="thin"
         label={t('list.progressOf', { name: full_name })}
       />
-    </span>
+    </Stack>
   )
 }
 
@@ -46,7 +52,12 @@ interface StudentsTableProps {
 const Moment = ({ at }: { at: string | null }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  if (!at) return <span className={classes.none}>{t('list.never')}</span>
+  if (!at)
+    return (
+      <Text component="span" fz="ui" c="var(--ink-3)">
+        {t('list.never')}
+      </Text>
+    )
   return (
     <time dateTime={at} title={format.date(at, 'moment')}>
       {format.relative(at)}
@@ -78,7 +89,13 @@ const usePersonColumns = () => {
     invited: {
       label: t('columns.invited'),
       cell: ({ invited_at }) =>
-        invited_at ? <Moment at={invited_at} /> : <span className={classes.none}>{t('people:never')}</span>,
+        invited_at ? (
+          <Moment at={invited_at} />
+        ) : (
+          <Text component="span" fz="ui" c="var(--ink-3)">
+            {t('people:never')}
+          </Text>
+        ),
     },
     tags: { label: t('columns.tags'), cell: ({ tags }) => tags.join(', ') },
   } satisfies Partial<Record<StudentColumn, StudentCell>>

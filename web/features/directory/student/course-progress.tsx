@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StandingInCourse, StudentFile } from '#contract/directory/directory.ts'
@@ -52,13 +52,13 @@ export const CourseStanding = ({ course, student }: CourseStandingProps) => {
   const { due_on } = course
   return (
     <StandingCard standing={course}>
-      <div className={classes.actions}>
+      <Group gap="xs" align="stretch" className={classes.actions ?? ''}>
         {actions.map(({ opens, label, name }) => (
           <Button key={opens} variant="default" size="sm" aria-label={name} onClick={() => setOpened(opens)}>
             {label}
           </Button>
         ))}
-      </div>
+      </Group>
       {opened === 'cycles' ? <CyclesDialog {...dialog} /> : null}
       {opened === 'extra' ? <ExtraCreditsDialog {...dialog} /> : null}
       {opened === 'extension' && due_on ? (

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -90,7 +90,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
           <RowsSkeleton rows={2} />
         </Skeleton>
       ) : (
-        <div className={classes.body}>
+        <Stack gap="md">
           {acting ? <ImpersonationHint /> : <p>{t('cycles.lede')}</p>}
           <LockedWhileImpersonating>
             <Textarea
@@ -131,7 +131,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
               ))}
             </ul>
           </LockedWhileImpersonating>
-        </div>
+        </Stack>
       )}
     </Dialog>
   )

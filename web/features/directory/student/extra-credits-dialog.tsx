@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,18 +51,20 @@ const Row = ({ ids, row, canEdit }: { ids: StudentInCourse; row: HandedInExtraCr
   const opener = useRestoreFocus(isOpen)
   return (
     <li>
-      <div className={classes.head}>
-        <b>{row.title}</b>
+      <Group gap="xs">
+        <Box component="b" fw={600}>
+          {row.title}
+        </Box>
         <Pill tone={row.taken_back_at ? 'neutral' : 'good'}>{t('extra.points', { count: row.points })}</Pill>
-      </div>
-      <div className={classes.facts}>
+      </Group>
+      <Box fz="ui" c="dimmed">
         <DotSeparated
           facts={[
             t('extra.handedIn', { date: format.date(row.handed_in_at, 'full') }),
             t('cycles.number', { number: row.cycle }),
           ]}
         />
-      </div>
+      </Box>
       {row.kind === 'link' && row.answer ? (
         <a className={classes.link} href={row.answer} target="_blank" rel="noreferrer noopener">
           {row.answer}
@@ -71,11 +73,11 @@ const Row = ({ ids, row, canEdit }: { ids: StudentInCourse; row: HandedInExtraCr
         <p className={classes.answer}>{row.answer}</p>
       )}
       {row.taken_back_at ? (
-        <p className={classes.facts}>
+        <Text fz="ui" c="dimmed">
           {row.reason
             ? t('extra.takenBack', { date: format.date(row.taken_back_at, 'full'), reason: row.reason })
             : t('extra.takenBackOn', { date: format.date(row.taken_back_at, 'full') })}
-        </p>
+        </Text>
       ) : !canEdit ? null : isOpen ? (
         <TakeBack ids={ids} row={row} onDone={() => setOpen(false)} />
       ) : (

@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { pastStandingsQuery } from '../directory.api.ts'
-import classes from './previous-enrolments.module.css'
 import { StandingCard } from './progress-card.tsx'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -19,7 +19,7 @@ export const pastDay = (text: string): string =>
 export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => void }) => {
   const { t } = useTranslation('directory')
   return (
-    <div className={classes.day}>
+    <FieldWithButton mb="xs" __vars={{ '--field-width': '22rem' }}>
       <TextInput
         type="date"
         label={t('past.label')}
@@ -34,7 +34,7 @@ export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => v
           {t('past.today')}
         </Button>
       ) : null}
-    </div>
+    </FieldWithButton>
   )
 }
 
@@ -51,9 +51,9 @@ export const PastStandings = ({ studentId, day }: { studentId: string; day: stri
     )
   return (
     <>
-      <p className={classes.lede} role="status">
+      <Text fz="ui" c="dimmed" role="status">
         {t('past.lede', { date: format.date(data.meta.at, 'full') })}
-      </p>
+      </Text>
       {data.data.length === 0 ? (
         <EmptyState title={t('past.none')} message={t('past.noneWhy')} />
       ) : (

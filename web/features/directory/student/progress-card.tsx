@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,10 +44,15 @@ export const StandingCard = ({ standing, children }: { standing: Standing; child
   const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = standing
   return (
     <Card className={classes.course ?? ''}>
-      <div className={classes.head}>
+      <Group
+        gap="var(--s-1) var(--s-4)"
+        align="baseline"
+        justify="space-between"
+        className={classes.head ?? ''}
+      >
         <h2>{title}</h2>
         <StudentStateStatus state={is_overdue ? 'overdue' : status} overdueDays={-(days_left ?? 0)} />
-      </div>
+      </Group>
       <div className={classes.bar}>
         <ProgressBar
           value={percent}
@@ -56,12 +62,14 @@ export const StandingCard = ({ standing, children }: { standing: Standing; child
         />
         <span>{t('student.items', { done: items_done, count: items_total })}</span>
       </div>
-      <div className={classes.facts}>
+      <Box fz="ui" c="dimmed">
         <DotSeparated facts={facts} />
-      </div>
+      </Box>
       {status === 'in_progress' && missing.length > 0 ? (
         <div className={classes.why}>
-          <h3>{t('student.whyNot')}</h3>
+          <Box component="h3" mb="xs" fz="ui" fw={600}>
+            {t('student.whyNot')}
+          </Box>
           <ul>
             {missing.map((why) => (
               <li key={`${why.rule} ${why.item_id}`}>

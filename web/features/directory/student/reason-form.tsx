@@ -1,8 +1,7 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import classes from './reason-form.module.css'
 
 interface ReasonFormProps {
   /** Says who will see the reason. */
@@ -26,7 +25,7 @@ export const ReasonForm = ({ description, action, isSending, onSend, onClose }: 
     else field.current?.focus()
   }
   return (
-    <div className={classes.form}>
+    <Stack gap="sm" w="100%">
       <Textarea
         ref={field}
         label={t('cycles.reason')}
@@ -40,14 +39,14 @@ export const ReasonForm = ({ description, action, isSending, onSend, onClose }: 
         // The button that opened the form is gone.
         autoFocus
       />
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button color="red" variant="light" loading={isSending} onClick={send}>
           {action}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:confirm.cancel')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,20 +66,20 @@ const Line = ({ student, certificate }: LineProps) => {
   const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
   return (
     <li>
-      <div className={classes.head}>
+      <Group gap="var(--s-2) var(--s-3)">
         <TextLink to="validate" params={{ hash }}>
           {course_title}
         </TextLink>
         <Pill tone={tones[status]}>{t(`certificates:list.states.${status}`)}</Pill>
-      </div>
-      <div className={classes.facts}>
+      </Group>
+      <Box fz="ui" c="dimmed">
         <DotSeparated
           facts={[
             t('certificates:list.issued', { date: format.date(issued_at) }),
             expires_at ? t('certificates:list.until', { date: format.date(expires_at) }) : null,
           ]}
         />
-      </div>
+      </Box>
       {revoked_reason ? <p>{t('certificates.revokedFor', { reason: revoked_reason })}</p> : null}
       {!student.can.edit || status === 'revoked' ? null : isOpen ? (
         <Revoke studentId={student.id} certificate={certificate} onDone={() => setOpen(false)} />
@@ -108,13 +108,17 @@ export const StudentCertificates = ({
   const { data } = useQuery(studentCertificatesQuery(student.id))
   return (
     <Card>
-      <h2 className={classes.title}>{t('student.certificates')}</h2>
+      <Box component="h2" mb="sm" fz="md" fw={600}>
+        {t('student.certificates')}
+      </Box>
       {!data ? (
         <Skeleton>
           <RowsSkeleton rows={2} />
         </Skeleton>
       ) : data.data.length === 0 ? (
-        <p className={classes.facts}>{t('certificates.none', { name: student.full_name })}</p>
+        <Text fz="ui" c="dimmed">
+          {t('certificates.none', { name: student.full_name })}
+        </Text>
       ) : (
         <ul className={classes.list}>
           {data.data.map((certificate) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { UserCheck, UserMinus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -89,12 +89,12 @@ const DisabledNote = ({ student: { disabled_at, erased_at } }: { student: Studen
   const format = useFormat()
   if (!disabled_at) return null
   return (
-    <p className={classes.disabled}>
+    <Box component="p" mb="md">
       <Status tone="warn" mark="square">
         {t('disabledSince', { date: format.date(disabled_at, 'full') })}
       </Status>
       {erased_at ? ` ${t('erasedOn', { date: format.date(erased_at, 'full') })}` : null}
-    </p>
+    </Box>
   )
 }
 
@@ -116,11 +116,9 @@ const StudentGroups = ({ student: { groups } }: { student: StudentFile }) => {
   )
 }
 
-/** A student's identity, and what they have earned so far. */
-export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
+const StudentFigures = ({ student: { stats } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const { stats } = student
   const figures = [
     [t('student.points'), format.number(stats.points)],
     [t('student.badges'), format.number(stats.badges)],
@@ -128,6 +126,24 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
     [t('student.average'), stats.average_score === null ? '–' : format.percent(stats.average_score)],
     [t('student.time'), format.minutesShort(stats.minutes)],
   ]
+  return (
+    <Group component="dl" gap="var(--s-3) var(--s-6)" align="stretch" className={classes.figures ?? ''}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <Box component="dt" fz="xs" c="dimmed">
+            {name}
+          </Box>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Group>
+  )
+}
+
+/** A student's identity, and what they have earned so far. */
+export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
   return (
     <>
       <PageHeader
@@ -156,20 +172,19 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
       <StudentDetails student={student} />
       <StudentGroups student={student} />
       {student.mail_failure ? <MailFailureNote failure={student.mail_failure} /> : null}
-      <div className={classes.facts}>
-        <dl className={classes.figures}>
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={classes.fields}>
+      <Stack gap="md" mb="lg">
+        <StudentFigures student={student} />
+        <SimpleGrid
+          minColWidth="min(100%, 280px)"
+          autoFlow="auto-fit"
+          spacing="lg"
+          verticalSpacing="sm"
+          maw={744}
+        >
           <StudentTags student={student} />
           <ExtraTime student={student} />
-        </div>
-      </div>
+        </SimpleGrid>
+      </Stack>
     </>
   )
 }

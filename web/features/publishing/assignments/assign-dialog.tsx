@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { Choice } from '#ui/controls/choice.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { type Assignment, assignableQuery } from '../publishing.api.ts'
-import classes from './assign-dialog.module.css'
 import { type AssignForm, dueKinds, startKinds, useAssignForm } from './assign-form.ts'
 import { AudienceField } from './audience-field.tsx'
 import { AssignTerms } from './choice-section.tsx'
@@ -112,7 +112,7 @@ export const AssignDialog = ({ course, assignment, copyOf, onClose }: AssignDial
         <AudienceField course={course} form={form} named={assignment ?? copyOf} />
         <Start form={form} />
         <Due form={form} today={today} />
-        {course.release ? null : <p className={classes.note}>{t('assign.waiting')}</p>}
+        {course.release ? null : <Notice>{t('assign.waiting')}</Notice>}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('publish.cancel')}

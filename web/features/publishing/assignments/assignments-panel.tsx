@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +43,7 @@ const Audience = ({
   const { t } = useTranslation('publishing')
   const format = useFormat()
   return (
-    <span className={classes.audience}>
+    <Group component="span" gap={4} className={classes.audience ?? ''}>
       {tags.length + group_ids.length + user_ids.length === 0 ? t('assignments.everybody') : null}
       {tags.map((tag) => (
         <Pill key={tag}>{tag}</Pill>
@@ -55,18 +55,20 @@ const Audience = ({
         <Pill key={id}>{full_name}</Pill>
       ))}
       {user_ids.length > Math.min(people.length, namesShown) ? (
-        <small>
+        <Box component="small" c="dimmed">
           {t('assignments.morePeople', { count: user_ids.length - Math.min(people.length, namesShown) })}
-        </small>
+        </Box>
       ) : null}
       {students === 0 ? (
         <Status tone="warn" mark="ring">
           {t('assignments.nobody')}
         </Status>
       ) : (
-        <small>{t('assign.reaches', { count: students, shown: format.number(students) })}</small>
+        <Box component="small" c="dimmed">
+          {t('assign.reaches', { count: students, shown: format.number(students) })}
+        </Box>
       )}
-    </span>
+    </Group>
   )
 }
 
@@ -103,13 +105,19 @@ const useColumns = (course: Course): Column<Assignment>[] => {
       key: 'company',
       label: t('assignments.company'),
       cell: ({ company_name, with_descendants }) => (
-        <span className={classes.company}>
+        <Group component="span" gap={10} wrap="nowrap" className={classes.company ?? ''}>
           <Building2 size={16} aria-hidden />
           <span>
-            <b>{company_name}</b>
-            {with_descendants ? <small>{t('assignments.andBelow')}</small> : null}
+            <Box component="b" display="block" fw={500}>
+              {company_name}
+            </Box>
+            {with_descendants ? (
+              <Box component="small" display="block" fz="xs" c="dimmed">
+                {t('assignments.andBelow')}
+              </Box>
+            ) : null}
           </span>
-        </span>
+        </Group>
       ),
     },
     {
@@ -168,10 +176,12 @@ export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssig
     return <EmptyState title={t('assignments.empty')} message={t('assignments.emptyWhy')} actions={assign} />
   return (
     <>
-      <div className={classes.head}>
-        <p>{course.release ? t('assignments.lede') : t('assignments.waiting')}</p>
+      <Group gap="sm" justify="space-between" mb="sm">
+        <Text flex="1 1 260px" maw="64ch" c="dimmed">
+          {course.release ? t('assignments.lede') : t('assignments.waiting')}
+        </Text>
         {assign}
-      </div>
+      </Group>
       <div className={classes.assignments}>
         <DataTable label={t('assignments.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       </div>

@@ -1,4 +1,4 @@
-import { MultiSelect, TagsInput } from '@mantine/core'
+import { Group, MultiSelect, TagsInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -31,9 +31,17 @@ const Tags = ({ form }: { form: AssignForm }) => {
       description={t(data?.data.length === 0 ? 'assign.tagsNobody' : 'assign.tagsHelp')}
       data={[...people.keys()]}
       renderOption={({ option: { value } }) => (
-        <span className={classes.option}>
+        <Group
+          component="span"
+          gap="sm"
+          wrap="nowrap"
+          align="baseline"
+          justify="space-between"
+          flex={1}
+          className={classes.option ?? ''}
+        >
           {value} <small>{format.number(people.get(value) ?? 0)}</small>
-        </span>
+        </Group>
       )}
       maxTags={limits.tags}
       acceptValueOnBlur
@@ -65,9 +73,17 @@ const Groups = ({ form, named }: SearchedProps) => {
       description={t(isNone ? 'assign.groupsNone' : 'assign.groupsHelp')}
       data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
       renderOption={({ option: { value, label } }) => (
-        <span className={classes.option}>
+        <Group
+          component="span"
+          gap="sm"
+          wrap="nowrap"
+          align="baseline"
+          justify="space-between"
+          flex={1}
+          className={classes.option ?? ''}
+        >
           {label} <small>{format.number(members.get(value) ?? 0)}</small>
-        </span>
+        </Group>
       )}
       maxValues={limits.audienceGroups}
       filter={({ options }) => options}
@@ -127,14 +143,25 @@ const Reach = ({ course, form }: { course: Course; form: AssignForm }) => {
   const { data } = useQuery(audienceCountQuery(course.id, audience))
   const count = audience?.company_ids.length ? data?.count : undefined
   return (
-    <p role="status" className={classes.reach} data-nobody={count === 0 || undefined}>
+    <Group
+      component="p"
+      role="status"
+      gap={8}
+      wrap="nowrap"
+      align="stretch"
+      w="100%"
+      fz="ui"
+      lh={1.5}
+      className={classes.reach ?? ''}
+      data-nobody={count === 0 || undefined}
+    >
       {count === 0 ? <TriangleAlert size={16} aria-hidden /> : null}
       {count === undefined
         ? null
         : count === 0
           ? t(audience?.tags.length ? 'assign.reachesNobodyTagged' : 'assign.reachesNobody')
           : t('assign.reaches', { count, shown: format.number(count) })}
-    </p>
+    </Group>
   )
 }
 

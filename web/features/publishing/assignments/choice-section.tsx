@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import classes from './assign-dialog.module.css'
 
@@ -6,9 +7,9 @@ export const AssignTerms = ({ label, children }: { label: string; children: Reac
   const all = useRef<HTMLDivElement>(null)
   const show = () => requestAnimationFrame(() => all.current?.scrollIntoView({ block: 'nearest' }))
   return (
-    <div ref={all} className={classes.due} onChange={show}>
+    <Stack ref={all} gap="xs" align="flex-start" className={classes.due ?? ''} onChange={show}>
       <p aria-hidden="true">{label}</p>
       {children}
-    </div>
+    </Stack>
   )
 }

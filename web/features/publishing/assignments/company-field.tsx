@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect } from '@mantine/core'
+import { Checkbox, Group, MultiSelect, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,9 +49,17 @@ const CompanySearch = ({ form, except, all }: CompanyFieldProps & { all: readonl
       renderOption={({ option: { value, label } }) => {
         const company = known.get(value)
         return (
-          <span className={classes.option}>
+          <Group
+            component="span"
+            gap="sm"
+            wrap="nowrap"
+            align="baseline"
+            justify="space-between"
+            flex={1}
+            className={classes.option ?? ''}
+          >
             {label} <small>{company ? peopleOf(company) : null}</small>
-          </span>
+          </Group>
         )
       }}
       filter={({ options }) => options}
@@ -84,7 +92,7 @@ export const CompanyField = ({ form, except }: CompanyFieldProps) => {
   if (data.data.length > listedAtMost) return <CompanySearch form={form} except={except} all={data.data} />
   return (
     <Checkbox.Group label={t('assign.companies')} {...form.getInputProps('company_ids')}>
-      <div className={classes.companies}>
+      <Stack gap="sm" mah={260} py="sm" px={12} className={classes.companies ?? ''}>
         {data.data
           .filter(({ id }) => id !== except)
           .map((company) => (
@@ -95,7 +103,7 @@ export const CompanyField = ({ form, except }: CompanyFieldProps) => {
               description={peopleOf(company)}
             />
           ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   )
 }

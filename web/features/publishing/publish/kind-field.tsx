@@ -1,8 +1,7 @@
-import { Input } from '@mantine/core'
+import { Input, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { releaseKinds } from '#contract/publishing/publishing.ts'
 import { ExplainedChoice } from '#ui/controls/explained-choice.tsx'
-import classes from './kind-field.module.css'
 
 export type ReleaseKind = (typeof releaseKinds)[number]
 
@@ -17,7 +16,7 @@ interface KindFieldProps {
 export const KindField = ({ value, error, onChange }: KindFieldProps) => {
   const { t } = useTranslation('publishing')
   return (
-    <div className={classes.kind}>
+    <Stack gap={6} miw={0}>
       <ExplainedChoice
         label={t('kind.label')}
         value={value}
@@ -29,6 +28,6 @@ export const KindField = ({ value, error, onChange }: KindFieldProps) => {
         onChange={onChange}
       />
       {error ? <Input.Error role="alert">{error}</Input.Error> : null}
-    </div>
+    </Stack>
   )
 }

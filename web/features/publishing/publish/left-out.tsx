@@ -3,9 +3,9 @@ import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { missingTexts } from '#entities/missing-texts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import type { Review } from '../publishing.api.ts'
-import classes from './publish-dialog.module.css'
 
 interface LeftOutProps {
   courseId: string
@@ -19,31 +19,24 @@ export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
   const missed = leftOut.filter(({ was_published }) => was_published)
   if (leftOut.length === 0) return null
   return (
-    <div className={classes.note} role="note">
-      <Languages size={16} aria-hidden />
-      <div>
-        {t('publish.leftOut', {
-          languages: format.languages(leftOut.map(({ locale }) => locale)),
-          count: leftOut.length,
-        })}{' '}
-        {missed.length > 0
-          ? t('publish.leftOutMissed', {
-              languages: format.languages(missed.map(({ locale }) => locale)),
-              count: missed.length,
-            })
-          : null}
-        <Stack gap={2} mt={4} align="flex-start">
-          {leftOut.map(({ locale, reasons }) => (
-            <TextLink
-              key={locale}
-              to="admin.courses.translate"
-              {...missingTexts(courseId, locale, reasons[0])}
-            >
-              {t('publish.toTranslation', { language: format.languageInText(locale) })}
-            </TextLink>
-          ))}
-        </Stack>
-      </div>
-    </div>
+    <Notice tone="warn" icon={<Languages size={16} aria-hidden />} role="note">
+      {t('publish.leftOut', {
+        languages: format.languages(leftOut.map(({ locale }) => locale)),
+        count: leftOut.length,
+      })}{' '}
+      {missed.length > 0
+        ? t('publish.leftOutMissed', {
+            languages: format.languages(missed.map(({ locale }) => locale)),
+            count: missed.length,
+          })
+        : null}
+      <Stack gap={2} mt={4} align="flex-start">
+        {leftOut.map(({ locale, reasons }) => (
+          <TextLink key={locale} to="admin.courses.translate" {...missingTexts(courseId, locale, reasons[0])}>
+            {t('publish.toTranslation', { language: format.languageInText(locale) })}
+          </TextLink>
+        ))}
+      </Stack>
+    </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +79,7 @@ const Rest = ({ problems, links }: { problems: readonly Problem[]; links: Proble
  * grouped.
  */
 export const ProblemList = ({ problems, links }: { problems: readonly Problem[]; links: ProblemLinks }) => (
-  <ul className={classes.problems}>
+  <Stack component="ul" gap={10} className={classes.problems ?? ''}>
     {groupProblems(problems).map(({ named, rest }) => (
       <Fragment key={named[0]?.message}>
         {named.map((problem, index) => (
@@ -87,5 +88,5 @@ export const ProblemList = ({ problems, links }: { problems: readonly Problem[];
         {rest.length > 0 ? <Rest problems={rest} links={links} /> : null}
       </Fragment>
     ))}
-  </ul>
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,6 @@ import { FirstAudienceField } from './first-audience-field.tsx'
 import { KindField, type ReleaseKind } from './kind-field.tsx'
 import { LeftOut } from './left-out.tsx'
 import { type ProblemLinks, ProblemList } from './problem-list.tsx'
-import classes from './publish-dialog.module.css'
 import { usePublishStep } from './publish-step.ts'
 
 interface PublishDialogProps {
@@ -35,8 +34,10 @@ interface PublishDialogProps {
 const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { problems: Problem[] }) => {
   const { t } = useTranslation('publishing')
   return (
-    <div className={classes.problems}>
-      <p className={classes.lede}>{t('problems.lede', { count: problems.length })}</p>
+    <Stack gap="lg">
+      <Text lh={1.55} c="dimmed">
+        {t('problems.lede', { count: problems.length })}
+      </Text>
       <ProblemList
         problems={problems}
         links={{ courseId: course.id, locale: course.locale, kindOf, onGo: onClose }}
@@ -46,7 +47,7 @@ const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { 
           {t('problems.close')}
         </Button>
       </DialogEnd>
-    </div>
+    </Stack>
   )
 }
 
@@ -86,19 +87,19 @@ const WhatHappens = ({ review, handsIn }: { review: FormProps['review']; handsIn
   const { t } = useTranslation('publishing')
   return (
     <div>
-      <p className={classes.lede}>
+      <Text lh={1.55} c="dimmed">
         {handsIn
           ? t('publish.ledeHandIn')
           : `${t('publish.lede')}${review.base ? ` ${t('publish.stays')}` : ''}`}
-      </p>
+      </Text>
       {review.base ? (
-        <ul className={classes.counts}>
+        <Group component="ul" gap={6} align="stretch" mt="sm">
           {groupChanges(review.changes).map((group) => (
             <li key={group.kind}>
               <ChangePill kind={group.kind} count={group.titles.length} />
             </li>
           ))}
-        </ul>
+        </Group>
       ) : null}
     </div>
   )

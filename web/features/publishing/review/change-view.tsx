@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ const Fields = ({ type, fields, isSplit }: FieldsProps) => {
   const nameOf = useFieldName()
   const valueOf = useFieldValue()
   return (
-    <dl className={classes.fields}>
+    <Stack component="dl" gap="sm" mt="xs" className={classes.fields ?? ''}>
       {fields.map(({ name, number, parts }) => (
         <div key={`${name} ${number}`}>
           <dt>
@@ -43,7 +43,7 @@ const Fields = ({ type, fields, isSplit }: FieldsProps) => {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 
@@ -90,10 +90,12 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
   ]
   return (
     <>
-      <header className={classes.head}>
+      <Group component="header" gap="12px 16px" align="flex-end" mb={20} className={classes.head ?? ''}>
         <div>
           <DotSeparated facts={facts} />
-          <h1>{change.title}</h1>
+          <Box component="h1" fz="xl">
+            {change.title}
+          </Box>
         </div>
         {canSplit ? (
           <Choice
@@ -106,22 +108,22 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
             }))}
           />
         ) : null}
-      </header>
+      </Group>
       {blocks.length + questions.length === 0 ? (
         <p className={classes.quiet}>{t(`diff.only.${onlyOf(change)}`)}</p>
       ) : null}
-      <div className={classes.blocks}>
+      <Stack gap={14}>
         {blocks.map((block, index) => (
           <Block key={index} block={block} isSplit={view === 'split'} />
         ))}
-      </div>
+      </Stack>
       {questions.map((question, index) => (
         <QuestionDiff key={index} question={question} releases={releases} isSplit={view === 'split'} />
       ))}
       {next ? (
         <Button
           variant="default"
-          className={classes.next}
+          mt="lg"
           rightSection={<ChevronRight size={16} aria-hidden />}
           onClick={next.onOpen}
         >

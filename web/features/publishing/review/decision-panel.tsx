@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { EmptyHeadings } from '../publish/empty-headings.tsx'
 import { type AfterRelease, useFirstAudience } from '../publish/first-audience.ts'
@@ -28,13 +29,17 @@ const HandIn = ({ review }: { review: NonNullable<Review['review']> }) => {
   const format = useFormat()
   return (
     <>
-      <div className={classes.who}>
+      <Group gap={12} wrap="nowrap">
         <Avatar name={review.requested_by} />
         <span>
-          <b>{review.requested_by || t('review.somebody')}</b>
-          <small>{t('decide.handedIn', { date: format.date(review.requested_at, 'moment') })}</small>
+          <Box component="b" display="block" fw={500} lh={1.3}>
+            {review.requested_by || t('review.somebody')}
+          </Box>
+          <Box component="small" fz="xs" c="dimmed">
+            {t('decide.handedIn', { date: format.date(review.requested_at, 'moment') })}
+          </Box>
         </span>
-      </div>
+      </Group>
       {review.note ? <blockquote>{review.note}</blockquote> : null}
     </>
   )
@@ -48,10 +53,18 @@ const Checks = ({ review, links }: { review: Review; links: ProblemLinks }) => {
       {review.problems.length > 0 ? (
         <ProblemList problems={review.problems} links={links} />
       ) : (
-        <p className={classes.check}>
+        <Group
+          component="p"
+          gap={8}
+          wrap="nowrap"
+          align="stretch"
+          fz="ui"
+          lh={1.45}
+          className={classes.check ?? ''}
+        >
           <CircleCheck size={16} aria-hidden />
           {t('decide.complete')}
-        </p>
+        </Group>
       )}
       <EmptyHeadings titles={review.empty} />
     </section>
@@ -67,16 +80,18 @@ const Meaning = ({ review }: { review: Review }) => {
     <section aria-labelledby="meaning">
       <h2 id="meaning">{t('decide.readers', { number })}</h2>
       {review.review ? (
-        <p className={classes.kind}>
-          <b>{t(`kind.${review.review.kind}`)}</b>
+        <Text py={10} px={12} fz="ui" lh={1.45} c="dimmed" className={classes.kind ?? ''}>
+          <Box component="b" display="block" fz="sm" fw={500} c="var(--ink)">
+            {t(`kind.${review.review.kind}`)}
+          </Box>
           {t(`kind.${review.review.kind}Why`)}
-        </p>
+        </Text>
       ) : null}
-      <p className={classes.help}>
+      <Text fz="ui" lh={1.45} c="dimmed" className={classes.help ?? ''}>
         {review.readers > 0
           ? t('decide.reading', { count: review.readers, number })
           : t('changes.nobody', { number })}
-      </p>
+      </Text>
     </section>
   )
 }
@@ -101,7 +116,7 @@ const Decide = (props: DecisionPanelProps) => {
   const isBlocked = review.problems.length > 0
   const hash = `${review.draft_hash.slice(0, 4)} ${review.draft_hash.slice(4, 8)}`
   return (
-    <div className={classes.decide}>
+    <Stack gap={10} mt={20} className={classes.decide ?? ''}>
       {first ? <FirstAudienceField company={course.company_name} {...first} /> : null}
       <Button
         size="lg"
@@ -117,15 +132,29 @@ const Decide = (props: DecisionPanelProps) => {
       >
         {t('decide.approve', { number: review.next_number })}
       </Button>
-      {isBlocked ? <p className={classes.help}>{t('decide.blocked')}</p> : null}
+      {isBlocked ? (
+        <Text fz="ui" lh={1.45} c="dimmed" className={classes.help ?? ''}>
+          {t('decide.blocked')}
+        </Text>
+      ) : null}
       <RejectForm {...props} onDecided={() => onDecided('done')} />
-      <p className={classes.bound}>
+      <Group
+        component="p"
+        gap={8}
+        wrap="nowrap"
+        align="stretch"
+        mt={4}
+        fz="xs"
+        lh={1.5}
+        c="dimmed"
+        className={classes.bound ?? ''}
+      >
         <ShieldCheck size={16} aria-hidden />
         <span>
           {t('decide.bound')} <code>{hash}</code>. {t('decide.boundWhy')}
         </span>
-      </p>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -134,22 +163,24 @@ const Standing = ({ course, review, onPublish }: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const next = usePublishStep()(course)
   const last = review.last_decision
-  if (review.review?.decision === 'pending') return <p className={classes.note}>{t('decide.waiting')}</p>
+  if (review.review?.decision === 'pending') return <Notice mt="md">{t('decide.waiting')}</Notice>
   return (
-    <div className={classes.decide}>
-      {review.review ? <p className={classes.note}>{t('decide.void')}</p> : null}
+    <Stack gap={10} mt={20} className={classes.decide ?? ''}>
+      {review.review ? <Notice>{t('decide.void')}</Notice> : null}
       {!review.review && last?.decision === 'rejected' && last.reason ? (
-        <div className={classes.note} data-tone="bad">
-          <b>{t('rejected.title')}</b>
+        <Notice tone="bad">
+          <Box component="b" fw={600}>
+            {t('rejected.title')}
+          </Box>
           <p>{last.reason}</p>
-        </div>
+        </Notice>
       ) : null}
       {next && next.step !== 'review' ? (
         <Button size="lg" fullWidth onClick={onPublish}>
           {next.label}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

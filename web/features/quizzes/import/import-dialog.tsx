@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, Select, Switch, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Check, FileUp, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
@@ -181,7 +181,7 @@ const ImportTools = ({ form }: { form: ImportForm }) => {
   const locale = usePlatformLanguage()
   const { content, format } = form
   return (
-    <div className={classes.row}>
+    <Group gap="10px 14px">
       <FileButton
         accept=".gift,.txt,.xml,.csv,.tsv,.json"
         onChange={(file) =>
@@ -213,7 +213,7 @@ const ImportTools = ({ form }: { form: ImportForm }) => {
         checked={form.isReplacing}
         onChange={({ target }) => form.replace(target.checked)}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -224,7 +224,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
   const { content, outcome, problem, isBusy } = form
   return (
     <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg">
-      <div className={classes.form}>
+      <Stack gap="lg" className={classes.form ?? ''}>
         <p>{t('import.intro')}</p>
         <Textarea
           data-autofocus
@@ -255,7 +255,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
             </Button>
           )}
         </DialogEnd>
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core'
+import { Box, Select, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type ColumnUse, columnUses, type TableLayout } from '#contract/quizzes/question-imports.ts'
 import classes from './import-dialog.module.css'
@@ -30,9 +30,16 @@ export const TableColumns = ({ table, disabled, onChange }: TableColumnsProps) =
   const nameOf = (index: number) =>
     columns[index]?.name || t('import.columns.numbered', { number: index + 1 })
   return (
-    <section className={classes.columns} aria-label={t('import.columns.title')}>
+    <Stack
+      component="section"
+      gap={10}
+      className={classes.columns ?? ''}
+      aria-label={t('import.columns.title')}
+    >
       <h3>{t('import.columns.title')}</h3>
-      <p>{t('import.columns.hint')}</p>
+      <Text c="dimmed" fz="ui">
+        {t('import.columns.hint')}
+      </Text>
       <Switch
         label={t('import.columns.heading')}
         checked={has_heading}
@@ -43,8 +50,12 @@ export const TableColumns = ({ table, disabled, onChange }: TableColumnsProps) =
         {columns.map(({ examples, use }, index) => (
           <li key={index}>
             <span>
-              <b>{nameOf(index)}</b>
-              <small>{examples.join(' · ')}</small>
+              <Box component="b" fw={500}>
+                {nameOf(index)}
+              </Box>
+              <Box component="small" fz="xs" c="dimmed">
+                {examples.join(' · ')}
+              </Box>
             </span>
             <Select
               size="sm"
@@ -58,6 +69,6 @@ export const TableColumns = ({ table, disabled, onChange }: TableColumnsProps) =
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { SquareDashedBottom } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ export const ClozeFields = (props: EditorProps) => {
   }
   return (
     <>
-      <div className={classes.passage}>
+      <Stack gap={8} align="flex-start" className={classes.passage ?? ''}>
         <Textarea
           ref={field}
           label={t('cloze.passage')}
@@ -59,11 +59,11 @@ export const ClozeFields = (props: EditorProps) => {
             {t('cloze.addGap')}
           </Button>
         ) : null}
-      </div>
+      </Stack>
       {gaps.map((gap) => (
         <Answers key={gap} {...props} error={undefined} gap={gap} />
       ))}
-      {error ? <p className={classes.error}>{error}</p> : null}
+      {error ? <p>{error}</p> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Flag, Link2, Paperclip, Pilcrow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -142,7 +142,7 @@ type BodyKind = (typeof bodyKinds)[number]
 const AddPart = ({ onAdd }: { onAdd: (part: BodyKind) => void }) => {
   const { t } = useTranslation('quizzes')
   return (
-    <div className={classes.adds}>
+    <Group gap={4} align="stretch">
       {bodyKinds.map((part) => {
         const Icon = bodyIcons[part]
         return (
@@ -157,7 +157,7 @@ const AddPart = ({ onAdd }: { onAdd: (part: BodyKind) => void }) => {
           </Button>
         )
       })}
-    </div>
+    </Group>
   )
 }
 
@@ -186,7 +186,7 @@ export const EmailFields = (props: EditorProps) => {
       <legend>
         {t('email.title')} <small>{t('email.hint')}</small>
       </legend>
-      <div className={classes.email}>
+      <Stack gap={14} p={14} className={classes.email ?? ''}>
         <ul className={classes.head}>
           {headKinds.map((part) => (
             <HeadLine key={part} {...props} part={part} />
@@ -204,7 +204,7 @@ export const EmailFields = (props: EditorProps) => {
           ))}
         </ul>
         {canArrange && draft.answers.length < limits.partsPerQuestion ? <AddPart onAdd={add} /> : null}
-      </div>
+      </Stack>
       {error ? <p className={answers.error}>{error}</p> : null}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,7 +62,7 @@ const Pair = ({ list, canRemove, ...props }: RowProps & { list: SortableList; ca
       onRemove={() => remove(props, answer.key)}
     >
       <div className={answers.words}>
-        <div className={classes.pair}>
+        <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit" spacing={8}>
           <Field
             label={t('matching.left', { number })}
             startOf={answer.key}
@@ -74,7 +74,7 @@ const Pair = ({ list, canRemove, ...props }: RowProps & { list: SortableList; ca
             value={answer.match}
             onChange={(match) => change({ match })}
           />
-        </div>
+        </SimpleGrid>
         <AnswerFeedbackField answer={answer} name={name} onChange={change} />
       </div>
     </SortableRow>
@@ -160,7 +160,9 @@ export const MatchingRows = (props: EditorProps) => {
       ) : null}
       {extras.length > 0 ? (
         <>
-          <p className={classes.label}>{t('matching.extras')}</p>
+          <Text mt={14} mb={8} fz="ui" c="dimmed">
+            {t('matching.extras')}
+          </Text>
           <ul>
             {extras.map((answer, index) => (
               <Extra key={answer.key} {...props} answer={answer} number={index + 1} />

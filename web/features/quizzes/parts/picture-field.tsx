@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
@@ -94,12 +94,12 @@ export const PictureField = ({
               onChange={({ target }) => onAlt(target.value)}
             />
             {canArrange ? (
-              <div className={classes.buttons}>
+              <Group gap={6} align="stretch">
                 {choose(t('picture.replace'))}
                 <Button size="sm" variant="subtle" color="red" disabled={isBusy} onClick={drop}>
                   {t('picture.remove')}
                 </Button>
-              </div>
+              </Group>
             ) : null}
           </div>
         </div>
@@ -110,9 +110,9 @@ export const PictureField = ({
         </div>
       )}
       {problem ? (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" mt={6} fz="ui" c="var(--bad-ink)">
           {problem}
-        </p>
+        </Text>
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Menu, Select } from '@mantine/core'
+import { Box, Group, Menu, Select, Text } from '@mantine/core'
 import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +51,7 @@ const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
     })
   }
   return (
-    <div className={classes.bar}>
+    <Group gap={10}>
       <Select
         className={classes.type}
         aria-label={t('question.type')}
@@ -69,7 +69,7 @@ const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
           )
         }
       />
-      <div className={classes.barEnd}>
+      <Group gap={4} wrap="nowrap" ml="auto" c="dimmed" className={classes.barEnd ?? ''}>
         <IconButton
           label={t('question.previous')}
           disabled={at === 0}
@@ -109,8 +109,8 @@ const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
             </Menu.Dropdown>
           </Menu>
         ) : null}
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 })
 
@@ -142,7 +142,14 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
     /^(answers|range|passage)/.test(field),
   )?.[1][0]
   return (
-    <section className={classes.question} aria-label={t('question.place', { number, total })}>
+    <Box
+      component="section"
+      w="100%"
+      maw={760}
+      mx="auto"
+      className={classes.question ?? ''}
+      aria-label={t('question.place', { number, total })}
+    >
       <Bar entry={entry} questions={questions} canArrange={canArrange} />
       {theirs ? (
         <Conflict
@@ -152,9 +159,9 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         />
       ) : null}
       {phase === 'refused' && error && Object.keys(error.errors).length === 0 ? (
-        <p role="alert" className={classes.error}>
+        <Text role="alert" c="var(--bad-ink)">
           {error.message}
-        </p>
+        </Text>
       ) : null}
       <QuestionText entry={entry} lang={lang} error={error?.errors.text?.[0]} />
       <QuestionPicture entry={entry} canArrange={canArrange} />
@@ -163,11 +170,13 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
       <Facts entry={entry} canArrange={canArrange} />
       <ValidationErrors entry={entry} />
       <section className={classes.student} aria-label={t('question.studentView')}>
-        <h2>{t('question.studentView')}</h2>
+        <Box component="h2" mb="md" fz="ui" fw={500} c="dimmed">
+          {t('question.studentView')}
+        </Box>
         <div lang={lang}>
           <StudentView entry={entry} number={number} total={total} render={renderStudentView} />
         </div>
       </section>
-    </section>
+    </Box>
   )
 }

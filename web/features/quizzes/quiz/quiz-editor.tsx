@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Eye, ListOrdered, Plus, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,6 +14,7 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
@@ -179,11 +180,11 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
         <aside className={classes.list} aria-label={t('list.label')}>
           {list()}
         </aside>
-        <div className={classes.main}>
+        <Box miw={0}>
           {isMain ? null : (
-            <p className={classes.notice} role="note">
+            <Notice mt={18} mx="auto" maw="calc(760px - 2 * var(--s-6))" role="note">
               {t('translating')}
-            </p>
+            </Notice>
           )}
           {selected ? (
             <QuestionEditor
@@ -197,7 +198,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
           ) : (
             <NoQuestions onAdd={questions.add} />
           )}
-        </div>
+        </Box>
         <aside className={classes.panel} aria-label={t('settings.title')}>
           {panel}
         </aside>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { CopyPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -24,7 +24,7 @@ const Texts = ({ settings }: Pick<QuizSettingsProps, 'settings'>) => {
   const { t } = useTranslation('quizzes')
   const { quiz, change, state } = settings
   return (
-    <div className={classes.texts}>
+    <Stack gap="md" mb="sm">
       <TextInput
         label={t('settings.name')}
         maxLength={limits.title}
@@ -40,7 +40,7 @@ const Texts = ({ settings }: Pick<QuizSettingsProps, 'settings'>) => {
         value={quiz.description}
         onChange={({ target }) => change({ description: target.value })}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -147,7 +147,7 @@ const Order = ({
 const Feedback = ({ settings: { quiz, change } }: Pick<QuizSettingsProps, 'settings'>) => {
   const { t } = useTranslation('quizzes')
   return (
-    <div className={classes.options}>
+    <Box mt={8}>
       <ExplainedChoice
         label={t('settings.feedback')}
         labelHidden
@@ -159,7 +159,7 @@ const Feedback = ({ settings: { quiz, change } }: Pick<QuizSettingsProps, 'setti
         }))}
         onChange={(feedback) => change({ feedback })}
       />
-    </div>
+    </Box>
   )
 }
 
@@ -168,7 +168,7 @@ export const QuizSettings = ({ settings, questions, canSet, onDuplicate }: QuizS
   const { t } = useTranslation('quizzes')
   const { state, autosave } = settings
   return (
-    <div className={classes.settings}>
+    <Box pt={20} pb={40} px={20} className={classes.settings ?? ''}>
       <h2>{t('settings.title')}</h2>
       {state.theirs ? (
         <Conflict
@@ -195,6 +195,6 @@ export const QuizSettings = ({ settings, questions, canSet, onDuplicate }: QuizS
           </Button>
         </>
       ) : null}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { Group, NumberInput, Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './quiz-settings.module.css'
 
@@ -17,13 +17,15 @@ export const SettingRow = ({
 }) => {
   const Name = field ? 'label' : 'span'
   return (
-    <div className={classes.row}>
+    <Group gap="sm" wrap="nowrap" justify="space-between" mih={48} py={6} className={classes.row ?? ''}>
       <Name {...(field ? { htmlFor: field } : {})}>
         {label}
         {note ? <small>{note}</small> : null}
       </Name>
-      <span className={classes.control}>{children}</span>
-    </div>
+      <Group component="span" gap="xs" wrap="nowrap" flex="none">
+        {children}
+      </Group>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +19,14 @@ export const FileDrop = ({ accept, formats, isBusy, onFile }: FileDropProps) => 
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
-    <div
-      className={classes.drop}
+    <Stack
+      gap={10}
+      align="center"
+      py="lg"
+      px="md"
+      c="dimmed"
+      ta="center"
+      className={classes.drop ?? ''}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -50,6 +56,6 @@ export const FileDrop = ({ accept, formats, isBusy, onFile }: FileDropProps) => 
         {t('files.choose')}
       </Button>
       <small>{t('files.drop', { formats })}</small>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,6 @@ import { statesByUrgency } from '../states/unit-states.ts'
 import type { JobPath } from '../translations.api.ts'
 import { FileDrop } from './file-drop.tsx'
 import { exportMutation, type FileFormat, importMutation, importsQuery } from './files.api.ts'
-import classes from './files.module.css'
 import { ImportReport } from './import-report.tsx'
 
 const Export = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
@@ -23,7 +22,9 @@ const Export = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
   return (
     <section>
       <SectionHeader title={t('files.export')} />
-      <p className={classes.lede}>{t('files.exportWhy')}</p>
+      <Text maw="64ch" mt={-8} mb={14} c="dimmed">
+        {t('files.exportWhy')}
+      </Text>
       <Group align="flex-end" gap="sm">
         <NativeSelect
           label={t('files.format')}
@@ -60,7 +61,9 @@ const Import = ({ job, path }: { job: TranslationJob; path: JobPath }) => {
   return (
     <section>
       <SectionHeader title={t('files.import')} />
-      <p className={classes.lede}>{t('files.importWhy')}</p>
+      <Text maw="64ch" mt={-8} mb={14} c="dimmed">
+        {t('files.importWhy')}
+      </Text>
       <Stack gap="md">
         <FileDrop
           accept=".xlf,.xliff,.csv,.xml"

@@ -65,9 +65,9 @@ const useColumns = (job: TranslationJob): Column<ImportedUnit>[] => {
             </p>
           ) : null}
           {problems.length > 0 ? (
-            <p className={classes.problems}>
+            <Text mt={4} fz="ui" c="var(--bad-ink)">
               {problems.map((code) => t(`checks.${code as 'placeholder'}`).replace(/:$/, '.')).join(' ')}
-            </p>
+            </Text>
           ) : null}
         </div>
       ),

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,6 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import type { Column } from '#ui/layout/data-table.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import classes from '../files/files.module.css'
 import { ResourcePanel } from '../resources/resource-panel.tsx'
 import { ExportTerms } from './export-terms.tsx'
 import { deleteTerm, type GlossaryTerm, glossaryPagesQuery, type LanguagePair } from './glossary.api.ts'
@@ -50,7 +49,11 @@ const useColumns = (pair: LanguagePair, onEdit: (term: GlossaryTerm) => void): C
       cell: ({ term, note }) => (
         <>
           <b lang={languageTag(pair.source_locale)}>{term}</b>
-          {note ? <p className={classes.note}>{note}</p> : null}
+          {note ? (
+            <Text mt={2} fz="ui" c="dimmed">
+              {note}
+            </Text>
+          ) : null}
         </>
       ),
     },
@@ -61,9 +64,15 @@ const useColumns = (pair: LanguagePair, onEdit: (term: GlossaryTerm) => void): C
       cell: ({ target, forms, forbidden, keep }) => (
         <div lang={languageTag(pair.target_locale)}>
           {keep ? <Pill>{t('glossary.keep')}</Pill> : <b>{target}</b>}
-          {forms.length > 0 ? <p className={classes.note}>{forms.join(', ')}</p> : null}
+          {forms.length > 0 ? (
+            <Text mt={2} fz="ui" c="dimmed">
+              {forms.join(', ')}
+            </Text>
+          ) : null}
           {forbidden.length > 0 ? (
-            <p className={classes.problems}>{t('glossary.not', { words: forbidden.join(', ') })}</p>
+            <Text mt={4} fz="ui" c="var(--bad-ink)">
+              {t('glossary.not', { words: forbidden.join(', ') })}
+            </Text>
           ) : null}
         </div>
       ),

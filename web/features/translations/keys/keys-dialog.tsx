@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { KeyCap } from '#ui/text/pill.tsx'
@@ -13,14 +14,14 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog onClose={onClose} title={t('keys.title')} size="lg">
       <dl className={classes.list}>
         {keyActions.map((action) => (
-          <div key={action}>
+          <Group gap="sm" wrap="nowrap" justify="space-between" mih={38} key={action}>
             <dt>{t(`keys.${action}`)}</dt>
-            <dd>
+            <Group component="dd" gap={4} wrap="nowrap" align="stretch" flex="none">
               {caps[action].map((cap) => (
                 <KeyCap key={cap}>{cap}</KeyCap>
               ))}
-            </dd>
-          </div>
+            </Group>
+          </Group>
         ))}
       </dl>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Calendar, ChevronRight, CircleCheck, Clock, TrendingUp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,17 +23,17 @@ const Amounts = ({ job }: { job: TranslationJob }) => {
   const format = useFormat()
   const { counts, course, locale } = job
   return (
-    <div className={classes.amounts}>
-      <p>
+    <Box pt={10} pb={14} px={18} className={classes.amounts ?? ''}>
+      <Text mb={8} c="dimmed">
         <b>{format.percent(counts.progress)}</b>{' '}
         {t('words.of', {
           done: format.number(doneWords(counts.by_state)),
           count: counts.words,
           all: format.number(counts.words),
         })}
-      </p>
+      </Text>
       <WordBar amounts={counts.by_state} />
-      <ul className={classes.legend}>
+      <Group component="ul" gap="2px 14px" align="stretch" mt={8} fz="ui" className={classes.legend ?? ''}>
         {statesByProgress.map((state) => {
           const words = counts.by_state[state]?.words ?? 0
           return words === 0 ? null : (
@@ -49,8 +49,8 @@ const Amounts = ({ job }: { job: TranslationJob }) => {
             </li>
           )
         })}
-      </ul>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
@@ -93,12 +93,15 @@ const Gate = ({ job }: { job: TranslationJob }) => {
 }
 
 const Person = ({ name, does }: { name: string; does: string }) => (
-  <p className={classes.person}>
+  <Group component="p" gap={10} wrap="nowrap">
     <Avatar name={name} size="sm" />
     <span>
-      <b>{name}</b> {does}
+      <Box component="b" fw={500}>
+        {name}
+      </Box>{' '}
+      {does}
     </span>
-  </p>
+  </Group>
 )
 
 const Plan = ({ job }: { job: TranslationJob }) => {
@@ -106,14 +109,14 @@ const Plan = ({ job }: { job: TranslationJob }) => {
   const format = useFormat()
   const { assignee, reviewer, due_on, pace, timing, handed_in_at, note } = job
   return (
-    <div className={classes.plan}>
+    <Stack gap={8} py={12} px={18} className={classes.plan ?? ''}>
       {assignee ? (
         <Person name={assignee.name} does={t('people.translates')} />
       ) : (
-        <p className={classes.nobody}>{t('people.nobody')}</p>
+        <Text c="dimmed">{t('people.nobody')}</Text>
       )}
       {reviewer ? <Person name={reviewer.name} does={t('people.reviews')} /> : null}
-      <ul>
+      <Stack component="ul" gap={6} fz="ui" c="dimmed">
         <li>
           <Calendar size={16} aria-hidden />
           {due_on ? t('job.due', { date: format.day(due_on, 'weekday') }) : t('job.noDay')}
@@ -135,8 +138,8 @@ const Plan = ({ job }: { job: TranslationJob }) => {
           </li>
         )}
         {note ? <li>{note}</li> : null}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -151,17 +154,17 @@ export const LanguageCard = ({ job }: { job: TranslationJob }) => {
   const isForReview = job.status === 'handed_in' && job.can.approve
   return (
     <Card padded={false} className={classes.card ?? ''}>
-      <header>
+      <Group component="header" gap="4px 12px" justify="space-between" pt="md" px={18}>
         <h2>
           {language} <span lang={job.locale.slice(0, 2)}>{format.language(job.locale, true)}</span>
         </h2>
         <Status tone={tone}>{t(`job.status.${key}`)}</Status>
-      </header>
+      </Group>
       <Amounts job={job} />
       <Gate job={job} />
       <SuspectQuestions job={job} />
       <Plan job={job} />
-      <footer>
+      <Group component="footer" gap={8} py={12} px={18} className={classes.foot ?? ''}>
         <ButtonLink
           to="admin.courses.translate"
           params={{ courseId: job.course.id, locale: job.locale }}
@@ -176,7 +179,7 @@ export const LanguageCard = ({ job }: { job: TranslationJob }) => {
             {t(job.assignee ? 'card.reassign' : 'card.assign')}
           </Button>
         ) : null}
-      </footer>
+      </Group>
       {isEditing ? <JobTermsDialog job={job} onClose={() => setEditing(false)} /> : null}
     </Card>
   )

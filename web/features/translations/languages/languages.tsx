@@ -1,3 +1,4 @@
+import { Group, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BookA, Database } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,6 @@ import { TextLink } from '#ui/text/text-link.tsx'
 import { courseJobsQuery } from '../translations.api.ts'
 import { AddLanguage } from './add-language.tsx'
 import { LanguageCard } from './language-card.tsx'
-import classes from './languages.module.css'
 
 const resources = [
   { section: 'memory', Icon: Database },
@@ -24,7 +24,7 @@ const resources = [
 const ResourceLinks = ({ from, to }: { from: Locale; to: Locale | undefined }) => {
   const { t } = useTranslation('translations')
   return (
-    <div className={classes.resources}>
+    <Group gap={8} align="stretch">
       {resources.map(({ section, Icon }) => (
         <ButtonLink
           key={section}
@@ -37,7 +37,7 @@ const ResourceLinks = ({ from, to }: { from: Locale; to: Locale | undefined }) =
           {t(`company.sections.${section}`)}
         </ButtonLink>
       ))}
-    </div>
+    </Group>
   )
 }
 
@@ -95,11 +95,11 @@ export const Languages = ({
       {data.data.length === 0 ? (
         <EmptyState title={t('empty.title')} message={t('empty.message')} />
       ) : (
-        <div className={classes.cards}>
+        <SimpleGrid minColWidth="min(100%, 400px)" spacing="md">
           {data.data.map((job) => (
             <LanguageCard key={job.id} job={job} />
           ))}
-        </div>
+        </SimpleGrid>
       )}
       {canAdd ? (
         <AddLanguage

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -109,10 +110,17 @@ const Neighbours = ({ job, item }: { job: TranslationJob; item: ContentItemDetai
       </RouteLink>
     ) : null
   return (
-    <nav className={classes.neighbours} aria-label={t('lesson.neighbours')}>
+    <Group
+      component="nav"
+      gap={0}
+      wrap="nowrap"
+      align="stretch"
+      className={classes.neighbours ?? ''}
+      aria-label={t('lesson.neighbours')}
+    >
       {link(item.previous, t('lesson.previous'), ChevronLeft)}
       {link(item.next, t('lesson.next'), ChevronRight)}
-    </nav>
+    </Group>
   )
 }
 
@@ -156,21 +164,21 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
   const words = left.reduce((sum, unit) => sum + unit.words, 0)
   return (
     <>
-      <header className={classes.header}>
+      <Group component="header" gap="8px var(--s-4)" align="flex-end" className={classes.header ?? ''}>
         <div>
-          <p>
+          <Text fz="ui" c="dimmed">
             {t('bench.title', {
               source: format.language(job.source_locale),
               target: format.languageInText(job.locale),
             })}
-          </p>
+          </Text>
           <h1>{item.title}</h1>
         </div>
-        <p>
+        <Text fz="ui" c="dimmed">
           {left.length === 0
             ? t('lesson.done')
             : t('lesson.left', { count: left.length, words: format.number(words) })}
-        </p>
+        </Text>
         <RouteLink
           className={classes.toList}
           to="admin.courses.translate"
@@ -180,14 +188,14 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
           {t('lesson.list')}
         </RouteLink>
         <Neighbours job={job} item={item} />
-      </header>
+      </Group>
       <div ref={area} className={classes.pages}>
-        <div className={classes.columns} aria-hidden="true">
+        <Box py={6} pr={18} pl={22} fz="ui" fw={500} className={classes.columns ?? ''} aria-hidden="true">
           <span>{format.language(job.source_locale)}</span>
           <span>{t('lesson.asRead', { language: format.language(job.locale) })}</span>
-        </div>
+        </Box>
         {before.length > 0 ? <UnitList {...list} units={before} /> : null}
-        <ul className={classes.blocks}>
+        <ul>
           {blocks.map((block) =>
             block.units.some(({ id }) => id === current) ? (
               <li key={block.id} className={classes.opened}>

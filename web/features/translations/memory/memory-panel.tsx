@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,6 @@ import { useRole } from '#lib/session/session.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import type { Column } from '#ui/layout/data-table.tsx'
-import classes from '../files/files.module.css'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 import { ResourcePanel } from '../resources/resource-panel.tsx'
 import { ImportMemoryDialog } from './import-memory-dialog.tsx'
@@ -65,10 +64,10 @@ const useColumns = (pair: LanguagePair, canRemove: boolean): Column<MemoryEntry>
       key: 'by',
       label: t('memory.confirmed'),
       cell: ({ updated_by, updated_at }) => (
-        <span className={classes.note}>
+        <Text component="span" mt={2} fz="ui" c="dimmed">
           {updated_by ? `${updated_by}, ` : ''}
           {format.date(updated_at, 'shortFull')}
-        </span>
+        </Text>
       ),
     },
   ]

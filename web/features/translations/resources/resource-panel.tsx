@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
-import classes from '../files/files.module.css'
 
 /** The company's resources for a language pair; the value is also the key of their texts. */
 export type Resource = 'glossary' | 'memory'
@@ -43,11 +42,13 @@ export const ResourcePanel = <Row extends { id: string }>({
   const isSearched = search.rested.trim() !== ''
   return (
     <>
-      <p className={classes.lede}>{t(`${resource}.why`)}</p>
+      <Text maw="64ch" mt={-8} mb={14} c="dimmed">
+        {t(`${resource}.why`)}
+      </Text>
       <Group gap="sm" mb="md" align="flex-start">
-        <div className={classes.search}>
+        <Box flex="1 1 240px" maw={420}>
           <SearchField text={search.text} onText={search.change} label={t(`${resource}.search`)} />
-        </div>
+        </Box>
         {add}
         {importDialog ? (
           <Button

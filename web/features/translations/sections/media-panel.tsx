@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -56,7 +56,9 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
       )}
       <div>
         <b>{item.lesson_title}</b>
-        <small>{t(`media.slots.${item.slot}`)}</small>
+        <Box component="small" display="block" c="dimmed">
+          {t(`media.slots.${item.slot}`)}
+        </Box>
         <Status
           tone={item.is_stale ? 'warn' : item.target ? 'good' : 'neutral'}
           mark={item.target ? 'full' : 'ring'}
@@ -71,7 +73,7 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
         </Status>
       </div>
       {job.can.translate ? (
-        <span className={classes.buttons}>
+        <Group component="span" gap={8} align="stretch" className={classes.buttons ?? ''}>
           <input
             ref={input}
             type="file"
@@ -106,7 +108,7 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
               {t('media.reset')}
             </Button>
           ) : null}
-        </span>
+        </Group>
       ) : null}
     </li>
   )
@@ -121,7 +123,9 @@ export const MediaPanel = ({ job }: { job: TranslationJob }) => {
   return (
     <>
       <SectionHeader title={t('media.title')} />
-      <p className={classes.lede}>{t('media.why')}</p>
+      <Text maw="64ch" mt={-8} mb={14} c="dimmed">
+        {t('media.why')}
+      </Text>
       {!rows ? (
         <Skeleton>
           <RowsSkeleton rows={4} />

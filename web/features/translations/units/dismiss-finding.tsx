@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -46,7 +46,7 @@ export const DismissFinding = ({ warning, onDismiss, onClose }: DismissFindingPr
         error={isMissing ? t('dismissal.missing') : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <div className={classes.usual}>
+      <Group gap={8}>
         {usual.map((key) => (
           <Button
             key={key}
@@ -57,15 +57,15 @@ export const DismissFinding = ({ warning, onDismiss, onClose }: DismissFindingPr
             {t(`dismissal.usual.${key}`)}
           </Button>
         ))}
-      </div>
-      <div className={classes.end}>
+      </Group>
+      <Group gap={8}>
         <Button type="submit" size="sm" variant="default">
           {t('checks.dismiss')}
         </Button>
         <Button size="sm" variant="subtle" onClick={onClose}>
           {t('reject.cancel')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
@@ -6,7 +6,8 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
-import { KeyCap, Pill } from '#ui/text/pill.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { keyCaps, suggestionCaps } from '../keys/key-map.ts'
 import { isMac } from '../keys/use-keys.ts'
 import classes from './file-offer.module.css'
@@ -33,9 +34,7 @@ interface ChoiceButtonProps {
 const ChoiceButton = ({ label, keys, onClick }: ChoiceButtonProps) => (
   <Button size="sm" variant="default" onClick={onClick}>
     {label}
-    <span className={classes.key} aria-hidden="true">
-      <KeyCap>{keys.join(' ')}</KeyCap>
-    </span>
+    <KeyHint keys={keys} />
   </Button>
 )
 
@@ -54,14 +53,16 @@ export const FileOffer = ({ unit, job, help }: FileOfferProps) => {
   const isEmpty = fields.every(({ target }) => isBlank(target))
   return (
     <section className={classes.offer} aria-label={t('fileOffer.title')}>
-      <div className={classes.head}>
+      <Group gap="4px 8px" fz="sm" c="dimmed" className={classes.head ?? ''}>
         <FileText size={16} aria-hidden />
-        <b>{t('fileOffer.title')}</b>
+        <Box component="b" fw={500} c="var(--ink)">
+          {t('fileOffer.title')}
+        </Box>
         <Pill tone="warn">{t(`files.results.${file.result}`)}</Pill>
         <DotSeparated
           facts={[file.name, ...(by ? [by] : []), ...(at ? [format.date(at, 'shortFull')] : [])]}
         />
-      </div>
+      </Group>
       <section aria-label={t('fileOffer.here')}>
         <small>{t('fileOffer.here')}</small>
         {isEmpty ? (

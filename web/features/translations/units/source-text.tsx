@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
@@ -35,13 +36,21 @@ export const SourceText = ({ field, locale, terms }: SourceTextProps) => {
         )}
       </p>
       {previous ? (
-        <div className={classes.ways} role="group" aria-label={t('source.changed')}>
+        <Group
+          gap={2}
+          wrap="nowrap"
+          align="stretch"
+          mt={10}
+          className={classes.ways ?? ''}
+          role="group"
+          aria-label={t('source.changed')}
+        >
           {ways.map((name) => (
             <button key={name} type="button" aria-pressed={name === way} onClick={() => setWay(name)}>
               {t(`source.${name}`)}
             </button>
           ))}
-        </div>
+        </Group>
       ) : null}
     </>
   )

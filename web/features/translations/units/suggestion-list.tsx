@@ -1,10 +1,12 @@
+import { Box, Group } from '@mantine/core'
 import { Database, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { KeyCap, Pill, type Tone } from '#ui/text/pill.tsx'
+import { Pill, type Tone } from '#ui/text/pill.tsx'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { suggestionCaps } from '../keys/key-map.ts'
 import { isMac } from '../keys/use-keys.ts'
 import { runsOfMarked } from './marked-text.ts'
@@ -106,14 +108,22 @@ const Card = ({
   const Icon = isMachine ? Sparkles : Database
   return (
     <button type="button" onClick={onTake} aria-busy={!suggestion && isAsking}>
-      <span className={classes.suggestionHead}>
+      <Group
+        component="span"
+        gap={8}
+        wrap="nowrap"
+        mb={6}
+        fz="sm"
+        c="dimmed"
+        className={classes.suggestionHead ?? ''}
+      >
         <Icon size={16} aria-hidden />
-        <b>{t(`suggestions.${kind}`)}</b>
+        <Box component="b" fw={500} c="var(--ink)">
+          {t(`suggestions.${kind}`)}
+        </Box>
         {suggestion && suggestion.score !== null ? <Score score={suggestion.score} /> : null}
-        <span className={classes.key} aria-hidden="true">
-          <KeyCap>{suggestionCaps(isMac, index).join(' ')}</KeyCap>
-        </span>
-      </span>
+        <KeyHint keys={suggestionCaps(isMac, index)} />
+      </Group>
       {suggestion ? (
         <SuggestionText suggestion={suggestion} {...of} />
       ) : (

@@ -1,5 +1,6 @@
+import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { KeyCap } from '#ui/text/pill.tsx'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { keyCaps } from '../keys/key-map.ts'
 import { isMac } from '../keys/use-keys.ts'
 import classes from './unit-help.module.css'
@@ -10,24 +11,31 @@ export const TermList = ({ help }: { help: UnitHelp }) => {
   const { t } = useTranslation('translations')
   if (help.terms.length === 0) return null
   return (
-    <ul className={classes.terms} aria-label={t('glossary.inText')}>
+    <Group
+      component="ul"
+      gap="4px 18px"
+      align="stretch"
+      ml={-4}
+      fz="ui"
+      className={classes.terms ?? ''}
+      aria-label={t('glossary.inText')}
+    >
       {help.terms.map((term) => (
-        <li key={term.id}>
+        <Group component="li" gap="0 8px" key={term.id}>
           <button type="button" title={term.note || undefined} onClick={() => help.insertTerm(term)}>
-            <span>{term.term}</span> <b>{term.target || term.term}</b>
-            {term.id === help.nextTerm?.id ? (
-              <span className={classes.key} aria-hidden="true">
-                <KeyCap>{keyCaps(isMac).term.join(' ')}</KeyCap>
-              </span>
-            ) : null}
+            <span>{term.term}</span>{' '}
+            <Box component="b" ml={4} fw={500}>
+              {term.target || term.term}
+            </Box>
+            {term.id === help.nextTerm?.id ? <KeyHint keys={keyCaps(isMac).term} /> : null}
           </button>
           {term.keep ? <small>{t('glossary.keep')}</small> : null}
           {term.forbidden.length > 0 ? (
             <small>{t('glossary.not', { words: term.forbidden.join(', ') })}</small>
           ) : null}
           {term.note ? <small>{term.note}</small> : null}
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Group>
   )
 }

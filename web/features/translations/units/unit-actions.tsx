@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Copy, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import { KeyCap } from '#ui/text/pill.tsx'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { keyCaps } from '../keys/key-map.ts'
 import { isMac } from '../keys/use-keys.ts'
 import classes from './unit-row.module.css'
@@ -19,9 +19,7 @@ interface UnitActionsProps {
 const Keyed = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
   <>
     {children}
-    <span className={classes.key} aria-hidden="true">
-      <KeyCap>{keys.join(' ')}</KeyCap>
-    </span>
+    <KeyHint keys={keys} inherits />
   </>
 )
 
@@ -32,7 +30,7 @@ export const UnitActions = ({ unit, hasErrors, isEmpty, notesOpen, on }: UnitAct
   const { can } = unit
   const cannot = hasErrors || isEmpty
   return (
-    <div className={classes.actions}>
+    <Group gap="8px 10px" fz="ui" c="dimmed" className={classes.actions ?? ''}>
       {can.approve ? (
         <Button disabled={cannot} onClick={on.confirm}>
           <Keyed keys={caps.confirm}>{t('actions.approve')}</Keyed>
@@ -49,7 +47,7 @@ export const UnitActions = ({ unit, hasErrors, isEmpty, notesOpen, on }: UnitAct
         </Button>
       ) : null}
       {can.approve && hasErrors ? <span>{t('actions.closed')}</span> : null}
-      <span className={classes.more}>
+      <Group component="span" gap={4} wrap="nowrap" align="stretch" ml="auto">
         {can.edit ? (
           <Button variant="subtle" leftSection={<Copy size={16} aria-hidden />} onClick={on.copySource}>
             <Keyed keys={caps.copySource}>{t('actions.copySource')}</Keyed>
@@ -65,7 +63,7 @@ export const UnitActions = ({ unit, hasErrors, isEmpty, notesOpen, on }: UnitAct
             {unit.comments > 0 ? t('unit.comments', { count: unit.comments }) : t('actions.comment')}
           </Keyed>
         </Button>
-      </span>
-    </div>
+      </Group>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
@@ -46,14 +46,14 @@ export const UnitConflict = ({ theirs, mine, locale, ...on }: UnitConflictProps)
               <DiffRuns runs={diffRuns(saved[index]?.target ?? [], runs)} />
             </p>
           ))}
-          <div className={classes.choice}>
+          <Group gap={4}>
             <Button size="sm" onClick={on.onKeepMine}>
               {t('conflict.keepMine')}
             </Button>
             <Button size="sm" variant="subtle" onClick={on.onEdit}>
               {t('conflict.edit')}
             </Button>
-          </div>
+          </Group>
         </section>
       </div>
     </div>

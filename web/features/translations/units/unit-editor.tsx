@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
@@ -199,7 +200,9 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
         />
       ) : null}
       {unit.reason ? (
-        <p className={conflictClasses.reason}>{t('unit.reason', { reason: unit.reason })}</p>
+        <Text mb={10} py={8} px={12} c="var(--bad-ink)" fz="ui" className={conflictClasses.reason ?? ''}>
+          {t('unit.reason', { reason: unit.reason })}
+        </Text>
       ) : null}
       {unit.source.map((_, index) => (
         <FieldPair

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,7 +108,9 @@ const History = ({ history }: { history: UnitDetail['history'] }) => {
     <ul className={classes.history}>
       {history.slice(0, 6).map(({ revision, state, origin, by, at, reason, warning }) => (
         <li key={`${revision} ${at} ${warning?.code}`}>
-          <b>{by ?? t('notes.somebody')}</b>{' '}
+          <Box component="b" fw={500} c="var(--ink)">
+            {by ?? t('notes.somebody')}
+          </Box>{' '}
           {warning ? (
             t(warning.dismissed ? 'dismissal.dismissed' : 'dismissal.restored')
           ) : (

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Group, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
@@ -44,9 +44,9 @@ const RefusalDialog = ({
   const params = { courseId: job.course.id, locale: job.locale }
   return (
     <Dialog onClose={onClose} title={t('handIn.refused')} size="lg">
-      <div className={classes.refusal}>
+      <Box pb="lg" px="lg" className={classes.refusal ?? ''}>
         <p>{refusal.message}</p>
-        <ul>
+        <Box component="ul" mt={12}>
           {refusal.errors.map(({ id, source, codes, part, group_id }) => (
             <li key={id}>
               <RouteLink
@@ -57,14 +57,16 @@ const RefusalDialog = ({
               >
                 {plainOf(source) || t('what.text')}
               </RouteLink>
-              <small>{codes.map((code) => t(`checks.${code as 'placeholder'}`)).join(' ')}</small>
+              <Box component="small" display="block" c="dimmed">
+                {codes.map((code) => t(`checks.${code as 'placeholder'}`)).join(' ')}
+              </Box>
             </li>
           ))}
-        </ul>
+        </Box>
         {refusal.total > refusal.errors.length ? (
           <p>{t('handIn.more', { count: refusal.total - refusal.errors.length })}</p>
         ) : null}
-      </div>
+      </Box>
     </Dialog>
   )
 }
@@ -154,7 +156,7 @@ export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' |
   const { can, status } = job
   const isBusy = (name: JobAct) => act.isPending && act.variables.act === name
   return (
-    <div className={classes.actions} data-where={where}>
+    <Group gap={8} align="stretch" className={classes.actions ?? ''} data-where={where}>
       {can.translate && status === 'open' ? <FillAction job={job} /> : null}
       {can.hand_in && status === 'open' ? (
         <Button variant="default" loading={isBusy('hand_in')} onClick={() => void run('hand_in')}>
@@ -184,6 +186,6 @@ export const JobActions = ({ job, where }: { job: TranslationJob; where: 'bar' |
           onClose={() => setSendingBack(false)}
         />
       ) : null}
-    </div>
+    </Group>
   )
 }

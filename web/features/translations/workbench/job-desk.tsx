@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Columns2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +33,7 @@ export const JobDesk = ({ job, section, page }: JobDeskProps) => {
     files: () => <FilesPanel job={job} />,
   }
   return (
-    <div className={classes.bench}>
+    <Stack gap={0} mih="calc(100vh - 56px)">
       <JobHeader job={job} />
       <div className={classes.tabs}>
         <TabLinks label={t('sections.label')}>
@@ -62,6 +63,6 @@ export const JobDesk = ({ job, section, page }: JobDeskProps) => {
         </TabLinks>
       </div>
       {current === 'texts' ? panels.texts() : <div className={classes.panel}>{panels[current]()}</div>}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -12,14 +13,14 @@ export const JobHeader = ({ job }: { job: TranslationJob }) => {
   const format = useFormat()
   const { counts, course, due_on, reason, status } = job
   return (
-    <header className={classes.header}>
+    <Group component="header" gap="12px var(--s-6)" align="flex-end" className={classes.header ?? ''}>
       <div>
-        <h1>
+        <Box component="h1" fz="xl">
           {t('bench.title', {
             source: format.language(job.source_locale),
             target: format.languageInText(job.locale),
           })}
-        </h1>
+        </Box>
         <p>
           {course.title}
           {due_on ? ` · ${t('job.due', { date: format.day(due_on, 'weekday') })}` : ''}
@@ -31,7 +32,9 @@ export const JobHeader = ({ job }: { job: TranslationJob }) => {
       </div>
       <div className={classes.progress}>
         <p>
-          <b>{format.percent(counts.progress)}</b>
+          <Box component="b" fw={600} c="var(--ink)">
+            {format.percent(counts.progress)}
+          </Box>
           <span>
             {t('words.of', {
               done: format.number(doneWords(counts.by_state)),
@@ -43,6 +46,6 @@ export const JobHeader = ({ job }: { job: TranslationJob }) => {
         <WordBar amounts={counts.by_state} />
       </div>
       <JobActions job={job} where="header" />
-    </header>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
@@ -36,7 +37,15 @@ export const KeysBar = ({ saving, left, isAtEnd, onKeys, onUndoRepeats }: KeysBa
           : t('saving.saved', { count: left })
   return (
     <footer className={classes.foot}>
-      <div className={classes.bar}>
+      <Group
+        gap="var(--s-2) var(--s-5)"
+        wrap="nowrap"
+        mih={42}
+        px="xl"
+        fz="xs"
+        c="dimmed"
+        className={classes.bar ?? ''}
+      >
         {shown.map((action) => (
           <span key={action}>
             <KeyCap>{caps[action].join(' ')}</KeyCap> {t(`keys.short.${action as 'confirm'}`)}
@@ -51,7 +60,7 @@ export const KeysBar = ({ saving, left, isAtEnd, onKeys, onUndoRepeats }: KeysBa
           </button>
         ) : null}
         <SaveStatus phase={phase} words={words} className={classes.saved} />
-      </div>
+      </Group>
       <LeaveWhileUnsaved phases={phase === 'saving' ? ['saving'] : []} />
     </footer>
   )

@@ -1,3 +1,4 @@
+import { Box, NativeSelect } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type JobGroup } from '#contract/translations/jobs.ts'
@@ -40,7 +41,9 @@ export const PartsNav = ({ courseId, locale, groups, part, group }: PartsProps) 
         if (own.length === 0) return null
         return (
           <section key={name}>
-            <h2>{t(`parts.${name}`)}</h2>
+            <Box component="h2" pt={12} pb={4} px={10} fz="xs" fw={500} lts="0" c="dimmed">
+              {t(`parts.${name}`)}
+            </Box>
             <ul>
               {own.map(({ id, title, progress }) => (
                 <li key={id}>
@@ -52,7 +55,7 @@ export const PartsNav = ({ courseId, locale, groups, part, group }: PartsProps) 
                     <span>{title}</span>
                     {progress === 100 ? (
                       <>
-                        <Check className={classes.done} size={16} aria-hidden />
+                        <Check color="var(--good)" size={16} aria-hidden />
                         <VisuallyHidden>{t('parts.done')}</VisuallyHidden>
                       </>
                     ) : (
@@ -74,10 +77,17 @@ export const PartsField = ({ courseId, locale, groups, part, group }: PartsProps
   const { t } = useTranslation('translations')
   const go = useGo()
   return (
-    <select
-      className={classes.field}
+    <NativeSelect
+      className={classes.field ?? ''}
       aria-label={t('parts.title')}
       value={part && group ? `${part}/${group}` : ''}
+      data={[
+        { value: '', label: t('parts.all') },
+        ...unitParts.map((name) => ({
+          group: t(`parts.${name}`),
+          items: groupsOf(groups, name).map(({ id, title }) => ({ value: `${name}/${id}`, label: title })),
+        })),
+      ]}
       onChange={({ target }) => {
         const [section, page] = target.value.split('/')
         void go({
@@ -85,17 +95,6 @@ export const PartsField = ({ courseId, locale, groups, part, group }: PartsProps
           params: { courseId, locale, ...(section && page ? { section, page } : {}) },
         })
       }}
-    >
-      <option value="">{t('parts.all')}</option>
-      {unitParts.map((name) => (
-        <optgroup key={name} label={t(`parts.${name}`)}>
-          {groupsOf(groups, name).map(({ id, title }) => (
-            <option key={id} value={`${name}/${id}`}>
-              {title}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+    />
   )
 }

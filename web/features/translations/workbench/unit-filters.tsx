@@ -1,3 +1,4 @@
+import { Box, Group, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { unitSelections } from '#contract/translations/gate.ts'
 import type { JobCounts, UnitState } from '#contract/translations/units.ts'
@@ -26,17 +27,27 @@ interface UnitFiltersProps {
 export const UnitFilters = ({ counts, state, only, text, ...on }: UnitFiltersProps) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
+  const options = unitSelections.map((name) => {
+    const count = name in counted ? counts[name as keyof typeof counted] : 0
+    return { value: name, label: t(`filters.${name}`) + (count > 0 ? ` (${format.number(count)})` : '') }
+  })
   const shown = statesByUrgency.filter((name) => (counts.by_state[name]?.units ?? 0) > 0 || name === state)
   return (
-    <div className={classes.filters}>
+    <Group gap="10px var(--s-4)" align="stretch" className={classes.filters ?? ''}>
       <div className={classes.chips} data-sideways role="group" aria-label={t('filters.state')}>
-        <button type="button" aria-pressed={!state} onClick={() => on.onState(undefined)}>
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed={!state}
+          onClick={() => on.onState(undefined)}
+        >
           {t('filters.all')} <span>{format.number(counts.words)}</span>
         </button>
         {shown.map((name) => (
           <button
             key={name}
             type="button"
+            className={classes.chip}
             aria-pressed={name === state}
             onClick={() => on.onState(name === state ? undefined : name)}
           >
@@ -44,27 +55,20 @@ export const UnitFilters = ({ counts, state, only, text, ...on }: UnitFiltersPro
             {t(`states.${name}`)} <span>{format.number(counts.by_state[name]?.words ?? 0)}</span>
           </button>
         ))}
-        <small>{t('filters.words')}</small>
+        <Box component="small" fz="ui" c="dimmed">
+          {t('filters.words')}
+        </Box>
       </div>
-      <div className={classes.tools}>
+      <Group gap={8} wrap="nowrap" align="flex-start" miw={0} className={classes.tools ?? ''}>
         <SearchField text={text} onText={on.onText} label={t('filters.search')} />
-        <select
-          className={classes.only}
+        <NativeSelect
+          maw="42%"
           aria-label={t('filters.only')}
           value={only ?? ''}
+          data={[{ value: '', label: t('filters.everything') }, ...options]}
           onChange={({ target }) => on.onOnly(unitSelections.find((name) => name === target.value))}
-        >
-          <option value="">{t('filters.everything')}</option>
-          {unitSelections.map((name) => (
-            <option key={name} value={name}>
-              {t(`filters.${name}`)}
-              {name in counted && counts[name as keyof typeof counted] > 0
-                ? ` (${format.number(counts[name as keyof typeof counted])})`
-                : ''}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
+        />
+      </Group>
+    </Group>
   )
 }

@@ -7,7 +7,6 @@ import { TranslationRow } from '../units/unit-row.tsx'
 import type { UnitSaving } from './unit-saving.ts'
 import { useNextSuggestions } from './use-next-suggestions.ts'
 import type { useWorkbench } from './use-workbench.ts'
-import classes from './workbench.module.css'
 
 export interface UnitListProps {
   job: TranslationJob
@@ -55,7 +54,7 @@ export const useUnitRows = ({ job, path, units, current, saving, bench }: UnitLi
 export const UnitList = (props: UnitListProps) => {
   const renderUnit = useUnitRows(props)
   return (
-    <ul className={classes.units}>
+    <ul>
       {props.units.map((unit) => (
         <li key={unit.id}>{renderUnit(unit)}</li>
       ))}

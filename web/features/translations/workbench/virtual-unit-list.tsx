@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,10 +89,10 @@ export const VirtualUnitList = ({ pages, ...props }: UnitListProps & { pages: Un
   const isBusy = items.some(({ index }) => !unitAt(index) && !pages.retryOf(index))
   return (
     <section aria-label={t('list.title')}>
-      <div className={classes.columns} aria-hidden="true">
+      <Box pb={6} pr={18} pl={22} fz="ui" fw={500} className={classes.columns ?? ''} aria-hidden="true">
         <span>{format.language(job.source_locale)}</span>
         <span>{format.language(job.locale)}</span>
-      </div>
+      </Box>
       <ul ref={list} className={classes.rows} style={{ height: rows.getTotalSize() }} aria-busy={isBusy}>
         {items.map(({ key, index, start }) => {
           const unit = unitAt(index)

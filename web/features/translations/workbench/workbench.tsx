@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { useOnline } from '#lib/online.ts'
 import { useStore } from '#lib/store.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { KeysDialog } from '../keys/keys-dialog.tsx'
 import { openUnits } from '../states/unit-states.ts'
@@ -32,12 +33,19 @@ const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string)
   const first = problems[0]?.[0]
   if (!first) return null
   return (
-    <div className={classes.alert} role="alert">
+    <Notice
+      tone="warn"
+      mb={12}
+      c="var(--warn-ink)"
+      role="alert"
+      end={
+        <Button size="sm" variant="default" onClick={() => onOpen(first)}>
+          {t('bench.toProblem')}
+        </Button>
+      }
+    >
       {t('bench.problems', { count: problems.length })}
-      <Button size="sm" variant="default" onClick={() => onOpen(first)}>
-        {t('bench.toProblem')}
-      </Button>
-    </div>
+    </Notice>
   )
 }
 
@@ -112,9 +120,9 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
           onText={narrowed.search.change}
         />
       </div>
-      <div className={classes.parts}>
+      <Box pt={10} px={12} className={classes.parts ?? ''}>
         <PartsField {...parts} />
-      </div>
+      </Box>
       <div className={classes.work}>
         <PartsNav {...parts} />
         <div className={classes.list}>

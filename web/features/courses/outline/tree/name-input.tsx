@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -132,9 +133,16 @@ export const NameInput = (props: NameInputProps) => {
         onBlur={() => void save('leave')}
       />
       {problem ? (
-        <span className={classes.problem} role="alert">
+        <Text
+          component="span"
+          fz="ui"
+          lh={1.4}
+          c="var(--bad-ink)"
+          className={classes.problem ?? ''}
+          role="alert"
+        >
           {problem}
-        </span>
+        </Text>
       ) : (
         <KeysHint staysOpen={staysOpen} pastesLines={onSaveAll !== undefined} />
       )}

@@ -5,6 +5,7 @@ import type { Chapter } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useStore } from '#lib/store.ts'
 import { useProgressiveList } from '#lib/use-progressive-list.ts'
+import { SquareTile } from '#ui/text/square-tile.tsx'
 import classes from '../outline.module.css'
 import { useOutline } from '../use-outline.ts'
 import { AddRow } from './add-row.tsx'
@@ -127,9 +128,9 @@ export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterPro
       <div className={classes.chapterHead}>
         {canOrder ? <Grip title={chapter.title} /> : null}
         <FoldButton title={chapter.title} isOpen={isOpen} content={content} onToggle={toggle} />
-        <span className={classes.number} aria-hidden="true">
+        <SquareTile size={22} tone="brand">
           {index + 1}
-        </span>
+        </SquareTile>
         <NodeName
           node={at}
           title={chapter.title}

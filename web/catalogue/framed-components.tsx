@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { BookOpen, CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
+import { FigureCell, FigureStrip, figureCellClass } from '#ui/text/figure-strip.tsx'
+import { SquareTile } from '#ui/text/square-tile.tsx'
+import { Piece } from './piece.tsx'
+
+const tones = ['info', 'warn', 'bad', 'neutral'] as const
+const figures = ['12', '98 %', '1,204', '3', '0']
+
+/** What stands in a frame or on a ground of its own. */
+export const FramedComponents = () => {
+  const { t } = useTranslation('errors')
+  return (
+    <>
+      <Piece name="Notice" wide>
+        {tones.map((tone) => (
+          <Notice key={tone} tone={tone} icon={<CircleAlert size={16} aria-hidden />} mb="xs">
+            {t('notFound.title')}
+          </Notice>
+        ))}
+        <Notice tone="warn" end={<Button size="sm">{t('actions.retry')}</Button>}>
+          {t('notFound.title')}
+        </Notice>
+      </Piece>
+      <Piece name="Square tile">
+        <SquareTile>
+          <BookOpen size={16} />
+        </SquareTile>
+        <SquareTile size={36} tone="brand">
+          <BookOpen size={16} />
+        </SquareTile>
+        <SquareTile size={22} tone="brand">
+          {3}
+        </SquareTile>
+      </Piece>
+      <Piece name="Figure strip" wide>
+        <FigureStrip columns={5} label={t('notFound.title')}>
+          {figures.map((value, index) => (
+            <button key={value} type="button" className={figureCellClass} aria-pressed={index === 0}>
+              <FigureCell name="Eleni" value={value} note="Markou" />
+            </button>
+          ))}
+        </FigureStrip>
+      </Piece>
+      <Piece name="Field with a button" wide>
+        <FieldWithButton>
+          <TextInput label={t('actions.home')} />
+          <Button variant="default">{t('actions.retry')}</Button>
+        </FieldWithButton>
+      </Piece>
+    </>
+  )
+}
