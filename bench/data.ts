@@ -48,7 +48,7 @@ export async function makeData(url: string, databaseUrl: string): Promise<BenchD
   const [admin] = await addPeople(pool, companyId, 'admin', 1)
   const students = await addPeople(pool, companyId, 'student', studentCount)
   await pool.end()
-  if (!admin) throw new Error('No admin was made')
+  if (!admin) throw new Error('No admin was created')
   const call = callerFor(url, admin.token)
   return {
     host,

@@ -135,7 +135,7 @@ export async function compare({ yardstick, ours, rounds, seconds }: Contest): Pr
     const b = await runWindow(ours.load, ours.pids, seconds)
     const c = await runWindow(ours.load, ours.pids, seconds)
     const d = await runWindow(yardstick.load, yardstick.pids, seconds)
-    if (a.failures + d.failures > 0) throw new Error(`The yardstick failed: ${yardstick.load.url}`)
+    if (a.failures + d.failures > 0) throw new Error(`The baseline failed: ${yardstick.load.url}`)
     if (round > 0) kept.push({ a, b, c, d })
   }
   const mid = (pick: (round: (typeof kept)[number]) => number) => median(kept.map(pick))

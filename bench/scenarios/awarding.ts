@@ -64,5 +64,5 @@ async function finish(call: ReturnType<typeof callerFor>, courseId: string, item
     if (data.item.steps_seen === data.item.steps) break
   }
   const { data } = await call(markRead, params)
-  if (data.item.state !== 'completed') throw new Error(`Lesson ${itemId} is not done`)
+  if (data.item.state !== 'completed') throw new Error(`Lesson ${itemId} is not completed`)
 }

@@ -56,7 +56,7 @@ async function signIn(url: string, outbox: string): Promise<string> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The sign-in mail did not come')
+  throw new Error('The sign-in e-mail did not arrive')
 }
 
 const settled = async (page: Page, url: string): Promise<void> => {

@@ -85,7 +85,7 @@ describe('of two authors in different blocks', () => {
   it('keeps the first block where the two removed all of them, whoever saved first', () => {
     const base = aBase(2)
     const [first, second] = base.content.map((block) => ({ ...base, content: [block] }))
-    if (!first || !second) throw new Error('The document has two blocks')
+    if (!first || !second) throw new Error('The document should have two blocks')
     for (const [theirs, mine] of [
       [first, second],
       [second, first],

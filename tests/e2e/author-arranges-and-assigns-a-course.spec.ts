@@ -32,7 +32,7 @@ const grip = (page: Page, name: string) =>
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('Not on the page')
+  if (!start || !end) throw new Error('The element is not on the page')
   const x = start.x + start.width / 2
   await page.mouse.move(x, start.y + start.height / 2)
   await page.mouse.down()
@@ -41,7 +41,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 
 async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('Not on the page')
+  if (!start || !end) throw new Error('The element is not on the page')
   const x = start.x + start.width / 2
   const top = start.y + start.height / 2
   const finger = await page.context().newCDPSession(page)

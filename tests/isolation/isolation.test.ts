@@ -145,7 +145,7 @@ describe('those who may not', () => {
       endpoints
         .map((endpoint) => [key(endpoint), endpoint] as const)
         .find(([name]) => name.endsWith('/answer')) ?? []
-    if (!answer) throw new Error('The answer call is gone')
+    if (!answer) throw new Error('No endpoint path ends with /answer')
     expect((await call(answer, colleague.student, ours)).status).toBe(404)
   })
 

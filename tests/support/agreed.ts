@@ -13,11 +13,13 @@ export function refuseUnagreed(
   const name = `${endpoint.method} ${endpoint.path}`
   const success = endpoint.response ? (endpoint.status ?? 200) : 204
   if (![success, ...otherStatuses(endpoint)].includes(status))
-    throw new Error(`${name} answers ${status}, which its contract does not say: ${JSON.stringify(json)}`)
+    throw new Error(`${name} answers ${status}, which its contract does not declare: ${JSON.stringify(json)}`)
   const shape = status >= 400 ? exactError : status === success ? shapeOf(endpoint) : undefined
   const read = shape && z.safeParse(shape, json)
   if (read && !read.success)
-    throw new Error(`${name} answers what its contract does not say: ${JSON.stringify(read.error.issues)}`)
+    throw new Error(
+      `${name} answers in a shape that its contract does not declare: ${JSON.stringify(read.error.issues)}`,
+    )
 }
 
 const shapeOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>

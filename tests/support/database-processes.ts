@@ -75,7 +75,7 @@ export function startWriter(dataDir: string, { acknowledged, account }: WriterOp
 async function said(child: ChildProcess, output: () => string, text: string): Promise<void> {
   while (!output().includes(text)) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`ended without saying "${text}": ${output()}`)
+      throw new Error(`ended without printing "${text}": ${output()}`)
     }
     await pause(5)
   }

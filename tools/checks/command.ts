@@ -25,7 +25,7 @@ const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult
 }
 
 const check = checks[process.argv[2] ?? '']
-if (!check) throw new Error(`Name one of ${Object.keys(checks).join(', ')}.`)
+if (!check) throw new Error(`Expected one of ${Object.keys(checks).join(', ')}.`)
 const root = join(import.meta.dirname, '../..')
 if (process.argv.includes('--write')) writeSpecification(root)
 const { inspected, problems } = await check(root)

@@ -79,7 +79,7 @@ function rowWriter(client: pg.ClientBase, tables: Table[]) {
   }
   const write = async (name: string, content: AsyncIterable<Buffer>) => {
     const table = tables.find((each) => each.name === nameBelow('tables', name)?.split('/')[0])
-    if (!table) throw new Error(`${name} belongs to no table of the backup`)
+    if (!table) throw new Error(`The backup has no table for ${name}`)
     if (current?.table !== table.name) {
       await end()
       current = { table: table.name, copy: copyInto(client, table) }

@@ -114,7 +114,7 @@ function relocate(dataDir: string, identity: Identity): string {
   try {
     mkdirSync(root, { recursive: true })
     for (const folder of [systemStateDir, root]) chmodSync(folder, 0o711)
-    if (closedFolder(root, identity)) throw new Error(`${root} is closed to ${identity.name}`)
+    if (closedFolder(root, identity)) throw new Error(`${identity.name} cannot access ${root}`)
     writeFileSync(join(dataDir, pointerName), `${root}\n`)
     return root
   } catch (error) {

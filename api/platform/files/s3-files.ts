@@ -7,7 +7,7 @@ import { createS3Client, type Patience, type S3Settings } from './s3-client.ts'
 export function createS3Files(settings: S3Settings, patience?: Patience): Files {
   const { urlOf, ask, names } = createS3Client(settings, patience)
   const streamOf = (answer: Response | null): Readable => {
-    if (!answer?.body) throw new Error('The file is gone')
+    if (!answer?.body) throw new Error('The file no longer exists')
     return Readable.from(answer.body, { objectMode: false })
   }
 

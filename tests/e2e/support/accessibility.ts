@@ -41,7 +41,7 @@ async function violationsOf(page: Page, looked: Looked): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(script)
   return page.evaluate(
     async (options) => {
-      if (!window.axe) throw new Error('The page went away while it was looked at')
+      if (!window.axe) throw new Error('The page was replaced during the accessibility check')
       const { violations } = await window.axe.run({ exclude: ['iframe'] }, options)
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),

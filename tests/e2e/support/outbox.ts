@@ -17,7 +17,7 @@ export async function nextMail(address: string, before = 0): Promise<Email> {
     .poll(() => mailCount(address), { message: `a mail to ${address}`, intervals })
     .toBeGreaterThan(before)
   const newest = (await mailsTo(address)).at(-1)
-  if (!newest) throw new Error(`The mail to ${address} is gone`)
+  if (!newest) throw new Error(`There is no e-mail to ${address}`)
   return newest
 }
 

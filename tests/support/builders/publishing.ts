@@ -42,6 +42,9 @@ export async function publishDraft(
     .transaction()
     .execute((db) => publish({ ...ctx, db }, courseId, { audience: 'company', ...options }))
   const newest = await selectNewest(ctx, courseId)
-  if (!newest) throw new Error(`Course ${courseId} was handed in, not published: ${admin.role} is no admin`)
+  if (!newest)
+    throw new Error(
+      `Course ${courseId} was submitted for review instead of published: ${admin.role} is no admin`,
+    )
   return newest.id
 }

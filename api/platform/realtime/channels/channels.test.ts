@@ -35,7 +35,7 @@ async function settle(raw: RawSocket) {
 describe('a public channel', () => {
   it('carries server events to its subscribers only, and to the excepted one not', async () => {
     const [one, two, outsider] = await Promise.all([1, 2, 3].map(() => openRaw(server.port)))
-    if (!one || !two || !outsider) throw new Error('three sockets were opened')
+    if (!one || !two || !outsider) throw new Error('three sockets should be open')
     await Promise.all([subscribe(one, 'news'), subscribe(two, 'news')])
     await server.realtime.publish('news', 'told', { text: 'Γειά σου, ăâîșț' })
     await server.realtime.publish('news', 'told again', {}, { exceptSocket: one.socketId })

@@ -174,7 +174,7 @@ describe('limits', () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => openRaw(server.port)))
     for (const raw of sockets) expect(authorize(raw)).not.toBeNull()
     const [first] = sockets
-    if (!first) throw new Error('twenty sockets were opened')
+    if (!first) throw new Error('twenty sockets should be open')
     expect(authorize(first)).not.toBeNull()
     const oneTooMany = await openRaw(server.port)
     expect(authorize(oneTooMany)).toBeNull()
