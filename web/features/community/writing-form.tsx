@@ -123,32 +123,83 @@ const BodyField = ({ thread, field, draft, write, ...rest }: BodyFieldProps) => 
   )
 }
 
-/** A text field with a title and the warnings about its content. */
-export const WritingForm = (props: WritingFormProps) => {
-  const { t } = useTranslation(['community', 'common'])
-  const user = useUser()
+/** The draft, and sending it once nothing is missing. */
+const useWriting = (props: WritingFormProps) => {
+  const { t } = useTranslation('community')
   const { draft, change, clear } = useDraft(props.draftName, props.initial)
   const [isUploading, setUploading] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const problemId = useId()
   const sending = useSending(props.send, clear)
-  const button = useRestoreFocus(sending.isSending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isUploading) return
-    if (props.withTitle && !draft.title.trim()) return sending.setProblem(t('community:text.noTitle'))
-    if (!draft.body.trim()) return sending.setProblem(t('community:text.noBody'))
-    if (draft.pictures?.some(({ alt }) => !alt.trim()))
-      return sending.setProblem(t('community:picture.noAlt'))
+    if (props.withTitle && !draft.title.trim()) return sending.setProblem(t('text.noTitle'))
+    if (!draft.body.trim()) return sending.setProblem(t('text.noBody'))
+    if (draft.pictures?.some(({ alt }) => !alt.trim())) return sending.setProblem(t('picture.noAlt'))
     void sending.submit(draft)
   }
   const write = (part: DraftChange) => {
     sending.forget()
     change(part)
   }
+  return { draft, clear, write, setUploading, isUploading, field, sending, submit }
+}
+type WritingState = ReturnType<typeof useWriting>
+
+const Foot = ({ props, writing }: { props: WritingFormProps; writing: WritingState }) => {
+  const { t } = useTranslation('common')
+  const { sending, isUploading, clear } = writing
+  const button = useRestoreFocus(sending.isSending)
+  return (
+    <div className={classes.foot}>
+      {props.options}
+      {props.onCancel ? (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            clear()
+            props.onCancel?.()
+          }}
+        >
+          {t('confirm.cancel')}
+        </Button>
+      ) : null}
+      <Button
+        ref={button}
+        type="submit"
+        loading={sending.isSending}
+        disabled={sending.secrets !== null || isUploading}
+      >
+        {props.submitLabel}
+      </Button>
+    </div>
+  )
+}
+
+/** Secrets that the text contains, to be taken out or sent all the same. */
+const Secrets = ({ draft, field, sending }: Pick<WritingState, 'draft' | 'field' | 'sending'>) =>
+  sending.secrets ? (
+    <SecretNotice
+      secrets={sending.secrets}
+      isSending={sending.isSending}
+      onEdit={() => {
+        sending.forget()
+        field.current?.focus()
+      }}
+      onSend={(choice) => void sending.submit(draft, choice)}
+    />
+  ) : null
+
+/** A text with its title and whatever has to be said about it while it is written. */
+export const WritingForm = (props: WritingFormProps) => {
+  const { t } = useTranslation('community')
+  const user = useUser()
+  const writing = useWriting(props)
+  const { draft, clear, write, field, sending } = writing
+  const problemId = useId()
   const described = { 'aria-invalid': sending.problem !== null, 'aria-describedby': problemId }
   return (
-    <form className={classes.composer} aria-label={props.label} onSubmit={submit} noValidate>
+    <form className={classes.composer} aria-label={props.label} onSubmit={writing.submit} noValidate>
       <div className={classes.fields}>
         <Avatar name={user.full_name} picture={user.avatar} />
         <div>
@@ -157,8 +208,8 @@ export const WritingForm = (props: WritingFormProps) => {
             <input
               value={draft.title}
               maxLength={limits.postTitle}
-              placeholder={t('community:text.titlePlaceholder')}
-              aria-label={t('community:text.title')}
+              placeholder={t('text.titlePlaceholder')}
+              aria-label={t('text.title')}
               {...described}
               onChange={(event) => write({ title: event.target.value })}
             />
@@ -186,45 +237,14 @@ export const WritingForm = (props: WritingFormProps) => {
           target={props.pictureTarget}
           pictures={draft.pictures ?? []}
           onChange={(next) => write(({ pictures = [] }) => ({ pictures: next(pictures) }))}
-          onUploading={setUploading}
+          onUploading={writing.setUploading}
         />
       ) : null}
       {props.below?.(draft)}
       {props.area === 'student' ? <MailInPost body={draft.body} onReport={clear} /> : null}
       <SuspiciousLinks area={props.area} body={draft.body} />
-      {sending.secrets ? (
-        <SecretNotice
-          secrets={sending.secrets}
-          isSending={sending.isSending}
-          onEdit={() => {
-            sending.forget()
-            field.current?.focus()
-          }}
-          onSend={(choice) => void sending.submit(draft, choice)}
-        />
-      ) : null}
-      <div className={classes.foot}>
-        {props.options}
-        {props.onCancel ? (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              clear()
-              props.onCancel?.()
-            }}
-          >
-            {t('common:confirm.cancel')}
-          </Button>
-        ) : null}
-        <Button
-          ref={button}
-          type="submit"
-          loading={sending.isSending}
-          disabled={sending.secrets !== null || isUploading}
-        >
-          {props.submitLabel}
-        </Button>
-      </div>
+      <Secrets {...{ draft, field, sending }} />
+      <Foot props={props} writing={writing} />
     </form>
   )
 }

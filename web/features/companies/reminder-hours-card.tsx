@@ -55,21 +55,27 @@ interface Choice {
   hours: ReminderHours
 }
 
-const Hours = ({ company }: { company: CompanyDetails }) => {
-  const { t } = useTranslation('companies')
+/** The hours as they are chosen; saved once they differ from those in force. */
+const useHoursChoice = (company: CompanyDetails) => {
   const [changed, setChanged] = useState<Choice | null>(null)
   const { reminders } = company
   const inForce = { from: reminders.from, until: reminders.until }
   const { isOwn, hours } = changed ?? { isOwn: company.reminder_hours !== null, hours: inForce }
-  const above = useAbove(company)
   const { submit, isSaving } = useSaveCompany(company)
-  const button = useRestoreFocus(isSaving)
   const next = isOwn ? hours : null
   const isSaved = next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
   const save = () => {
     if (isSaved) return
     submit({ reminder_hours: next }, () => setChanged((now) => (now === changed ? null : now)))
   }
+  return { isOwn, hours, setChanged, isSaved, isSaving, save }
+}
+
+const Hours = ({ company }: { company: CompanyDetails }) => {
+  const { t } = useTranslation('companies')
+  const { isOwn, hours, setChanged, isSaved, isSaving, save } = useHoursChoice(company)
+  const above = useAbove(company)
+  const button = useRestoreFocus(isSaving)
   return (
     <Card>
       <h2>{t('hours.title')}</h2>

@@ -11,7 +11,8 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { QuestionEntry } from './question/question-entry.ts'
 import { missingIn } from './question/question-kinds.ts'
 import classes from './question-list.module.css'
-import { type Questions, usePhases } from './use-questions.ts'
+import { usePhases } from './use-phases.ts'
+import type { Questions } from './use-questions.ts'
 
 const pointsOf = (entries: readonly QuestionEntry[]): number =>
   entries.reduce((sum, { draft }) => sum + draft.get().points, 0)

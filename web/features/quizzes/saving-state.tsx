@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SavePhase } from '#lib/autosave/autosave.ts'
+import type { SavePhase } from '#lib/autosave/save-state.ts'
 import { worstPhase } from '#lib/autosave/worst-phase.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SaveStatus } from '#ui/feedback/save-status.tsx'

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../store.ts'
-import { type Autosave, type AutosaveOptions, createAutosave, type SaveState } from './autosave.ts'
+import { type Autosave, createAutosave } from './autosave.ts'
+import type { SaveState } from './save-state.ts'
+import type { AutosaveOptions } from './saver.ts'
 
 /** An autosave that lives as long as the component; unmounting saves. */
 export const useAutosave = <Text, Saved extends { version: number }>(

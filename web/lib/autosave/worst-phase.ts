@@ -1,4 +1,4 @@
-import type { SavePhase } from './autosave.ts'
+import type { SavePhase } from './save-state.ts'
 
 /** From the best to the worst. */
 const order: readonly SavePhase[] = [

@@ -45,14 +45,20 @@ export type DateStyle = keyof typeof dateStyles
 
 type Moment = string | number | Date
 
-/** Dates, numbers and durations in a locale's format. Moments are ISO strings, milliseconds or dates. */
-export const formatFor = (locale: Locale) => {
-  const tag = languageTag(locale)
-  const number = (key: string, options?: Intl.NumberFormatOptions) =>
-    cached(`${tag} ${key}`, () => new Intl.NumberFormat(tag, options))
-  const unit = (name: string, display: 'long' | 'short') => (value: number) =>
-    number(`${name} ${display}`, { style: 'unit', unit: name, unitDisplay: display }).format(value)
-  const list = (values: string[]) => cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values)
+const listFor = (tag: string) => (values: string[]) =>
+  cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values)
+
+const numberFor = (tag: string) => (key: string, options?: Intl.NumberFormatOptions) =>
+  cached(`${tag} ${key}`, () => new Intl.NumberFormat(tag, options))
+
+const unitFor =
+  (tag: string) =>
+  (name: string, display: 'long' | 'short') =>
+  (value: number): string =>
+    numberFor(tag)(`${name} ${display}`, { style: 'unit', unit: name, unitDisplay: display }).format(value)
+
+const numberFormats = (tag: string) => {
+  const number = numberFor(tag)
   return {
     number: (value: number) => number('plain').format(value),
     /** With its sign: +10, −5. */
@@ -60,18 +66,6 @@ export const formatFor = (locale: Locale) => {
     /** From 0 to 100. */
     percent: (value: number) =>
       number('percent', { style: 'percent', maximumFractionDigits: 0 }).format(value / 100),
-    minutes: unit('minute', 'long'),
-    minutesShort: unit('minute', 'short'),
-    days: unit('day', 'long'),
-    /** "10 minutes", "1 minute and 15 seconds": to the second, where users rely on it. */
-    duration: (seconds: number) => {
-      const [whole, rest] = [Math.floor(seconds / 60), seconds % 60]
-      const parts = [
-        whole > 0 ? unit('minute', 'long')(whole) : '',
-        rest > 0 ? unit('second', 'long')(rest) : '',
-      ]
-      return list(parts.filter((part) => part !== ''))
-    },
     /** In kilobytes, megabytes or gigabytes. */
     bytes: (value: number) => {
       const [name, size] =
@@ -83,46 +77,83 @@ export const formatFor = (locale: Locale) => {
         maximumFractionDigits: digits,
       }).format(Math.max(value, value > 0 ? 1e3 : 0) / size)
     },
-    date: (value: Moment, style: DateStyle = 'full') =>
-      whole(
-        cached(`${tag} date ${style}`, () => new Intl.DateTimeFormat(tag, dateStyles[style])).formatToParts(
-          new Date(value),
-        ),
-      ),
-    /** A calendar day such as 2026-11-27, which is the same in every time zone. */
-    day: (value: string, style: DateStyle = 'full') =>
-      whole(
-        cached(
-          `${tag} day ${style}`,
-          () => new Intl.DateTimeFormat(tag, { ...dateStyles[style], timeZone: 'UTC' }),
-        ).formatToParts(Date.parse(value)),
-      ),
-    /** The time of day in a time zone: "10:48". */
-    timeIn: (value: Moment, timeZone: string) =>
-      cached(
-        `${tag} time ${timeZone}`,
-        () => new Intl.DateTimeFormat(tag, { ...dateStyles.time, timeZone }),
-      ).format(new Date(value)),
-    /** "2 hours ago", "in 7 days". */
-    relative: (value: Moment, now: Moment = Date.now()) => {
-      const seconds = (new Date(value).getTime() - new Date(now).getTime()) / 1000
-      const [name, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-      return cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
-        Math.round(seconds / size),
-        name,
-      )
+  }
+}
+
+const durationFormats = (tag: string) => {
+  const unit = unitFor(tag)
+  return {
+    minutes: unit('minute', 'long'),
+    minutesShort: unit('minute', 'short'),
+    days: unit('day', 'long'),
+    /** "10 minutes", "1 minute and 15 seconds": to the second, where users rely on it. */
+    duration: (seconds: number) => {
+      const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+      const parts = [
+        minutes > 0 ? unit('minute', 'long')(minutes) : '',
+        rest > 0 ? unit('second', 'long')(rest) : '',
+      ]
+      return listFor(tag)(parts.filter((part) => part !== ''))
     },
     /** "6:40", for countdowns. */
     clock: (seconds: number) =>
       `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
-    list,
-    /** The name of a language on its own, in this language or, with `own`, in that language: "Spanish", "Español". */
-    language: (other: Locale, own = false) =>
-      own ? begun(nameOf(other, languageTag(other)), languageTag(other)) : begun(nameOf(other, tag), tag),
-    /** The name of a language within a sentence: "Spanish", "ισπανικά". */
-    languageInText: (other: Locale) => nameOf(other, tag),
-    /** The names of several languages, on their own: "Αγγλικά και ισπανικά". */
-    languages: (others: readonly Locale[]) => begun(list(others.map((other) => nameOf(other, tag))), tag),
+  }
+}
+
+/** Moments are ISO strings, milliseconds or dates. */
+const dateFormats = (tag: string) => ({
+  date: (value: Moment, style: DateStyle = 'full') =>
+    whole(
+      cached(`${tag} date ${style}`, () => new Intl.DateTimeFormat(tag, dateStyles[style])).formatToParts(
+        new Date(value),
+      ),
+    ),
+  /** A calendar day such as 2026-11-27, which is the same in every time zone. */
+  day: (value: string, style: DateStyle = 'full') =>
+    whole(
+      cached(
+        `${tag} day ${style}`,
+        () => new Intl.DateTimeFormat(tag, { ...dateStyles[style], timeZone: 'UTC' }),
+      ).formatToParts(Date.parse(value)),
+    ),
+  /** The time of day in a time zone: "10:48". */
+  timeIn: (value: Moment, timeZone: string) =>
+    cached(
+      `${tag} time ${timeZone}`,
+      () => new Intl.DateTimeFormat(tag, { ...dateStyles.time, timeZone }),
+    ).format(new Date(value)),
+  /** "2 hours ago", "in 7 days". */
+  relative: (value: Moment, now: Moment = Date.now()) => {
+    const seconds = (new Date(value).getTime() - new Date(now).getTime()) / 1000
+    const [name, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+    return cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
+      Math.round(seconds / size),
+      name,
+    )
+  },
+})
+
+const languageFormats = (tag: string) => ({
+  /** The name of a language on its own, in this language or, with `own`, in that language: "Spanish", "Español". */
+  language: (other: Locale, own = false) =>
+    own ? begun(nameOf(other, languageTag(other)), languageTag(other)) : begun(nameOf(other, tag), tag),
+  /** The name of a language within a sentence: "Spanish", "ισπανικά". */
+  languageInText: (other: Locale) => nameOf(other, tag),
+  /** The names of several languages, on their own: "Αγγλικά και ισπανικά". */
+  languages: (others: readonly Locale[]) =>
+    begun(listFor(tag)(others.map((other) => nameOf(other, tag))), tag),
+})
+
+/** Numbers, dates, durations and language names in a locale's format. */
+export const formatFor = (locale: Locale) => {
+  const tag = languageTag(locale)
+  return {
+    ...numberFormats(tag),
+    ...durationFormats(tag),
+    ...dateFormats(tag),
+    ...languageFormats(tag),
+    list: listFor(tag),
   }
 }
 

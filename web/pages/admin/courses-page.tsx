@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { CourseMenu } from '#features/courses/actions/course-menu.tsx'
@@ -36,97 +36,131 @@ const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () =>
 const useList = (query: CourseFilter) =>
   shownPages(useInfiniteQuery({ ...coursePagesQuery(query), placeholderData: keepPreviousData, ...forPage }))
 
-export const CoursesPage = () => {
-  const { t } = useTranslation('courses')
+/** The courses as the filter narrows them, and what the page says where there is none. */
+const useCoursesList = () => {
   const go = useGo()
-  const stepOf = usePublishStep()
   const filter = useCoursesFilter()
-  const { search, isNarrowed } = filter
-  const [creating, setCreating] = useSearchText('new')
-  const [publishing, setPublishing] = useState<Course | null>(null)
   const counts = useCourseCounts(filter.narrowed)
   const { rows: courses, total, more } = useList(filter.query)
   const hasReceived = useHasReceived()
-  const isEmpty = courses?.length === 0 && !isNarrowed
-  const isFirst = isEmpty && hasReceived === false
+  const isEmpty = courses?.length === 0 && !filter.isNarrowed
+  const showAll = () => {
+    filter.search.change('')
+    void go({ to: 'admin.courses.index', replace: true })
+  }
+  return {
+    filter,
+    counts,
+    courses,
+    total,
+    more,
+    hasReceived,
+    isEmpty,
+    isFirst: isEmpty && hasReceived === false,
+    showAll,
+  }
+}
+type CoursesList = ReturnType<typeof useCoursesList>
 
+const CreateButtons = ({ onCreate }: { onCreate: (what: 'course' | 'file') => void }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<FileUp size={16} aria-hidden />}
+        onClick={() => onCreate('file')}
+      >
+        {t('list.import')}
+      </Button>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onCreate('course')}>
+        {t('list.new')}
+      </Button>
+    </>
+  )
+}
+
+const NothingFound = ({ filter: { search, narrowed }, showAll }: CoursesList) => {
+  const { t } = useTranslation('courses')
+  const text = search.rested.trim()
+  const why = Object.values(narrowed).some(Boolean) ? 'list.nothingNarrowed' : 'list.nothingHere'
+  return (
+    <EmptyState
+      title={t('list.nothing')}
+      message={text ? t('list.nothingFor', { text }) : t(why)}
+      actions={
+        <Button variant="default" onClick={showAll}>
+          {t('list.showAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+const CoursesFound = ({
+  list,
+  create,
+  onPublish,
+}: {
+  list: CoursesList
+  create: ReactNode
+  onPublish: (course: Course) => void
+}) => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const stepOf = usePublishStep()
+  const { courses, total, more, isEmpty, isFirst, hasReceived } = list
   const actions = (course: Course) => {
     const next = stepOf(course)
     const onClick = () =>
       next?.step === 'review'
         ? void go({ to: 'admin.courses.review', params: { courseId: course.id } })
-        : setPublishing(course)
+        : onPublish(course)
     return <CourseMenu course={course} withOpen publish={next ? { label: next.label, onClick } : undefined} />
   }
-  const showAll = () => {
-    search.change('')
-    void go({ to: 'admin.courses.index', replace: true })
-  }
-  const acting = useIsImpersonating()
-  const create = acting ? null : (
+  if (!courses || (isEmpty && hasReceived === undefined)) return <CoursesTableSkeleton />
+  if (isEmpty && hasReceived) return null
+  if (isFirst) return <EmptyState title={t('list.empty')} message={t('list.emptyWhy')} actions={create} />
+  if (courses.length === 0 && !more) return <NothingFound {...list} />
+  return (
     <>
-      <Button
-        variant="default"
-        leftSection={<FileUp size={16} aria-hidden />}
-        onClick={() => setCreating('file')}
-      >
-        {t('list.import')}
-      </Button>
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('course')}>
-        {t('list.new')}
-      </Button>
+      <CoursesTable courses={courses} actions={actions} order={list.filter} />
+      <LoadMore
+        text={
+          more && total !== undefined
+            ? t('list.someOf', { count: total, shown: courses.length })
+            : t('list.count', { count: courses.length })
+        }
+        more={more}
+      />
     </>
   )
+}
+
+export const CoursesPage = () => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const [creating, setCreating] = useSearchText('new')
+  const [publishing, setPublishing] = useState<Course | null>(null)
+  const list = useCoursesList()
+  const { filter, courses, isEmpty } = list
+  const create = useIsImpersonating() ? null : <CreateButtons onCreate={setCreating} />
   return (
     <>
       <PageBar here={t('list.title')} />
       <Page>
-        <PageHeader title={t('list.title')} end={isFirst ? null : create} />
+        <PageHeader title={t('list.title')} end={list.isFirst ? null : create} />
         {isEmpty ? null : (
           <>
             <div className={classes.find}>
-              <SearchField label={t('list.search')} text={search.text} onText={search.change} />
+              <SearchField label={t('list.search')} text={filter.search.text} onText={filter.search.change} />
               <CoursesOrder filter={filter} />
             </div>
-            <StatusChips value={filter.status} counts={counts} onChange={filter.setStatus} />
+            <StatusChips value={filter.status} counts={list.counts} onChange={filter.setStatus} />
             <CoursesNarrow filter={filter} />
           </>
         )}
-        {!courses || (isEmpty && hasReceived === undefined) ? (
-          <CoursesTableSkeleton />
-        ) : isEmpty && hasReceived ? null : isFirst ? (
-          <EmptyState title={t('list.empty')} message={t('list.emptyWhy')} actions={create} />
-        ) : courses.length === 0 && !more ? (
-          <EmptyState
-            title={t('list.nothing')}
-            message={
-              search.rested.trim()
-                ? t('list.nothingFor', { text: search.rested.trim() })
-                : t(
-                    Object.values(filter.narrowed).some(Boolean)
-                      ? 'list.nothingNarrowed'
-                      : 'list.nothingHere',
-                  )
-            }
-            actions={
-              <Button variant="default" onClick={showAll}>
-                {t('list.showAll')}
-              </Button>
-            }
-          />
-        ) : (
-          <>
-            <CoursesTable courses={courses} actions={actions} order={filter} />
-            <LoadMore
-              text={
-                more && total !== undefined
-                  ? t('list.someOf', { count: total, shown: courses.length })
-                  : t('list.count', { count: courses.length })
-              }
-              more={more}
-            />
-          </>
-        )}
+        <CoursesFound list={list} create={create} onPublish={setPublishing} />
         {courses ? <ReceivedCourses /> : null}
         {courses && !isEmpty ? <CoursesShown count={courses.length} /> : null}
       </Page>

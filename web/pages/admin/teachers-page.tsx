@@ -43,16 +43,68 @@ const useTeachers = (role: StaffRole, status: Filter, search: string) => {
   }
 }
 
-export const TeachersPage = () => {
-  const { t } = useTranslation('directory')
+/** Who is listed, as the address says it. */
+const useTeachersFilter = () => {
   const go = useGo()
   const search = useAddressText('q')
   const [roleText, setRole] = useSearchText('role')
-  const role: StaffRole = roleText === 'admin' ? 'admin' : 'teacher'
-  const isAdmins = role === 'admin'
   const [inAddress, setStatus] = useSearchText('status')
-  const [inviting, setInviting] = useSearchText('new')
+  const role: StaffRole = roleText === 'admin' ? 'admin' : 'teacher'
   const status: Filter = teacherStatuses.find((name) => name === inAddress) ?? 'all'
+  const showAll = () => {
+    search.change('')
+    void go({ to: 'admin.teachers.index', replace: true })
+  }
+  return {
+    search,
+    role,
+    status,
+    setRole: (next: StaffRole) => setRole(next === 'admin' ? 'admin' : ''),
+    setStatus: (next: Filter) => setStatus(next === 'all' ? '' : next),
+    showAll,
+  }
+}
+type TeachersFilter = ReturnType<typeof useTeachersFilter>
+
+interface TeachersFoundProps extends Pick<ReturnType<typeof useTeachers>, 'teachers' | 'more'> {
+  filter: TeachersFilter
+}
+
+const TeachersFound = ({ filter, teachers, more }: TeachersFoundProps) => {
+  const { t } = useTranslation('directory')
+  const { status, search, showAll } = filter
+  if (!teachers)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={5} />
+      </Skeleton>
+    )
+  if (teachers.length === 0)
+    return (
+      <EmptyState
+        title={t('teachers.nothing')}
+        message={t(status === 'pending' && !search.rested ? 'teachers.noneWaiting' : 'teachers.nothingWhy')}
+        actions={
+          <Button variant="default" onClick={showAll}>
+            {t('list.showAll')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <TeachersTable teachers={teachers} />
+      <LoadMore text={t('teachers.shown', { count: teachers.length })} more={more} />
+    </>
+  )
+}
+
+export const TeachersPage = () => {
+  const { t } = useTranslation('directory')
+  const filter = useTeachersFilter()
+  const { search, role, status, setRole, setStatus } = filter
+  const isAdmins = role === 'admin'
+  const [inviting, setInviting] = useSearchText('new')
   const { teachers, counts, isEmpty, more } = useTeachers(role, status, search.rested)
   const chips = (['all', ...teacherStatuses] as const)
     .filter((value) => value !== 'disabled' || counts?.disabled || status === 'disabled')
@@ -62,10 +114,6 @@ export const TeachersPage = () => {
       {t(isAdmins ? 'staff.inviteAdmin' : 'teachers.invite')}
     </Button>
   )
-  const showAll = () => {
-    search.change('')
-    void go({ to: 'admin.teachers.index', replace: true })
-  }
   return (
     <>
       <PageBar here={t('teachers.title')} end={<CompanySwitcher />} />
@@ -82,41 +130,15 @@ export const TeachersPage = () => {
             { value: 'admin' as const, label: t('staff.admins') },
           ]}
           value={role}
-          onChange={(next) => setRole(next === 'admin' ? 'admin' : '')}
+          onChange={setRole}
         />
         {isEmpty ? (
           <EmptyState title={t('teachers.empty')} message={t('teachers.emptyWhy')} actions={invite} />
         ) : (
           <>
             <SearchField label={t('teachers.search')} text={search.text} onText={search.change} />
-            <FilterChips
-              label={t('teachers.state')}
-              chips={chips}
-              value={status}
-              onChange={(next) => setStatus(next === 'all' ? '' : next)}
-            />
-            {!teachers ? (
-              <Skeleton>
-                <RowsSkeleton rows={5} />
-              </Skeleton>
-            ) : teachers.length === 0 ? (
-              <EmptyState
-                title={t('teachers.nothing')}
-                message={t(
-                  status === 'pending' && !search.rested ? 'teachers.noneWaiting' : 'teachers.nothingWhy',
-                )}
-                actions={
-                  <Button variant="default" onClick={showAll}>
-                    {t('list.showAll')}
-                  </Button>
-                }
-              />
-            ) : (
-              <>
-                <TeachersTable teachers={teachers} />
-                <LoadMore text={t('teachers.shown', { count: teachers.length })} more={more} />
-              </>
-            )}
+            <FilterChips label={t('teachers.state')} chips={chips} value={status} onChange={setStatus} />
+            <TeachersFound {...{ filter, teachers, more }} />
           </>
         )}
         <div role="status">

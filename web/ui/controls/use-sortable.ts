@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { arrayMove } from '#lib/array-move.ts'
+import { scrollAtEdges, scrollerOf } from './scroll-at-edges.ts'
 
 interface Lifted {
   id: string
@@ -27,32 +28,6 @@ export const placeAt = (
 interface Sortable {
   ids: readonly string[]
   onOrder: (ids: string[], id: string, index: number) => void
-}
-
-/** The distance from the edge at which scrolling starts, and the distance per frame, in pixels. */
-const edge = 64
-const step = 14
-
-/** The scroll container of a row: a list with a height of its own, or the page. */
-const scrollerOf = (row: HTMLElement | undefined): HTMLElement => {
-  for (let around = row?.parentElement; around; around = around.parentElement)
-    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
-      return around
-  return document.documentElement
-}
-
-/**
- * Scrolls when the pointer is near the upper or lower edge of the container; on a page, the upper edge is below its
- * bar. Returns whether it moved.
- */
-const scrollAtEdges = (scroller: HTMLElement, height: number): boolean => {
-  const isPage = scroller === document.documentElement
-  const { top, bottom } = scroller.getBoundingClientRect()
-  const [upper, lower] = isPage ? [56, window.innerHeight] : [top, bottom]
-  const by = height < upper + edge ? -step : height > lower - edge ? step : 0
-  const before = scroller.scrollTop
-  if (by !== 0) scroller.scrollBy({ top: by })
-  return scroller.scrollTop !== before
 }
 
 interface Start {
@@ -86,26 +61,61 @@ const dropOf = (ids: readonly string[], lifted: Lifted | null) => {
     : { id, side: lifted.to < others.length ? ('before' as const) : ('after' as const) }
 }
 
-/**
- * Reorders a list by handles: drag with a pointer, or press the arrow keys on a focused handle. The focus stays with
- * the moved row; Escape cancels a drag. Unaffected rows keep their props, so a long list need not render them again.
- */
-export const useSortable = ({ ids, onOrder }: Sortable) => {
-  const rows = useRef(new Map<string, HTMLElement>())
-  const grips = useRef(new Map<string, HTMLElement>())
-  const start = useRef<Start | null>(null)
-  const focusAfter = useRef<string | null>(null)
-  const scrolling = useRef(0)
-  // Keys may be pressed faster than a new order is rendered.
-  const latest = useRef<readonly string[]>(ids)
-  const [lifted, setLifted] = useState<Lifted | null>(null)
+/** The elements of a list by their ids, and the props that collect them, which stay the same for a row. */
+const useElements = () => {
+  const [elements] = useState(() => new Map<string, HTMLElement>())
+  const [made] = useState(() => new Map<string, RowProps>())
+  const makeProps = (id: string): RowProps => ({
+    ref: (element) => {
+      if (element) elements.set(id, element)
+      else elements.delete(id)
+    },
+  })
+  return {
+    elementOf: (id: string) => elements.get(id),
+    propsOf: (id: string): RowProps => {
+      const props = made.get(id) ?? makeProps(id)
+      made.set(id, props)
+      return props
+    },
+  }
+}
 
+/** Moves rows to another place. Keys may come faster than a new order is shown, so the newest is remembered. */
+const useMove = ({ ids, onOrder }: Sortable, focusGrip: (id: string) => void) => {
+  const latest = useRef<readonly string[]>(ids)
+  const focusAfter = useRef<string | null>(null)
   const order = ids.join()
+  const latestFocus = useRef(focusGrip)
+  useLayoutEffect(() => {
+    latestFocus.current = focusGrip
+  })
   useLayoutEffect(() => {
     latest.current = order ? order.split(',') : []
-    if (focusAfter.current) grips.current.get(focusAfter.current)?.focus()
+    if (focusAfter.current) latestFocus.current(focusAfter.current)
     focusAfter.current = null
   }, [order])
+  const move = (id: string, index: number) => {
+    const to = Math.min(Math.max(index, 0), ids.length - 1)
+    if (to === latest.current.indexOf(id)) return
+    latest.current = arrayMove(latest.current, id, to)
+    onOrder([...latest.current], id, to)
+  }
+  return {
+    move,
+    /** The focus stays with what is moved. */
+    moveBy: (id: string, by: number) => {
+      focusAfter.current = id
+      move(id, latest.current.indexOf(id) + by)
+    },
+  }
+}
+
+/** A row that follows the pointer until it is dropped; Escape puts it back. */
+const useLift = (ids: readonly string[], rowOf: (id: string) => HTMLElement | undefined) => {
+  const start = useRef<Start | null>(null)
+  const frame = useRef(0)
+  const [lifted, setLifted] = useState<Lifted | null>(null)
 
   const isLifted = lifted !== null
   useEffect(() => {
@@ -116,66 +126,72 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
     window.addEventListener('keydown', cancel)
     return () => {
       window.removeEventListener('keydown', cancel)
-      cancelAnimationFrame(scrolling.current)
+      cancelAnimationFrame(frame.current)
     }
   }, [isLifted])
 
-  const move = (id: string, index: number) => {
-    const to = Math.min(Math.max(index, 0), ids.length - 1)
-    if (to === latest.current.indexOf(id)) return
-    latest.current = arrayMove(latest.current, id, to)
-    onOrder([...latest.current], id, to)
-  }
-
   const middles = () =>
     ids.flatMap((id) => {
-      const box = rows.current.get(id)?.getBoundingClientRect()
+      const box = rowOf(id)?.getBoundingClientRect()
       return box ? [{ id, middle: box.top + box.height / 2 }] : []
     })
-
-  /** Keeps scrolling while the pointer stays at an edge. */
+  /** Goes on scrolling for as long as the pointer stays at an edge. */
   const drag = (id: string, height: number) => {
     const from = start.current
     if (lifted?.id !== id || !from) return
-    cancelAnimationFrame(scrolling.current)
+    cancelAnimationFrame(frame.current)
     if (scrollAtEdges(from.scroller, height))
-      scrolling.current = requestAnimationFrame(() => current.current.drag(id, height))
+      frame.current = requestAnimationFrame(() => latest.current.drag(id, height))
     const by = height - from.y + from.scroller.scrollTop - from.scroll
     setLifted({ id, by, to: placeAt(middles(), id, height) })
   }
-
-  const current = useRef({ ids, lifted, move, drag })
+  const lift = (id: string, height: number) => {
+    const scroller = scrollerOf(rowOf(id))
+    start.current = { y: height, scroll: scroller.scrollTop, scroller }
+    setLifted({ id, by: 0, to: ids.indexOf(id) })
+  }
+  const latest = useRef({ drag })
   useLayoutEffect(() => {
-    current.current = { ids, lifted, move, drag }
+    latest.current = { drag }
+  })
+  return { lifted, lift, drag, putDown: () => setLifted(null) }
+}
+
+/**
+ * Ordering one list by its handles: dragging with a pointer, or the arrow keys with a handle focused. The focus stays with
+ * what is moved; Escape puts a dragged row back. A row that nothing happens to keeps its props, so a long list may keep it drawn.
+ */
+export const useSortable = ({ ids, onOrder }: Sortable) => {
+  const rows = useElements()
+  const grips = useElements()
+  const { move, moveBy } = useMove({ ids, onOrder }, (id) => grips.elementOf(id)?.focus())
+  const { lifted, lift, drag, putDown } = useLift(ids, rows.elementOf)
+  const latest = useRef({ lifted, move, moveBy, lift, drag, putDown })
+  useLayoutEffect(() => {
+    latest.current = { lifted, move, moveBy, lift, drag, putDown }
   })
 
   const [gripsMade] = useState(() => new Map<string, GripProps>())
   const makeGrip = (id: string): GripProps => ({
-    ref: (element) => {
-      if (element) grips.current.set(id, element)
-      else grips.current.delete(id)
-    },
+    ...grips.propsOf(id),
     onKeyDown: (event) => {
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
       if (by === 0) return
       event.preventDefault()
-      focusAfter.current = id
-      current.current.move(id, latest.current.indexOf(id) + by)
+      latest.current.moveBy(id, by)
     },
     onPointerDown: (event) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      const scroller = scrollerOf(rows.current.get(id))
-      start.current = { y: event.clientY, scroll: scroller.scrollTop, scroller }
-      setLifted({ id, by: 0, to: current.current.ids.indexOf(id) })
+      latest.current.lift(id, event.clientY)
     },
-    onPointerMove: (event) => current.current.drag(id, event.clientY),
+    onPointerMove: (event) => latest.current.drag(id, event.clientY),
     onPointerUp: () => {
-      const { lifted: liftedRow } = current.current
-      if (liftedRow?.id === id) current.current.move(id, liftedRow.to)
-      setLifted(null)
+      const { lifted: dropped, move: moveTo, putDown: end } = latest.current
+      if (dropped?.id === id) moveTo(id, dropped.to)
+      end()
     },
-    onPointerCancel: () => setLifted(null),
+    onPointerCancel: () => latest.current.putDown(),
   })
   const gripProps = (id: string): GripProps => {
     const made = gripsMade.get(id) ?? makeGrip(id)
@@ -183,17 +199,9 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
     return made
   }
 
-  const [rowsMade] = useState(() => new Map<string, RowProps>())
-  const makeRow = (id: string): RowProps => ({
-    ref: (element) => {
-      if (element) rows.current.set(id, element)
-      else rows.current.delete(id)
-    },
-  })
   const drop = dropOf(ids, lifted)
   const rowProps = (id: string): RowProps => {
-    const still = rowsMade.get(id) ?? makeRow(id)
-    rowsMade.set(id, still)
+    const still = rows.propsOf(id)
     if (lifted?.id === id && lifted.by !== 0)
       return { ...still, 'data-lifted': true, style: { '--by': `${lifted.by}px` } as CSSProperties }
     return drop?.id === id ? { ...still, 'data-drop': drop.side } : still

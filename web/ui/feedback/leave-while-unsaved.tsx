@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SavePhase } from '#lib/autosave/autosave.ts'
+import type { SavePhase } from '#lib/autosave/save-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 const onItsWay = new Set<SavePhase>(['unsaved', 'saving'])

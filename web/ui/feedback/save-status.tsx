@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SavePhase } from '#lib/autosave/autosave.ts'
-import type { Tone } from '../text/pill.tsx'
+import type { SavePhase } from '#lib/autosave/save-state.ts'
+import classes from './save-status.module.css'
 
 const icons: Record<SavePhase, typeof CloudCheck> = {
   saved: CloudCheck,

@@ -64,16 +64,14 @@ const UploadProblem = ({ error }: { error: unknown }) => {
   )
 }
 
-/** The first step: choose the company and the file. */
-export const FileStep = () => {
-  const { t } = useTranslation(['imports', 'people'])
+/** Which company the people come to, and the upload of their file. */
+const useFileStep = () => {
   const go = useGo()
   const [companyId, setCompany] = useState(useChosenCompany().companyId)
   const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const { data: imports } = useQuery({ ...importsQuery(companyId), meta: { quiet: true } })
   const open = imports?.data.find(({ state }) => openStates.includes(state))
   const upload = useMutation(uploadMutation)
-  const template = useMutation(templateMutation)
   const take = (file: File | null): void => {
     if (!file) return
     upload.mutate(
@@ -81,6 +79,14 @@ export const FileStep = () => {
       { onSuccess: ({ data }) => void go({ to: 'admin.students.import', params: { importId: data.id } }) },
     )
   }
+  return { companyId, setCompany, companies, open, upload, take }
+}
+
+/** The first step: which company, which file. */
+export const FileStep = () => {
+  const { t } = useTranslation(['imports', 'people'])
+  const { companyId, setCompany, companies, open, upload, take } = useFileStep()
+  const template = useMutation(templateMutation)
   return (
     <ImportFrame step="file" title={t('file.title')} lede={t('file.lede')}>
       <Stack gap="lg">

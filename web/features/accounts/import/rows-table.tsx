@@ -14,7 +14,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { DataTable } from '#ui/layout/data-table.tsx'
+import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { SectionHeader } from '#ui/layout/page.tsx'
 import { FigureCell, FigureStrip, figureCellClass } from '#ui/text/figure-strip.tsx'
@@ -109,7 +109,38 @@ const ProblemChips = ({
   )
 }
 
-/** The rows with one outcome, and a file of them. */
+const useColumns = (isRefused: boolean): Column<ImportRow>[] => {
+  const { t } = useTranslation('imports')
+  const format = useFormat()
+  return [
+    {
+      key: 'line',
+      label: t('rows.lineHead'),
+      cell: ({ line }) => (line === null ? t('rows.notInFile') : format.number(line)),
+    },
+    {
+      key: 'person',
+      label: t('rows.person'),
+      small: 'wide',
+      cell: ({ name, email, employee_number }) => (
+        <>
+          <b className={classes.cell}>{name || email}</b>
+          <span className={`${classes.small} ${classes.cell}`}>
+            {[name ? email : '', employee_number].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'reason',
+      label: t(isRefused ? 'rows.reason' : 'rows.changes'),
+      small: 'wide',
+      cell: (row) => <Reason row={row} />,
+    },
+  ]
+}
+
+/** The rows of one outcome, and their file. */
 export const RowsTable = ({ data, outcome }: { data: PeopleImport; outcome: ImportOutcome }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()
@@ -119,6 +150,7 @@ export const RowsTable = ({ data, outcome }: { data: PeopleImport; outcome: Impo
   const pages = useInfiniteQuery(importRowsQuery(data.id, filter))
   const download = useMutation(resultMutation(data.id))
   const { rows, more } = shownPages(pages)
+  const columns = useColumns(isRefused)
   const count = data.counts[outcome]
   const save = (
     <Button
@@ -147,32 +179,7 @@ export const RowsTable = ({ data, outcome }: { data: PeopleImport; outcome: Impo
             rows={rows}
             rowKey={({ number }) => String(number)}
             empty={<p>{t('rows.none')}</p>}
-            columns={[
-              {
-                key: 'line',
-                label: t('rows.lineHead'),
-                cell: ({ line }) => (line === null ? t('rows.notInFile') : format.number(line)),
-              },
-              {
-                key: 'person',
-                label: t('rows.person'),
-                small: 'wide',
-                cell: ({ name, email, employee_number }) => (
-                  <>
-                    <b className={classes.cell}>{name || email}</b>
-                    <span className={`${classes.small} ${classes.cell}`}>
-                      {[name ? email : '', employee_number].filter(Boolean).join(' · ')}
-                    </span>
-                  </>
-                ),
-              },
-              {
-                key: 'reason',
-                label: t(isRefused ? 'rows.reason' : 'rows.changes'),
-                small: 'wide',
-                cell: (row) => <Reason row={row} />,
-              },
-            ]}
+            columns={columns}
           />
           {rows.length > 0 ? (
             <LoadMore

@@ -83,15 +83,13 @@ const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
   )
 }
 
-/** The user's own picture: chosen, cropped, replaced or deleted. */
-export const AvatarForm = () => {
+/** Choosing a file that the server will take, and erasing the picture. */
+const useAvatar = () => {
   const { t } = useTranslation('accounts')
   const format = useFormat()
-  const user = useUser()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useMutation(removeAvatarMutation)
-  const button = useRestoreFocus(file !== null)
   const fail = (why?: string) => {
     setFile(null)
     setProblem(why ?? t('avatar.unreadable'))
@@ -113,7 +111,16 @@ export const AvatarForm = () => {
     })
     remove.mutate()
   }
-  if (file) return <Choosing file={file} onDone={() => setFile(null)} onFailed={fail} />
+  return { file, problem, fail, choose, erase, putAway: () => setFile(null), isErasing: remove.isPending }
+}
+
+/** One's own picture: chosen, cut, replaced or erased. */
+export const AvatarForm = () => {
+  const { t } = useTranslation('accounts')
+  const user = useUser()
+  const { file, problem, fail, choose, erase, putAway, isErasing } = useAvatar()
+  const button = useRestoreFocus(file !== null)
+  if (file) return <Choosing file={file} onDone={putAway} onFailed={fail} />
   return (
     <Group gap="lg">
       <Avatar name={user.full_name} picture={user.avatar} size="xl" />
@@ -135,7 +142,7 @@ export const AvatarForm = () => {
             <Button
               variant="default"
               leftSection={<Trash2 size={18} aria-hidden />}
-              loading={remove.isPending}
+              loading={isErasing}
               onClick={() => void erase().catch(() => undefined)}
             >
               {t('avatar.erase')}

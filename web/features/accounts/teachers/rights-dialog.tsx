@@ -24,24 +24,30 @@ const abilitiesOf = (
   return right === 'none' ? [] : [right]
 }
 
-/** Sets the rights of a member of staff. */
-export const RightsDialog = ({ teacher, onClose }: { teacher: Teacher; onClose: () => void }) => {
-  const { t } = useTranslation(['directory', 'common', 'navigation'])
+const useRights = (teacher: Teacher, onClose: () => void) => {
+  const { t } = useTranslation('directory')
   const [role, setRole] = useState<StaffRole>(teacher.role)
   const [right, setRight] = useState(rightOf(teacher))
   const [isOwner, setOwner] = useState(teacher.abilities.includes('owner'))
   const save = useMutation(rightsMutation(teacher.id))
-  const name = teacher.full_name
   const submit = () =>
     save.mutate(
       { role, abilities: abilitiesOf(role, { right, isOwner }) },
       {
         onSuccess: () => {
           onClose()
-          notify({ type: 'success', title: t('staff.saved', { name }) })
+          notify({ type: 'success', title: t('staff.saved', { name: teacher.full_name }) })
         },
       },
     )
+  return { role, setRole, right, setRight, isOwner, setOwner, save, submit }
+}
+
+/** Sets what a member of staff may do. */
+export const RightsDialog = ({ teacher, onClose }: { teacher: Teacher; onClose: () => void }) => {
+  const { t } = useTranslation(['directory', 'common', 'navigation'])
+  const { role, setRole, right, setRight, isOwner, setOwner, save, submit } = useRights(teacher, onClose)
+  const name = teacher.full_name
   return (
     <Dialog onClose={onClose} title={t('staff.rightsTitle', { name })} size="md">
       <DialogForm onSubmit={submit}>

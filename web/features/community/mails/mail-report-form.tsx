@@ -14,8 +14,8 @@ import { MailDrop } from './mail-drop.tsx'
 import { reportMailMutation } from './mails.api.ts'
 import { forgetMail, pastedMail } from './pasted-mail.ts'
 
-/** Sends a suspicious e-mail to the security team. */
-export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
+/** The mail that is reported, and what its reader did with it. */
+const useMailReport = () => {
   const { t } = useTranslation('community')
   const report = useMutation(reportMailMutation)
   const [file, setFile] = useState(() => {
@@ -52,6 +52,13 @@ export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
       },
     )
   }
+  return { file, choose, problem, setProblem, did, setDid, note, setNote, send, isSending: report.isPending }
+}
+
+/** Sends a suspicious mail to the security team. */
+export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
+  const { t } = useTranslation('community')
+  const { file, choose, problem, setProblem, did, setDid, note, setNote, send, isSending } = useMailReport()
   return (
     <Card>
       <form
@@ -86,7 +93,21 @@ export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
               {t('mails.kept', { count: keptDays })}
             </Text>
           </Group>
-        </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t('mails.note')}
+          rows={2}
+          autosize
+          maxLength={limits.reportNote}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className={classes.send}>
+          <Button type="submit" loading={isSending}>
+            {t('mails.send')}
+          </Button>
+          <p>{t('mails.kept', { count: keptDays })}</p>
+        </div>
       </form>
     </Card>
   )

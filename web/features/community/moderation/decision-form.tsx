@@ -62,8 +62,7 @@ const Claim = ({ subject }: { subject: ModeratedSubject }) => {
   )
 }
 
-/** The decision, with its rule and reason; the author and the reporters are notified. */
-export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
+const useDecision = (subject: ModeratedSubject) => {
   const { t } = useTranslation('moderation')
   const decide = useMutation(decideMutation(subject.subject_id))
   const go = useGo()
@@ -75,7 +74,6 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
       facts: (facts) => (facts.trim() ? null : t('decide.noFacts')),
     },
   })
-  if (subject.cannot) return <p>{t(`cannot.${subject.cannot}`)}</p>
   const submit = form.onSubmit(({ action, rule, facts }) => {
     if (action === '') return
     const ground = rule === 'law' ? ({ ground: 'law' } as const) : { rule }
@@ -89,43 +87,47 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
       })
       .catch(keepFieldErrors(form))
   })
+  return { form, submit, isSending: decide.isPending }
+}
+
+/** What is decided, by which rule and why; the author and whoever reported it are notified. */
+export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
+  const { t } = useTranslation('moderation')
+  const { form, submit, isSending } = useDecision(subject)
+  if (subject.cannot) return <p>{t(`cannot.${subject.cannot}`)}</p>
   const rules = [
     ...subject.rules.map((rule) => ({ value: rule, label: rule })),
     { value: 'law', label: t('decide.law') },
   ]
   const isTaken = subject.claim !== null && !subject.claim.is_own
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Claim subject={subject} />
-        <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
-          <Stack gap="xs" mt="xs">
-            {actionsFor(subject).map((action) => (
-              <Radio
-                key={action}
-                value={action}
-                label={t(`decide.actions.${action}`)}
-                description={t(`decide.why.${action}`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
-        <Textarea
-          label={t('decide.facts')}
-          description={t('decide.factsWhy')}
-          maxLength={limits.reason}
-          autosize
-          minRows={3}
-          {...form.getInputProps('facts')}
-        />
-        <Button type="submit" loading={decide.isPending} disabled={isTaken}>
-          {t('decide.submit')}
-        </Button>
-        <Text fz="ui" c="dimmed">
-          {t('decide.note')}
-        </Text>
-      </Stack>
+    <form onSubmit={submit} noValidate className={classes.stack}>
+      <Claim subject={subject} />
+      <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
+        <Stack gap="xs" mt="xs">
+          {actionsFor(subject).map((action) => (
+            <Radio
+              key={action}
+              value={action}
+              label={t(`decide.actions.${action}`)}
+              description={t(`decide.why.${action}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
+      <Textarea
+        label={t('decide.facts')}
+        description={t('decide.factsWhy')}
+        maxLength={limits.reason}
+        autosize
+        minRows={3}
+        {...form.getInputProps('facts')}
+      />
+      <Button type="submit" loading={isSending} disabled={isTaken}>
+        {t('decide.submit')}
+      </Button>
+      <p className={classes.facts}>{t('decide.note')}</p>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PostSummary } from '#contract/community/posts.ts'
 import { postOrders } from '#contract/community/staff-posts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink, useGo, useSearchText } from '#lib/navigation/route-link.tsx'
@@ -65,10 +66,35 @@ const StaffComposer = ({ companyId }: { companyId: string | undefined }) => {
   )
 }
 
-/** The posts of a community, as the security team sees them. */
+const StaffPostCard = ({ post }: { post: PostSummary }) => {
+  const { t } = useTranslation('community')
+  const format = useFormat()
+  return (
+    <Card padded={false}>
+      <article className={classes.post}>
+        <AuthorLine author={post.author} at={post.created_at} editedAt={post.edited_at}>
+          <PostMarks post={post} />
+        </AuthorLine>
+        <h2 dir="auto">
+          <RouteLink to="admin.community" params={{ page: 'posts', subjectId: post.id }}>
+            {post.title}
+          </RouteLink>
+        </h2>
+        <p className={classes.excerpt} dir="auto">
+          {post.excerpt}
+        </p>
+        <p className={classes.by}>
+          {t('post.likes', { count: post.likes })}, {t('post.comments', { count: post.comments })},{' '}
+          {format.date(post.created_at, 'moment')}
+        </p>
+      </article>
+    </Card>
+  )
+}
+
+/** The posts of a community, as the security team reads them. */
 export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => {
   const { t } = useTranslation(['community', 'moderation'])
-  const format = useFormat()
   const impersonating = useIsImpersonating()
   const [inAddress, setOrder] = useSearchText('order')
   const order = postOrders.find((one) => one === inAddress) ?? 'recent'
@@ -105,26 +131,7 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
           <Stack component="ul">
             {rows.map((post) => (
               <li key={post.id}>
-                <Card padded={false}>
-                  <article className={classes.post}>
-                    <AuthorLine author={post.author} at={post.created_at} editedAt={post.edited_at}>
-                      <PostMarks post={post} />
-                    </AuthorLine>
-                    <h2 dir="auto">
-                      <RouteLink to="admin.community" params={{ page: 'posts', subjectId: post.id }}>
-                        {post.title}
-                      </RouteLink>
-                    </h2>
-                    <Text c="dimmed" lh={1.6} dir="auto">
-                      {post.excerpt}
-                    </Text>
-                    <Text mb="sm" fz="sm" c="dimmed">
-                      {t('community:post.likes', { count: post.likes })},{' '}
-                      {t('community:post.comments', { count: post.comments })},{' '}
-                      {format.date(post.created_at, 'moment')}
-                    </Text>
-                  </article>
-                </Card>
+                <StaffPostCard post={post} />
               </li>
             ))}
           </Stack>

@@ -190,8 +190,8 @@ const SettingsSheet = ({ settings, children }: Omit<SettingsFrameProps, 'editor'
   )
 }
 
-/** Edits a lesson's text in one language, on a page that looks like the student's, and saves while typing. */
-export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: LessonEditorProps) => {
+/** The text as it is written, with what saves it and what goes into it. */
+const useLessonEditing = ({ lesson, content }: Pick<LessonEditorProps, 'lesson' | 'content'>) => {
   const { locale, course_id: courseId, lesson_id: lessonId } = content
   const path = useMemo(() => ({ courseId, lessonId }), [courseId, lessonId])
   const isNew = !lesson.locales.some(({ key, has_content }) => key === locale && has_content)
@@ -214,6 +214,52 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
   useEffect(() => attach(editor), [attach, editor])
   const others = useOtherEditors(path, locale, saving)
   const writing = useWritingValue({ locale, lesson, uploads, pick, toSettings: settings.go })
+  return {
+    path,
+    saving,
+    lessonSaving,
+    settings,
+    uploads,
+    onInput,
+    flush,
+    editor,
+    menu,
+    linkOpen,
+    findOpen,
+    others,
+    writing,
+  }
+}
+
+type LessonEditing = ReturnType<typeof useLessonEditing>
+
+interface LessonCanvasProps extends Pick<LessonEditorProps, 'lesson' | 'content'> {
+  editing: LessonEditing
+  onSettings: () => void
+}
+
+/** The page that is written on, the search in it and the ways to other lessons. */
+const LessonCanvas = ({ lesson, content, editing, onSettings }: LessonCanvasProps) => {
+  const { saving, lessonSaving, flush, editor, menu, linkOpen, findOpen } = editing
+  return (
+    <div className={classes.canvas}>
+      <FindBar editor={editor} isOpen={findOpen} />
+      <LessonPaper
+        {...{ lesson, content, lessonSaving, editor }}
+        isCopy={content.is_copy && saving.state.savedAt === null}
+      >
+        <Canvas editor={editor} menu={menu} linkOpen={linkOpen} onSettings={onSettings} />
+      </LessonPaper>
+      <LessonWays courseId={content.course_id} locale={content.locale} lesson={lesson} onBefore={flush} />
+    </div>
+  )
+}
+
+/** A lesson's text in one language: written on a page that looks like the student's, saved as one writes. */
+export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: LessonEditorProps) => {
+  const { locale } = content
+  const editing = useLessonEditing({ lesson, content })
+  const { saving, lessonSaving, settings, uploads, flush, editor, findOpen } = editing
   const openSettings = () => settings.setOver(true)
   const panel = (
     <SettingsPanel
@@ -228,28 +274,19 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
     />
   )
   return (
-    <WritingContext value={writing}>
+    <WritingContext value={editing.writing}>
       <EditorBar
-        {...path}
+        {...editing.path}
         courseTitle={courseTitle}
         title={lessonSaving.title}
         locale={locale}
         locales={lesson.locales}
-        others={others}
+        others={editing.others}
         onBefore={flush}
         onSettings={openSettings}
       />
       <div className={classes.editor}>
-        <div className={classes.canvas}>
-          <FindBar editor={editor} isOpen={findOpen} />
-          <LessonPaper
-            {...{ lesson, content, lessonSaving, editor }}
-            isCopy={content.is_copy && saving.state.savedAt === null}
-          >
-            <Canvas {...{ editor, menu, linkOpen }} onSettings={openSettings} />
-          </LessonPaper>
-          <LessonWays courseId={courseId} locale={locale} lesson={lesson} onBefore={flush} />
-        </div>
+        <LessonCanvas {...{ lesson, content, editing }} onSettings={openSettings} />
         <SettingsBeside settings={settings} editor={editor}>
           {panel}
         </SettingsBeside>
@@ -268,7 +305,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
         onClose={() => saving.ask(false)}
         onKeepMine={saving.keepMine}
       />
-      <FileInputs onInput={onInput} uploads={uploads} />
+      <FileInputs onInput={editing.onInput} uploads={uploads} />
       <LeaveWhileUnsaved phases={[saving.state.phase, lessonSaving.state.phase]} />
     </WritingContext>
   )

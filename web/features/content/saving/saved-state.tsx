@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SaveState } from '#lib/autosave/autosave.ts'
+import type { SaveState } from '#lib/autosave/save-state.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SaveStatus } from '#ui/feedback/save-status.tsx'
 import classes from './saved-state.module.css'

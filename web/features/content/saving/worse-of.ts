@@ -1,4 +1,4 @@
-import type { SaveState } from '#lib/autosave/autosave.ts'
+import type { SaveState } from '#lib/autosave/save-state.ts'
 import { worstPhase } from '#lib/autosave/worst-phase.ts'
 
 /** Of two save states, the one to show to the user. */

@@ -16,11 +16,12 @@ import { OutlineSearch, type OutlineSearchState, useOutlineSearch } from './outl
 import { PickBar } from './pick-bar.tsx'
 import { RelocateDialog } from './relocate-dialog.tsx'
 import { DragTip } from './tree/drag-tip.tsx'
+import { gripped } from './tree/drag-zones.ts'
 import { NameInput } from './tree/name-input.tsx'
 import { OutlineChapter } from './tree/outline-chapter.tsx'
 import { mayStand, nodeLists } from './tree/outline-move.ts'
 import { itemsOf, type Outline, onlyChanges } from './tree/outline-order.ts'
-import { createTreeDrag, type Drop, gripped } from './tree/tree-drag.ts'
+import { createTreeDrag, type Drop } from './tree/tree-drag.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { type OutlineStore, OutlineStoreProvider, useOutline, useOutlineStore } from './use-outline.ts'
 

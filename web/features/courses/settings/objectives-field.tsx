@@ -23,17 +23,9 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim().slice(0, limits.objective))
     .filter((line) => line !== '')
 
-/**
- * The learning objectives, one per line. Enter starts the next one, and several pasted lines become several
- * objectives.
- */
-export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps) => {
-  const { t } = useTranslation('courses')
+/** Adding, removing and writing lines: Enter begins the next, and several pasted lines become several. */
+const useLines = ({ rows, onChange }: Pick<ObjectivesFieldProps, 'rows' | 'onChange'>) => {
   const focusOn = useFocusOnRow()
-  const list = useSortable({
-    ids: rows.map(({ id }) => id),
-    onOrder: (ids) => onChange(ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])),
-  })
   const room = limits.objectives - rows.length
   const add = (index: number, texts: string[] = ['']) => {
     const added = texts.slice(0, room).map((text) => ({ id: newRowId(), text }))
@@ -67,6 +59,17 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
     focusOn(rest.at(-1)?.id)
     onChange(rows.toSpliced(index, 1, { ...here, text: here.text + first }, ...rest))
   }
+  return { room, add, remove, write, onKeyDown, onPaste }
+}
+
+/** What a student can do afterwards, one line each. */
+export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps) => {
+  const { t } = useTranslation('courses')
+  const list = useSortable({
+    ids: rows.map(({ id }) => id),
+    onOrder: (ids) => onChange(ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])),
+  })
+  const { room, add, remove, write, onKeyDown, onPaste } = useLines({ rows, onChange })
   return (
     <fieldset className={group.group}>
       <legend>{t('objectives.title')}</legend>

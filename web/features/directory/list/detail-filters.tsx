@@ -21,12 +21,11 @@ export const countDetailFilters = ({ filter }: StudentFilterControls): number =>
 const optionsOf = (values: readonly { value: string; people: number }[] = []) =>
   values.map(({ value, people }) => ({ id: value, name: value, count: people }))
 
-/** Filters by the details that a company stores about people; only values in use are offered. */
-export const DetailFilters = ({ controls }: { controls: StudentFilterControls }) => {
+/** The filters whose values come from the people themselves; only what anybody has is offered. */
+const useValueFilters = (controls: StudentFilterControls) => {
   const { t } = useTranslation(['directory', 'people'])
   const countryName = useCountryName()
   const { data } = useQuery({ ...valuesQuery(), meta: { quiet: true } })
-  const companies = useQuery({ ...companyChoicesQuery(), meta: { quiet: true } })
   const { departments, titles, countries, managers } = data?.data ?? {}
   const { filter } = controls
   const details = [
@@ -59,6 +58,15 @@ export const DetailFilters = ({ controls }: { controls: StudentFilterControls })
       onChange: controls.setManager,
     },
   ]
+  return details.filter(({ options, value }) => options.length > 0 || value)
+}
+
+/** What a company knows of its people beside name and courses. */
+export const DetailFilters = ({ controls }: { controls: StudentFilterControls }) => {
+  const { t } = useTranslation('directory')
+  const valueFilters = useValueFilters(controls)
+  const companies = useQuery({ ...companyChoicesQuery(), meta: { quiet: true } })
+  const { filter } = controls
   return (
     <>
       <Narrow
@@ -84,11 +92,9 @@ export const DetailFilters = ({ controls }: { controls: StudentFilterControls })
         options={studentInvitations.map((id) => ({ id, name: t(`invitation.${id}`) }))}
         onChange={controls.setInvitation}
       />
-      {details
-        .filter(({ options, value }) => options.length > 0 || value)
-        .map((detail) => (
-          <Narrow key={detail.label} {...detail} />
-        ))}
+      {valueFilters.map((one) => (
+        <Narrow key={one.label} {...one} />
+      ))}
     </>
   )
 }

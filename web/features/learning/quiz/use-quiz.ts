@@ -8,6 +8,7 @@ import { itemKey, patchItem, refetchItem, showOutcome } from '../item/item-progr
 import { type ItemParams, moveItem, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
 import { type KeptAnswer, keptAnswers, useKeptChanges } from './answers/answer-queue.ts'
 import { type AnswerPhase, useSentAnswers } from './answers/use-sent-answers.ts'
+import { withAttempt } from './attempt-in-item.ts'
 import { useOtherTabSync } from './use-other-tab-sync.ts'
 
 export interface GivenTo {
@@ -45,33 +46,44 @@ export interface QuizActions {
   }
 }
 
-/** The attempt with the questions already known: a response to an answer does not include them. */
-const withQuestions = (attempt: Attempt, before: Attempt | null, given?: KeptAnswer): Attempt => {
-  if (attempt.questions || !before?.questions || before.id !== attempt.id) return attempt
-  const questions = before.questions.map((question) =>
-    question.id === given?.questionId ? { ...question, given: given.answer } : question,
-  )
-  return { ...attempt, questions }
-}
-
-/** Stores an attempt in its item: as the open one, or as the last one if it was submitted. */
-const withAttempt = (item: StudentItem, attempt: Attempt, given?: KeptAnswer): StudentItem => {
-  if (!item.quiz) return item
-  const quiz =
-    attempt.status === 'open'
-      ? { ...item.quiz, attempt: withQuestions(attempt, item.quiz.attempt, given) }
-      : { ...item.quiz, attempt: null, last_attempt: attempt }
-  return { ...item, quiz }
-}
-
-/** In a fixed order, the answer to the last question also submits the attempt. */
+/** Past the last question in the order that the quiz wants, the attempt is handed in with its answer. */
 const endsWith = (attempt: Attempt, given: readonly KeptAnswer[]): boolean =>
   !attempt.questions && attempt.cursor === attempt.total - 1 && given.some(({ advance }) => advance)
 
-/**
- * The state of taking a quiz. It consists only of the item's data and what the device stores, so a reload continues
- * where the student was.
- */
+interface CallsInput {
+  itemParams: ItemParams
+  last: Attempt | null
+  /** Calls of one item are sent one after the other. */
+  scope: { id: string }
+  show: (attempt: Attempt) => void
+  onError: () => void
+}
+
+/** Beginning an attempt and moving in it. */
+const useAttemptCalls = ({ itemParams, last, scope, show, onError }: CallsInput) => {
+  const start = useMutation({
+    scope,
+    mutationFn: () => startAttempt(itemParams),
+    onSuccess: ({ data }) => {
+      if (last) keptAnswers(last).forgetAll()
+      show(data)
+      void refetchProgress()
+    },
+    onError,
+  })
+  const move = useMutation({
+    scope,
+    mutationFn: (step: { way: Way; from: number }) => moveItem(itemParams, step),
+    onSuccess: ({ data }) => {
+      showOutcome(itemParams, data, false)
+      if (data.attempt) show(data.attempt)
+    },
+    onError,
+  })
+  return { start, move }
+}
+
+/** Taking a quiz. All that is known of it is the item's own data and what the device keeps, so a reload goes on where one was. */
 export const useQuiz = (item: StudentItem): QuizActions => {
   const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const scope = { id: `quiz ${item.id}` }
@@ -93,26 +105,8 @@ export const useQuiz = (item: StudentItem): QuizActions => {
     void refetchProgress()
   }
 
-  const start = useMutation({
-    scope,
-    mutationFn: () => startAttempt(itemParams),
-    onSuccess: ({ data }) => {
-      if (last) keptAnswers(last).forgetAll()
-      show(data)
-      void refetchProgress()
-    },
-    onError: askAgain,
-  })
+  const { start, move } = useAttemptCalls({ itemParams, scope, last, show, onError: askAgain })
   const sent = useSentAnswers(itemParams, { scope, attempt: open ?? last, changes, show })
-  const move = useMutation({
-    scope,
-    mutationFn: (step: { way: Way; from: number }) => moveItem(itemParams, step),
-    onSuccess: ({ data }) => {
-      showOutcome(itemParams, data, false)
-      if (data.attempt) show(data.attempt)
-    },
-    onError: askAgain,
-  })
   const kept = open && keptAnswers(open)
   const given = kept?.given() ?? []
   const give = ({ questionId, answer, advance }: GivenTo): void => {

@@ -105,11 +105,8 @@ const Extra = (props: RowProps) => {
   )
 }
 
-/** The pairs, and the additional options that match nothing. */
-export const MatchingRows = (props: EditorProps) => {
-  const { draft, canArrange, error, onChange } = props
-  const { t } = useTranslation('quizzes')
-  const id = useId()
+/** Pairs and extras of a draft, their order and adding to them. */
+const useMatching = ({ draft, canArrange, onChange }: EditorProps) => {
   const focusOn = useFocusOn()
   const pairs = draft.answers.filter(({ is_correct }) => is_correct)
   const extras = draft.answers.filter(({ is_correct }) => !is_correct)
@@ -130,6 +127,35 @@ export const MatchingRows = (props: EditorProps) => {
       answers: is_correct ? [...pairs, answer, ...extras] : [...pairs, ...extras, answer],
     })
   }
+  return { pairs, extras, list, canAdd, add }
+}
+
+const AddButton = ({
+  className,
+  label,
+  onClick,
+}: {
+  className: string | undefined
+  label: string
+  onClick: () => void
+}) => (
+  <Button
+    className={className}
+    size="sm"
+    variant="subtle"
+    leftSection={<Plus size={16} aria-hidden />}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+)
+
+/** What belongs together, and what is offered beside it and belongs to nothing. */
+export const MatchingRows = (props: EditorProps) => {
+  const { error } = props
+  const { t } = useTranslation('quizzes')
+  const id = useId()
+  const { pairs, extras, list, canAdd, add } = useMatching(props)
   return (
     <fieldset className={answers.answers} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
@@ -148,15 +174,7 @@ export const MatchingRows = (props: EditorProps) => {
         ))}
       </ul>
       {canAdd ? (
-        <Button
-          className={answers.add}
-          size="sm"
-          variant="subtle"
-          leftSection={<Plus size={16} aria-hidden />}
-          onClick={() => add(true)}
-        >
-          {t('matching.addPair')}
-        </Button>
+        <AddButton className={answers.add} label={t('matching.addPair')} onClick={() => add(true)} />
       ) : null}
       {extras.length > 0 ? (
         <>
@@ -171,15 +189,11 @@ export const MatchingRows = (props: EditorProps) => {
         </>
       ) : null}
       {canAdd ? (
-        <Button
+        <AddButton
           className={extras.length > 0 ? classes.addExtra : answers.add}
-          size="sm"
-          variant="subtle"
-          leftSection={<Plus size={16} aria-hidden />}
+          label={t('matching.addExtra')}
           onClick={() => add(false)}
-        >
-          {t('matching.addExtra')}
-        </Button>
+        />
       ) : null}
       {error ? (
         <p id={`${id}-error`} className={answers.error}>

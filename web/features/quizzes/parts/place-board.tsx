@@ -24,9 +24,15 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The image with its areas: drawn, moved and resized by pointer, or with the arrow keys on an area. */
-export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps & { picture: Picture }) => {
-  const { t } = useTranslation('quizzes')
+const styleOf = ({ x, y, width, height }: Area) => ({
+  left: `${x}%`,
+  top: `${y}%`,
+  width: `${width}%`,
+  height: `${height}%`,
+})
+
+/** Drawing, moving and sizing places by pointer, or by the arrow keys. */
+const usePlaces = ({ draft, canArrange, onChange }: EditorProps) => {
   const board = useRef<HTMLDivElement>(null)
   const [grip, setGrip] = useState<Grip | null>(null)
   const set = (key: string, area: Area) => onChange(withAnswer(draft, key, { area }))
@@ -64,12 +70,14 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
     const corner = { x: by[0], y: by[1] }
     set(key, event.shiftKey ? resizeArea(area, corner) : moveArea(area, corner))
   }
-  const styleOf = ({ x, y, width, height }: Area) => ({
-    left: `${x}%`,
-    top: `${y}%`,
-    width: `${width}%`,
-    height: `${height}%`,
-  })
+  return { board, grip, take, drag, release, press, letGo: () => setGrip(null) }
+}
+
+/** The picture with its places: drawn, moved and sized by pointer, or by the arrow keys on a place. */
+export const PlaceBoard = ({ picture, ...props }: EditorProps & { picture: Picture }) => {
+  const { t } = useTranslation('quizzes')
+  const { draft } = props
+  const { board, grip, take, drag, release, press, letGo } = usePlaces(props)
   return (
     <div
       ref={board}
@@ -81,7 +89,7 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
       }
       onPointerMove={drag}
       onPointerUp={release}
-      onPointerCancel={() => setGrip(null)}
+      onPointerCancel={letGo}
     >
       <img src={picture.url} alt={draft.alt} draggable={false} />
       {draft.answers.map(({ key, area, is_correct }, index) =>

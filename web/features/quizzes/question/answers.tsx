@@ -56,13 +56,10 @@ const useWords = (type: QuestionType, gap: number | undefined) => {
   }
 }
 
-/** The answers in their order, with the correct ones marked. */
-export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }: AnswersProps) => {
-  const { t } = useTranslation('quizzes')
-  const group = useId()
+/** The answers of a draft, or of one of its gaps: their order, adding and removing. */
+const useAnswers = ({ draft, canArrange, gap, onChange }: AnswersProps) => {
   const focusOn = useFocusOn()
   const { type } = draft
-  const words = useWords(type, gap)
   const answers = gap === undefined ? draft.answers : draft.answers.filter((answer) => answer.gap === gap)
   const others = draft.answers.filter((answer) => !answers.includes(answer))
   const list = useSortable({
@@ -93,6 +90,17 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
     focusOn(answers[index - 1]?.key ?? answers[index + 1]?.key)
     onChange({ ...draft, answers: [...answers.toSpliced(index, 1), ...others] })
   }
+  return { answers, list, fewest, canAdd, add, goOn, remove }
+}
+
+/** The answers in their order, with the right ones marked. */
+export const Answers = (props: AnswersProps) => {
+  const { draft, canArrange, error, gap, renderMore, onChange } = props
+  const { t } = useTranslation('quizzes')
+  const group = useId()
+  const { type } = draft
+  const words = useWords(type, gap)
+  const { answers, list, fewest, canAdd, add, goOn, remove } = useAnswers(props)
   return (
     <fieldset className={classes.answers} aria-describedby={error ? `${group}-error` : undefined}>
       <legend>

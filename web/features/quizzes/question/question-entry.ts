@@ -3,10 +3,11 @@ import type { Question } from '#contract/quizzes/quizzes.ts'
 import { type Autosave, createAutosave } from '#lib/autosave/autosave.ts'
 import { keptText } from '#lib/autosave/draft-backup.ts'
 import { createStore, type Store } from '#lib/store.ts'
-import { addQuestion, type QuizPath, sendQuestion } from '../quizzes.api.ts'
+import type { QuizPath } from '../quizzes.api.ts'
 import { createPictures, type EntryPictures } from './entry-images.ts'
-import { bodyOf, changesOf, completed, draftOf, type QuestionDraft } from './question-draft.ts'
-import { losesWords, missingIn, withoutLostGaps } from './question-kinds.ts'
+import { completed, draftOf, type QuestionDraft } from './question-draft.ts'
+import { losesWords } from './question-kinds.ts'
+import { createAnswerIds, createSender, idIn } from './send-question.ts'
 
 /** A question on the page with its autosave, which continues while another question is shown. */
 export interface QuestionEntry {
@@ -30,20 +31,6 @@ export interface EntryPath extends QuizPath {
   onAdded: (id: string) => void
 }
 
-/** The server's ids of answers, by their keys on the page. */
-const createAnswerIds = (question: Question | null) => {
-  const ids = new Map(question?.answers.map(({ id }) => [id, id]))
-  return {
-    of: (key: string) => ids.get(key),
-    learn: (draft: QuestionDraft, saved: Question) => {
-      draft.answers.forEach(({ key }, index) => {
-        const id = saved.answers[index]?.id
-        if (id) ids.set(key, id)
-      })
-    },
-  }
-}
-
 export const createEntry = (
   { courseId, quizId, name, key, onAdded }: EntryPath,
   question: Question | null,
@@ -53,55 +40,11 @@ export const createEntry = (
   const saved = createStore(question)
   const ids = createAnswerIds(question)
   const path = { courseId, quizId }
-  const keep = keptText<QuestionDraft>(name)
-  /** An answer that was removed is a new one when it comes back. */
-  const idIn = (known: Question | null) => (answerKey: string) => {
-    const id = ids.of(answerKey)
-    return known?.answers.some((answer) => answer.id === id) ? id : undefined
-  }
-  const idOf = (answerKey: string) => idIn(saved.get())(answerKey)
-
-  const changesTo = (text: QuestionDraft, known: Question) =>
-    changesOf(
-      bodyOf(text, idIn(known)),
-      bodyOf(draftOf(known), (id) => id),
-    )
-  /** An incomplete question is stored as such, so that other authors and devices have it. */
-  const incompleteOf = (text: QuestionDraft) => (missingIn(text).length > 0 ? { incomplete: true } : {})
-  const update = (
-    text: QuestionDraft,
-    known: Question,
-    over: { version: number; key: string },
-  ): Promise<Question> =>
-    sendQuestion(
-      { ...path, questionId: known.id },
-      { ...changesTo(text, known), ...incompleteOf(text), ...over },
-    )
-  /** If only the response to an earlier attempt was lost, the server returns the question as it was then. */
-  const add = async (text: QuestionDraft, saveKey: string): Promise<Question> => {
-    const added = await addQuestion(path, { ...bodyOf(text, idOf), ...incompleteOf(text), key: text.once })
-    ids.learn(text, added)
-    return Object.keys(changesTo(text, added)).length > 0
-      ? update(text, added, { version: added.version, key: saveKey })
-      : added
-  }
-
-  const send = async (text: QuestionDraft, version: number, saveKey: string): Promise<Question> => {
-    const complete = withoutLostGaps(text)
-    const known = saved.get()
-    const answer = known
-      ? await update(complete, known, { version, key: saveKey })
-      : await add(complete, saveKey)
-    ids.learn(complete, answer)
-    saved.set(answer)
-    if (!known) onAdded(answer.id)
-    return answer
-  }
-
+  const idOf = (answerKey: string) => idIn(ids, saved.get())(answerKey)
   const autosave = createAutosave<QuestionDraft, Question>({
     version: question?.version ?? 1,
-    keep,
-    send,
+    keep: keptText<QuestionDraft>(name),
+    send: createSender({ path, saved, ids, onAdded }),
     isComplete: (text) => {
       const known = saved.get()
       const answers = text.answers.map((answer) => ({ ...answer, key: idOf(answer.key) ?? answer.key }))

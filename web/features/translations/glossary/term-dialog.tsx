@@ -1,4 +1,4 @@
-import { Button, Checkbox, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, TagsInput, type TagsInputProps, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +17,8 @@ interface TermDialogProps {
   onClose: () => void
 }
 
-/** Edits a term with its correct and forbidden translations. */
-export const TermDialog = ({ pair, term: known, onClose }: TermDialogProps) => {
-  const { t } = useTranslation('translations')
-  const format = useFormat()
+/** A term as it is written, saved once nothing is missing. */
+const useTermForm = ({ pair, term: known, onClose }: TermDialogProps) => {
   const [term, setTerm] = useState(known?.term ?? '')
   const [target, setTarget] = useState(known?.target ?? '')
   const [keep, setKeep] = useState(known?.keep ?? false)
@@ -45,61 +43,104 @@ export const TermDialog = ({ pair, term: known, onClose }: TermDialogProps) => {
       note: note.trim(),
     })
   }
-  const list = {
-    maxTags: mostForms,
-    splitChars: [','],
-    acceptValueOnBlur: true,
-    description: t('glossary.commas'),
+  return {
+    term,
+    setTerm,
+    target,
+    setTarget,
+    keep,
+    setKeep,
+    isExact,
+    setExact,
+    forms,
+    setForms,
+    forbidden,
+    setForbidden,
+    note,
+    setNote,
+    isTermMissing: isMissing(term),
+    isTargetMissing: needsTarget && isMissing(target),
+    submit,
+    isSaving: save.isPending,
   }
+}
+type TermForm = ReturnType<typeof useTermForm>
+
+/** Several words, each a tag. */
+const WordsInput = (props: Pick<TagsInputProps, 'label' | 'value' | 'onChange'>) => {
+  const { t } = useTranslation('translations')
+  return (
+    <TagsInput
+      {...props}
+      maxTags={mostForms}
+      splitChars={[',']}
+      acceptValueOnBlur
+      description={t('glossary.commas')}
+    />
+  )
+}
+
+const TargetFields = ({ form, pair, isKnown }: { form: TermForm; pair: LanguagePair; isKnown: boolean }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  return (
+    <>
+      <TextInput
+        label={t('glossary.target', { language: format.languageInText(pair.target_locale) })}
+        data-autofocus={isKnown || undefined}
+        maxLength={limits.title}
+        value={form.target}
+        error={form.isTargetMissing ? t('glossary.missing') : undefined}
+        onChange={({ target: field }) => form.setTarget(field.value)}
+      />
+      <WordsInput label={t('glossary.forms')} value={form.forms} onChange={form.setForms} />
+    </>
+  )
+}
+
+/** A term with all that is right and wrong for it. */
+export const TermDialog = (props: TermDialogProps) => {
+  const { pair, term: known, onClose } = props
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const form = useTermForm(props)
   return (
     <Dialog onClose={onClose} title={t(known ? 'glossary.edit' : 'glossary.add')}>
-      <DialogForm onSubmit={submit}>
+      <DialogForm onSubmit={form.submit}>
         <TextInput
           label={t('glossary.term', { language: format.languageInText(pair.source_locale) })}
           data-autofocus={known ? undefined : true}
           maxLength={limits.title}
-          value={term}
+          value={form.term}
           readOnly={known !== undefined}
-          error={isMissing(term) ? t('glossary.missing') : undefined}
-          onChange={({ target: field }) => setTerm(field.value)}
+          error={form.isTermMissing ? t('glossary.missing') : undefined}
+          onChange={({ target: field }) => form.setTerm(field.value)}
         />
         <Checkbox
           label={t('glossary.keepLabel')}
-          checked={keep}
-          onChange={({ target: box }) => setKeep(box.checked)}
+          checked={form.keep}
+          onChange={({ target: box }) => form.setKeep(box.checked)}
         />
-        {keep ? null : (
-          <>
-            <TextInput
-              label={t('glossary.target', { language: format.languageInText(pair.target_locale) })}
-              data-autofocus={known ? true : undefined}
-              maxLength={limits.title}
-              value={target}
-              error={needsTarget && isMissing(target) ? t('glossary.missing') : undefined}
-              onChange={({ target: field }) => setTarget(field.value)}
-            />
-            <TagsInput label={t('glossary.forms')} value={forms} onChange={setForms} {...list} />
-          </>
-        )}
-        <TagsInput label={t('glossary.forbidden')} value={forbidden} onChange={setForbidden} {...list} />
+        {form.keep ? null : <TargetFields form={form} pair={pair} isKnown={known !== undefined} />}
+        <WordsInput label={t('glossary.forbidden')} value={form.forbidden} onChange={form.setForbidden} />
         <Checkbox
           label={t('glossary.exact')}
-          checked={isExact}
-          onChange={({ target: box }) => setExact(box.checked)}
+          checked={form.isExact}
+          onChange={({ target: box }) => form.setExact(box.checked)}
         />
         <Textarea
           label={t('glossary.note')}
           autosize
           minRows={2}
           maxLength={limits.reason}
-          value={note}
-          onChange={({ target: field }) => setNote(field.value)}
+          value={form.note}
+          onChange={({ target: field }) => form.setNote(field.value)}
         />
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('glossary.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={form.isSaving}>
             {t('glossary.save')}
           </Button>
         </DialogEnd>

@@ -6,9 +6,10 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import type { KeyStroke } from '../keys/key-map.ts'
+import type { Confirmed } from '../saving/confirmed-unit.ts'
+import type { SaveProblem } from '../saving/save-problems.ts'
 import { StateWord } from '../states/state-mark.tsx'
 import { type JobPath, putUnits } from '../translations.api.ts'
-import type { Confirmed, SaveProblem } from '../workbench/unit-saving.ts'
 import { FileOffer } from './file-offer.tsx'
 import { FindingList } from './finding-list.tsx'
 import { RejectUnit } from './reject-unit.tsx'
@@ -129,16 +130,15 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, dismissal 
   )
 }
 
-/** The current unit, expanded between its neighbors, with all suggestions and findings. */
-export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorProps) => {
-  const { t } = useTranslation('translations')
-  const name = useUnitName()(unit.what)
+/** The texts of the unit in hand, what is found about them and what can be done. */
+const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => {
   const row = useRef<HTMLDivElement>(null)
   const [isRejecting, setRejecting] = useState(false)
   const [notesOpen, setNotesOpen] = useState(false)
   const text = useUnitText(unit, job.locale)
   const help = useSuggestions(path, unit, text)
   const findings = useFindings(unit, job, text.values, help.hits)
+  const openReject = () => setRejecting(true)
   const openNotes = () => setNotesOpen((before) => !before)
   const dismissal = useDismissal(path, unit, { isSaved: isSaved(text.values, unit), onClosed: text.focus })
   const acts = useUnitActs({
@@ -148,21 +148,108 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
     findings,
     help,
     onDismiss: dismissal?.open,
-    onConfirm: on.onConfirm,
-    openReject: () => setRejecting(true),
+    onConfirm,
+    openReject,
     openNotes,
   })
   useImperativeHandle(ref, () => ({ act: acts.act }))
-  const [begin] = useState(() => () => (unit.can.edit ? text.focus() : row.current?.focus()))
+  const [focusText] = useState(() => () => (unit.can.edit ? text.focus() : row.current?.focus()))
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' })
-    begin()
-  }, [begin])
+    focusText()
+  }, [focusText])
   useEffect(() => {
     if (notesOpen) row.current?.querySelector<HTMLElement>('[data-note-field]')?.focus()
   }, [notesOpen])
+  const panels = { isRejecting, setRejecting, notesOpen, setNotesOpen, openReject, openNotes }
+  return { row, text, help, findings, dismissal, acts, panels, focusText }
+}
+type UnitInHand = ReturnType<typeof useUnitInHand>
 
-  const conflict = problem?.theirs
+/** Why the unit is not saved, and the choice that ends a conflict. */
+const Problem = ({
+  problem,
+  job,
+  onAcknowledge,
+  inHand,
+}: Pick<UnitEditorProps, 'problem' | 'job' | 'onAcknowledge'> & { inHand: UnitInHand }) => {
+  const { t } = useTranslation('translations')
+  const { text, acts } = inHand
+  const theirs = problem?.theirs
+  return (
+    <>
+      {problem?.kind === 'refused' ? (
+        <p className={conflictClasses.conflict} role="alert">
+          {problem.error || t('unit.problems.refused')}
+        </p>
+      ) : null}
+      {theirs ? (
+        <UnitConflict
+          theirs={theirs}
+          mine={text.values}
+          locale={job.locale}
+          onTakeTheirs={() => {
+            onAcknowledge(theirs)
+            putUnits([theirs])
+            acts.takeTheirs(theirs)
+          }}
+          onKeepMine={() => {
+            onAcknowledge(theirs)
+            acts.confirm('translated')
+          }}
+          onEdit={() => {
+            onAcknowledge(theirs)
+            text.focus()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What opens under the unit: the reason it is sent back for, and its notes. */
+const Panels = ({
+  unit,
+  path,
+  onReject,
+  inHand,
+}: Pick<UnitEditorProps, 'unit' | 'path' | 'onReject'> & { inHand: UnitInHand }) => {
+  const { panels, focusText } = inHand
+  return (
+    <>
+      {panels.isRejecting ? (
+        <RejectUnit
+          onClose={() => {
+            panels.setRejecting(false)
+            focusText()
+          }}
+          onReject={(reason) => {
+            panels.setRejecting(false)
+            onReject(reason)
+          }}
+        />
+      ) : null}
+      {panels.notesOpen ? (
+        <UnitNotes
+          path={path}
+          unitId={unit.id}
+          onEscape={(isEmpty) => {
+            if (isEmpty) panels.setNotesOpen(false)
+            focusText()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The unit in hand: opened between its neighbours, with all that helps. */
+export const UnitEditor = (props: UnitEditorProps) => {
+  const { unit, job, path, problem, onAcknowledge, onReject } = props
+  const { t } = useTranslation('translations')
+  const name = useUnitName()(unit.what)
+  const inHand = useUnitInHand(props)
+  const { row, text, help, findings, dismissal, acts, panels } = inHand
   return (
     <div
       ref={row}
@@ -174,31 +261,7 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
       aria-label={t('unit.current', { name })}
       tabIndex={-1}
     >
-      {problem?.kind === 'refused' ? (
-        <p className={conflictClasses.conflict} role="alert">
-          {problem.error || t('unit.problems.refused')}
-        </p>
-      ) : null}
-      {conflict ? (
-        <UnitConflict
-          theirs={conflict}
-          mine={text.values}
-          locale={job.locale}
-          onTakeTheirs={() => {
-            on.onAcknowledge(conflict)
-            putUnits([conflict])
-            acts.takeTheirs(conflict)
-          }}
-          onKeepMine={() => {
-            on.onAcknowledge(conflict)
-            acts.confirm('translated')
-          }}
-          onEdit={() => {
-            on.onAcknowledge(conflict)
-            text.focus()
-          }}
-        />
-      ) : null}
+      <Problem {...{ problem, job, onAcknowledge, inHand }} />
       {unit.reason ? (
         <Text mb={10} py={8} px={12} c="var(--bad-ink)" fz="ui" className={conflictClasses.reason ?? ''}>
           {t('unit.reason', { reason: unit.reason })}
@@ -220,37 +283,16 @@ export const UnitEditor = ({ ref, unit, job, path, problem, ...on }: UnitEditorP
         unit={unit}
         hasErrors={findings.some(({ severity }) => severity === 'error')}
         isEmpty={text.values.every(isBlank)}
-        notesOpen={notesOpen}
+        notesOpen={panels.notesOpen}
         on={{
           confirm: () => acts.confirm('approved'),
           translated: () => acts.confirm('translated'),
           copySource: acts.copySource,
-          reject: () => setRejecting(true),
-          comment: openNotes,
+          reject: panels.openReject,
+          comment: panels.openNotes,
         }}
       />
-      {isRejecting ? (
-        <RejectUnit
-          onClose={() => {
-            setRejecting(false)
-            begin()
-          }}
-          onReject={(reason) => {
-            setRejecting(false)
-            on.onReject(reason)
-          }}
-        />
-      ) : null}
-      {notesOpen ? (
-        <UnitNotes
-          path={path}
-          unitId={unit.id}
-          onEscape={(isEmpty) => {
-            if (isEmpty) setNotesOpen(false)
-            begin()
-          }}
-        />
-      ) : null}
+      <Panels {...{ unit, path, onReject, inHand }} />
     </div>
   )
 }

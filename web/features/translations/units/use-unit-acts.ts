@@ -1,6 +1,6 @@
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
 import type { KeyStroke } from '../keys/key-map.ts'
-import type { Confirmed, ConfirmedState } from '../workbench/unit-saving.ts'
+import type { Confirmed, ConfirmedState } from '../saving/confirmed-unit.ts'
 import { isMendable } from './finding-list.tsx'
 import { runsOfMarked } from './marked-text.ts'
 import { isBlank, missingPlaceholders } from './runs.ts'
@@ -21,31 +21,48 @@ interface UnitActsInput {
   openNotes: () => void
 }
 
-/** The actions of shortcuts and buttons on the current unit. */
-export const useUnitActs = ({ unit, text, locale, findings, help, ...on }: UnitActsInput) => {
-  const fields = fieldsOf(unit)
+type TextInput = Pick<UnitActsInput, 'unit' | 'text' | 'locale' | 'onConfirm'>
 
-  const confirm = (state: ConfirmedState): boolean => {
-    const written = text.written()
-    if (fields.every(({ source }, index) => isBlank(source) || isBlank(written[index] ?? []))) return true
-    on.onConfirm({ unit, fields: written, state, origin: text.origin(), sourceHash: text.sourceHash })
-    return true
+/** What changes or confirms the text of the unit in hand. */
+const textActs = ({ unit, text, locale, onConfirm }: TextInput) => {
+  const fields = fieldsOf(unit)
+  return {
+    confirm: (state: ConfirmedState): boolean => {
+      const written = text.written()
+      if (fields.some(({ source }, index) => !isBlank(source) && !isBlank(written[index] ?? [])))
+        onConfirm({ unit, fields: written, state, origin: text.origin(), sourceHash: text.sourceHash })
+      return true
+    },
+    copySource: () =>
+      text.replaceAll(
+        fields.map(({ source }) => source),
+        'human',
+      ),
+    placeholders: (all: boolean) => {
+      const index = text.focusedField()
+      const missing = missingPlaceholders(fields[index]?.source ?? [], text.written()[index] ?? [])
+      if (missing.length > 0) text.insert(index, all ? missing : missing.slice(0, 1))
+    },
+    mend: ({ field, fix, text: missing, code }: Finding) => {
+      if (fix !== undefined) text.replace(field, runsOfMarked(fix, unit.codes))
+      else if (code === 'placeholder' && missing !== undefined)
+        text.insert(field, [{ kind: 'placeholder', text: missing, marks: [] }])
+    },
+    /** Shows what somebody else saved, in place of one's own. */
+    takeTheirs: (theirs: TranslationUnit) => {
+      text.replaceAll(
+        fieldsOf(theirs).map(({ target }) => target),
+        'human',
+      )
+      unitDraft(unit.id, locale).clear()
+    },
   }
-  const copySource = () =>
-    text.replaceAll(
-      fields.map(({ source }) => source),
-      'human',
-    )
-  const placeholders = (all: boolean) => {
-    const index = text.focusedField()
-    const missing = missingPlaceholders(fields[index]?.source ?? [], text.written()[index] ?? [])
-    if (missing.length > 0) text.insert(index, all ? missing : missing.slice(0, 1))
-  }
-  const mend = ({ field, fix, text: missing, code }: Finding) => {
-    if (fix !== undefined) text.replace(field, runsOfMarked(fix, unit.codes))
-    else if (code === 'placeholder' && missing !== undefined)
-      text.insert(field, [{ kind: 'placeholder', text: missing, marks: [] }])
-  }
+}
+
+/** What keys and buttons do to the unit in hand. */
+export const useUnitActs = ({ unit, findings, help, ...on }: UnitActsInput) => {
+  const { placeholders, ...onText } = textActs({ unit, ...on })
+  const { confirm, copySource, mend } = onText
 
   const acts: Partial<Record<KeyStroke['action'], (index: number) => void>> = {
     ...(unit.can.edit
@@ -78,21 +95,11 @@ export const useUnitActs = ({ unit, text, locale, findings, help, ...on }: UnitA
     comment: on.openNotes,
   }
   return {
-    confirm,
-    copySource,
-    mend,
+    ...onText,
     act: ({ action, index = 0 }: KeyStroke): boolean => {
       const act = acts[action]
       act?.(index)
       return act !== undefined
-    },
-    /** Replaces the user's text with what someone else saved. */
-    takeTheirs: (theirs: TranslationUnit) => {
-      text.replaceAll(
-        fieldsOf(theirs).map(({ target }) => target),
-        'human',
-      )
-      unitDraft(unit.id, locale).clear()
     },
   }
 }

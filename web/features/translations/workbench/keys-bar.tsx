@@ -9,7 +9,7 @@ import { KeyCap } from '#ui/text/pill.tsx'
 import { type KeyAction, keyCaps } from '../keys/key-map.ts'
 import classes from '../keys/keys.module.css'
 import { isMac } from '../keys/use-keys.ts'
-import type { UnitSaving } from './unit-saving.ts'
+import type { UnitSaving } from '../saving/unit-saving.ts'
 
 const shown: readonly KeyAction[] = ['confirm', 'nextOpen', 'suggestion', 'copySource', 'search']
 

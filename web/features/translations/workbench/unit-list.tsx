@@ -1,10 +1,10 @@
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { useStore } from '#lib/store.ts'
+import type { UnitSaving } from '../saving/unit-saving.ts'
 import { type JobPath, sendStates } from '../translations.api.ts'
 import { UnitEditor } from '../units/unit-editor.tsx'
 import { TranslationRow } from '../units/unit-row.tsx'
-import type { UnitSaving } from './unit-saving.ts'
 import { useNextSuggestions } from './use-next-suggestions.ts'
 import type { useWorkbench } from './use-workbench.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import type { UnitSaving } from '../saving/unit-saving.ts'
 import { unitDraft } from '../units/unit-draft.ts'
-import type { UnitSaving } from './unit-saving.ts'
 
 /** Sends units that were confirmed during an earlier visit but did not reach the server. */
 export const useResumeDrafts = (

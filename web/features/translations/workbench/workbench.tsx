@@ -11,13 +11,13 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { KeysDialog } from '../keys/keys-dialog.tsx'
+import { createUnitSaving, type UnitSaving } from '../saving/unit-saving.ts'
 import { openUnits } from '../states/unit-states.ts'
 import { groupsQuery, type JobPath, takeBackRepeats } from '../translations.api.ts'
 import { KeysBar } from './keys-bar.tsx'
 import { PartsField, PartsNav } from './parts-nav.tsx'
 import { UnitFilters } from './unit-filters.tsx'
 import { findOpenUnit } from './unit-pages.api.ts'
-import { createUnitSaving, type UnitSaving } from './unit-saving.ts'
 import { useCurrentUnit } from './use-current-unit.ts'
 import { useResumeDrafts } from './use-resume-drafts.ts'
 import { useUnitFilter } from './use-unit-filter.ts'
@@ -70,16 +70,15 @@ interface WorkbenchProps {
   page: string | undefined
 }
 
-/** All texts of a job, one below the other: source at the left, translation at the right. */
-export const Workbench = ({ job, section, page }: WorkbenchProps) => {
-  const { t } = useTranslation('translations')
+/** The units of a job as the filters narrow them, and the one in hand. */
+const useJobBench = ({ job, section, page }: WorkbenchProps) => {
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
-  const { filter, part, group, ...narrowed } = useUnitFilter(section, page)
+  const narrowed = useUnitFilter(section, page)
+  const { filter } = narrowed
   const [current, setCurrent] = useCurrentUnit(job.id)
   const [saving] = useState(() => createUnitSaving(path, job.locale))
   useEffect(() => saving.start(), [saving])
   const filters = useRef<HTMLDivElement>(null)
-  const { data: groups } = useQuery(groupsQuery(path))
   const pages = useUnitPages(path, filter)
   const { units } = pages
   useResumeDrafts(units ?? noUnits, job, saving)
@@ -105,6 +104,16 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
       }),
     focusSearch: () => filters.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
   })
+  return { path, narrowed, current, saving, filters, pages, units: units ?? noUnits, bench }
+}
+
+/** All texts of a job under each other, source left and translation right. */
+export const Workbench = (props: WorkbenchProps) => {
+  const { t } = useTranslation('translations')
+  const { job } = props
+  const { path, narrowed, current, saving, filters, pages, units, bench } = useJobBench(props)
+  const { data: groups } = useQuery(groupsQuery(path))
+  const { part, group } = narrowed
   const parts = { courseId: job.course.id, locale: job.locale, groups: groups?.data ?? [], part, group }
   const { counts } = job
   return (
@@ -137,7 +146,7 @@ export const Workbench = ({ job, section, page }: WorkbenchProps) => {
               message={t(narrowed.isNarrow ? 'list.nothingFoundWhy' : 'list.nothingWhy')}
             />
           ) : (
-            <VirtualUnitList {...{ job, path, current, saving, bench, pages }} units={units ?? noUnits} />
+            <VirtualUnitList {...{ job, path, current, saving, bench, pages }} units={units} />
           )}
         </div>
       </div>

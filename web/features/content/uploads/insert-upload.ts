@@ -1,0 +1,78 @@
+import type { Editor } from '@tiptap/core'
+import { lacksAlt } from '#contract/media/alternative-text.ts'
+import { insertArrived } from '../blocks/block-actions.ts'
+import { passingFailure, sayUploadFailed } from './notify-upload-failed.ts'
+import type { Send } from './send-upload.ts'
+import { blockFor, type UploadKind } from './upload-kinds.ts'
+import { waitingElement } from './upload-placeholder.ts'
+import { addPlaceholder, removePlaceholder } from './upload-positions.ts'
+
+/** An empty line at a place gives way to the block that comes there. */
+const rangeAt = (editor: Editor, pos: number) => {
+  const { nodeAfter } = editor.state.doc.resolve(pos)
+  const isEmptyLine = nodeAfter?.type.name === 'paragraph' && nodeAfter.content.size === 0
+  return { from: pos, to: pos + (isEmptyLine ? nodeAfter.nodeSize : 0) }
+}
+
+/** A file on its way into the text. */
+export interface Coming {
+  kind: UploadKind
+  pos: number
+  words: {
+    label: string
+    /** What the button says that ends it, and the one that begins anew. */
+    cancel: string
+    again: string
+    /** What is said of it where it is not taken; nothing for what has no name. */
+    refused: string | null
+  }
+  /** What can be shown of it meanwhile. */
+  preview: Blob | null
+  /** What its sender calls it. */
+  name: string
+  /** What it shows, in words, where somebody said so before. */
+  alt?: string
+  send: Send
+  /** Somebody waited for a picture that has no alternative text yet. */
+  onSilent: () => void
+}
+/** Tried again for as long as its sender wants; null for what did not come. */
+const sendUntilDone = async (
+  editor: Editor,
+  coming: Coming,
+  waiting: ReturnType<typeof waitingElement>,
+): Promise<Awaited<ReturnType<Send>> | null> => {
+  const { send, words } = coming
+  const { show, signal, askAgain } = waiting
+  try {
+    return await send(show, signal)
+  } catch (error) {
+    if (signal.aborted) return null
+    const why = passingFailure(error)
+    if (why === undefined) sayUploadFailed(error, words.refused)
+    else if (await askAgain({ title: words.refused, why, again: words.again })) {
+      // The button that had the focus is gone.
+      editor.view.focus()
+      return sendUntilDone(editor, coming, waiting)
+    }
+    return null
+  }
+}
+
+/** Shows a placeholder until the file is stored, then its block. */
+export const insertUpload = async (editor: Editor, coming: Coming): Promise<void> => {
+  const { kind, pos, words, preview, name, alt } = coming
+  const waiting = waitingElement(preview, words)
+  addPlaceholder(editor.view, { pos, element: waiting.element })
+  const stored = await sendUntilDone(editor, coming, waiting)
+  waiting.end()
+  if (editor.isDestroyed) return
+  const to = removePlaceholder(editor.view, waiting.element)
+  // The button that had the focus is gone.
+  if (waiting.signal.aborted) editor.view.focus()
+  if (!stored || to === null) return
+  const block = blockFor(kind, stored, { name, alt, film: stored.film, seconds: stored.seconds })
+  const isWaitedFor = insertArrived(editor, block, rangeAt(editor, to))
+  // The words that a picture needs are written at once, or never.
+  if (isWaitedFor && (kind === 'image' || kind === 'lottie') && lacksAlt(block.attrs)) coming.onSilent()
+}

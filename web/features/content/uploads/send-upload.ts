@@ -1,0 +1,68 @@
+import type { useTranslation } from 'react-i18next'
+import type { useFormat } from '#lib/i18n/format.ts'
+import { type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
+import type { UploadKind } from './upload-kinds.ts'
+import { type Film, readFilm, readSoundSeconds } from './video-facts.ts'
+
+export type Send = (
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) => Promise<StoredFile & { film?: Film; seconds?: number | null }>
+
+/** Below this the server's answer comes soon enough. */
+const worthAsking = 5_000_000
+
+export interface Words {
+  t: ReturnType<typeof useTranslation<'editor'>>['t']
+  format: ReturnType<typeof useFormat>
+}
+
+/** Says before a long upload, and not after it, that there is no room for it. */
+export const refuseWithoutRoom = async (
+  courseId: string,
+  file: File,
+  { t, format }: Words,
+): Promise<void> => {
+  if (file.size < worthAsking) return
+  const left = await roomOf(courseId)
+  if (file.size <= left) return
+  throw new Error(
+    t('upload.noRoom', { name: file.name, left: format.bytes(left), size: format.bytes(file.size) }),
+  )
+}
+
+/** A film comes with its size and a picture out of it, where this browser can play it. */
+const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parameters<Send>) => {
+  const [stored, facts] = await Promise.all([send(...how), readFilm(file)])
+  if (!facts) return stored
+  const { still, ...film } = facts
+  const poster = still && (await sendStill(path, still).catch(() => null))
+  return { ...stored, film: { ...film, poster: poster?.url ?? null } }
+}
+
+/** A sound comes with its length, which counts into the time that a lesson takes. */
+const sendSound = async (file: File, send: Send, ...how: Parameters<Send>) => {
+  const [stored, seconds] = await Promise.all([send(...how), readSoundSeconds(file)])
+  return { ...stored, seconds }
+}
+
+const sendStill = (path: LessonPath, still: Blob) =>
+  sendFile(path, 'image', {
+    file: new File([still], 'still.jpg', { type: 'image/jpeg' }),
+    onProgress: () => undefined,
+  })
+
+/** How a file of a kind is sent, with what is known of it besides. */
+export const senderOf = (
+  path: LessonPath,
+  { file, kind }: { file: File; kind: UploadKind },
+  words: () => Words,
+): Send => {
+  const send: Send = async (onProgress, signal) => {
+    await refuseWithoutRoom(path.courseId, file, words())
+    return sendFile(path, kind, { file, onProgress, signal })
+  }
+  if (kind === 'video') return (...how) => sendFilm(path, file, send, ...how)
+  if (kind === 'audio') return (...how) => sendSound(file, send, ...how)
+  return send
+}

@@ -1,0 +1,93 @@
+import type { Question } from '#contract/quizzes/quizzes.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { createStore, type Store } from '#lib/store.ts'
+import { createEntries, type QuestionEntry } from './question/question-entry.ts'
+import { type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
+
+export interface QuestionsInput {
+  path: QuizPath
+  questions: readonly Question[]
+  locale: string
+}
+
+const idsOf = (entries: readonly QuestionEntry[]): string[] =>
+  entries.flatMap(({ saved }) => saved.get()?.id ?? [])
+
+/** What is finished after others, or put between them, stays where its author put it: the server has it at the end. */
+const createOrderSender = (path: QuizPath, list: () => readonly QuestionEntry[]) => {
+  let isElsewhere = false
+  return (id: string) => {
+    const ids = idsOf(list())
+    isElsewhere ||= ids.at(-1) !== id
+    const isOnItsWay = ({ saved, autosave }: QuestionEntry) =>
+      saved.get() === null && autosave.state.get().phase === 'saving'
+    // An order that lacks a question is refused; the one that comes last sends it for all.
+    if (!isElsewhere || list().some(isOnItsWay)) return
+    isElsewhere = false
+    void sendOrder(path, ids).catch(handleError)
+  }
+}
+
+/** The entries, each of which saves for as long as it is there, shown or not. */
+export const createQuestionList = (input: QuestionsInput) => {
+  const onAdded = createOrderSender(input.path, () => list.get())
+  const list: Store<readonly QuestionEntry[]> = createStore<readonly QuestionEntry[]>(
+    createEntries(input.path, { ...input, onAdded }),
+  )
+  const running = new Map<QuestionEntry, () => void>()
+  const startNew = () => {
+    for (const entry of list.get()) if (!running.has(entry)) running.set(entry, entry.autosave.start())
+  }
+  return {
+    list,
+    onAdded,
+    start: () => {
+      startNew()
+      const unsubscribe = list.subscribe(startNew)
+      return () => {
+        unsubscribe()
+        for (const stop of running.values()) stop()
+        running.clear()
+      }
+    },
+    /** What is unsaved of it is given up. */
+    discard: (entry: QuestionEntry) => {
+      entry.autosave.discard()
+      running.get(entry)?.()
+      running.delete(entry)
+    },
+  }
+}
+export type QuestionList = ReturnType<typeof createQuestionList>
+
+/** Takes over what came to be elsewhere, such as by an import; what is on the page already goes on as it is. */
+export const reread = async ({ list, onAdded, discard }: QuestionList, { path, locale }: QuestionsInput) => {
+  const questions = await readQuestions(path)
+  const now = list.get()
+  const there = new Map(now.flatMap((entry) => (entry.saved.get() ? [[entry.saved.get()?.id, entry]] : [])))
+  const fresh = createEntries(path, {
+    questions: questions.filter(({ id }) => !there.has(id)),
+    locale,
+    onAdded,
+  }).filter((entry) => entry.saved.get() !== null)
+  const made = new Map(fresh.map((entry) => [entry.saved.get()?.id, entry]))
+  const gone = now.filter(
+    (entry) => entry.saved.get() && !questions.some(({ id }) => id === entry.saved.get()?.id),
+  )
+  for (const entry of gone) discard(entry)
+  list.set([
+    ...questions.flatMap(({ id }) => there.get(id) ?? made.get(id) ?? []),
+    ...now.filter((entry) => entry.saved.get() === null),
+  ])
+}
+
+/** Shows another order at once; the old one is back where the server does not take it. */
+export const reorder = ({ list }: QuestionList, path: QuizPath, keys: readonly string[]) => {
+  const before = list.get()
+  const next = keys.flatMap((key) => before.find((entry) => entry.key === key) ?? [])
+  list.set(next)
+  void sendOrder(path, idsOf(next)).catch((error: unknown) => {
+    list.set(before)
+    handleError(error)
+  })
+}

@@ -1,0 +1,60 @@
+import type { SavedUnit, WrittenUnit } from '#contract/translations/items.ts'
+import type { TranslationUnit } from '#contract/translations/units.ts'
+import { type JobPath, sendStates, sendUnit } from '../translations.api.ts'
+import type { Run } from '../units/runs.ts'
+import { unitDraft } from '../units/unit-draft.ts'
+import { isSaved, markedFields } from '../units/unit-fields.ts'
+
+export type ConfirmedState = 'translated' | 'approved'
+
+export interface Confirmed {
+  unit: TranslationUnit
+  fields: readonly (readonly Run[])[]
+  state: ConfirmedState
+  origin: NonNullable<WrittenUnit['origin']>
+  /** The source that the writer had before them. */
+  sourceHash: string
+}
+
+/** The unit as it will be once the server has it. */
+export const confirmedUnit = ({ unit, fields, state }: Confirmed): TranslationUnit => ({
+  ...unit,
+  target: markedFields(fields, unit),
+  state,
+  previous_source: null,
+  has_file_suggestion: false,
+  checks: [],
+  reason: null,
+})
+
+/** Stores what is confirmed on the device until the server has it. */
+export const backUpConfirmed = (confirmed: Confirmed, locale: string, version: number): void => {
+  const { unit, fields, sourceHash, origin, state } = confirmed
+  const isOffered = origin === 'memory' || origin === 'machine'
+  unitDraft(unit.id, locale).write({
+    text: { fields, sourceHash, confirmed: state, ...(isOffered ? { origin } : {}) },
+    version,
+  })
+}
+
+export const sendConfirmed = async (
+  path: JobPath,
+  { unit, fields, state, origin, sourceHash }: Confirmed,
+  revision: number,
+): Promise<SavedUnit | undefined> => {
+  // Who approves what they only read has written nothing.
+  if (state === 'approved' && isSaved(fields, unit)) {
+    const [approved] = await sendStates(path, { ids: [unit.id], act: 'approve' })
+    return approved
+  }
+  const written = markedFields(fields, unit)
+  return sendUnit(path, {
+    id: unit.id,
+    fields: written,
+    revision,
+    source_hash: sourceHash,
+    state,
+    repeats: true,
+    origin,
+  })
+}
