@@ -10,7 +10,7 @@ const filesInUse = (): string[] => {
   return [...new Set([...own, ...images])].filter((file) => /^\/(assets|img)\//.test(file))
 }
 
-const tellFiles = async (): Promise<void> => {
+const sendFilesInUse = async (): Promise<void> => {
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   const { active } = await navigator.serviceWorker.ready
   if (navigator.onLine) active?.postMessage({ files: filesInUse() })
@@ -24,7 +24,7 @@ export const keepShellForOffline = (): void => {
   if (!boot.branding || !('serviceWorker' in navigator)) return
   const begin = () =>
     setTimeout(() => {
-      tellFiles().catch((error: unknown) => console.warn('The app will not start offline', error))
+      sendFilesInUse().catch((error: unknown) => console.warn('The app will not start offline', error))
     }, settleTime)
   if (document.readyState === 'complete') begin()
   else window.addEventListener('load', begin, { once: true })

@@ -203,7 +203,7 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
       ? await staffPosts.createComment(person, postId(), { ...body, official: true })
       : await comments.createComment(person, await communityOf(person), postId(), body)
     commentId = id
-    await tellFollowers(person)
+    await notifyFollowers(person)
   }
   const accepted: Act[] = comment.accepted
     ? [
@@ -227,8 +227,8 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
   return [{ at, act: write }, ...accepted, ...liked, ...reported]
 }
 
-/** Runs the job now, at the time of the comment, instead of at the first start. */
-async function tellFollowers(person: SignedIn): Promise<void> {
+/** When the comment is written, not at the first start. */
+async function notifyFollowers(person: SignedIn): Promise<void> {
   const waiting = await person.db
     .deleteFrom('jobs')
     .where('kind', '=', followersJob.kind)

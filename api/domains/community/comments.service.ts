@@ -14,7 +14,7 @@ import { announceComment } from './live-comments.ts'
 import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf, statementsOf } from './moderation/statements.service.ts'
-import { tellOfComment, tellOfMentions, tellTeam } from './notices.service.ts'
+import { notifyMentioned, notifyMentionedTeam, notifyOfComment } from './notices.service.ts'
 import { checkPace, countEdit } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import { idIn } from './post-lists.service.ts'
@@ -121,7 +121,7 @@ export async function createComment(
       { company_id: community.company_id, post_id: postId, author_id: inner.actor.id },
       1,
     )
-    await tellOfComment(inner, {
+    await notifyOfComment(inner, {
       id,
       company_id: community.company_id,
       post_id: postId,
@@ -134,7 +134,7 @@ export async function createComment(
     })
     if (mentionsTeam(text.tree)) {
       const { company_id } = community
-      await tellTeam(inner, { company_id, post_id: postId, title: post.title, is_nameless })
+      await notifyMentionedTeam(inner, { company_id, post_id: postId, title: post.title, is_nameless })
     }
     await announceComment(inner, { id, post_id: postId, company_id: community.company_id })
     return saved(id)
@@ -200,7 +200,7 @@ export async function updateComment(
       })
       .where('id', '=', row.id)
       .execute()
-    await tellOfMentions(inner, {
+    await notifyMentioned(inner, {
       post_id: row.post_id,
       title: row.post_title,
       is_nameless: row.is_nameless,
@@ -208,7 +208,7 @@ export async function updateComment(
     })
     if (mentionsTeam(text.tree) && !mentionsTeam(before)) {
       const { company_id, post_id, post_title: title, is_nameless } = row
-      await tellTeam(inner, { company_id, post_id, title, is_nameless })
+      await notifyMentionedTeam(inner, { company_id, post_id, title, is_nameless })
     }
     return getComment(inner, community, params)
   })

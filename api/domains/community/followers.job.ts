@@ -23,17 +23,14 @@ type FollowersData = z.infer<typeof followersData>
 export const followersJob = job('community.tell_followers', followersData, async (ctx, data, running) => {
   const endOfTurn = turnOf(ctx, running)
   for (let after: string | undefined = data.after; ; endOfTurn()) {
-    const next = await ctx.transaction((inner) => tellBatch(inner, { ...data, after }, running.id))
+    const next = await ctx.transaction((inner) => notifyBatch(inner, { ...data, after }, running.id))
     if (next === undefined) return
     after = next
   }
 })
 
-/**
- * Notifies one batch and returns the id of its last follower if there may be more. The job's progress is saved in
- * the same transaction, so that nobody is notified twice.
- */
-async function tellBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<string | undefined> {
+/** The last one told, where there may be more. With the batch the job's data move on, so that it is told once. */
+async function notifyBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<string | undefined> {
   const comment = await findVisible(ctx, data)
   if (!comment) return undefined
   const followers = await selectFollowers(ctx, data)

@@ -4,7 +4,7 @@ import { invalid, notFound, tooManyRequests } from '#platform/errors.ts'
 import { loadComment } from './comments.service.ts'
 import type { Community } from './communities.service.ts'
 import { likesPerDay } from './limits.rules.ts'
-import { tellOfLike } from './notices.service.ts'
+import { notifyOfLike } from './notices.service.ts'
 import { loadPost } from './posts.service.ts'
 
 /**
@@ -53,7 +53,7 @@ async function like(
     .where('id', '=', id)
     .returning('likes')
     .executeTakeFirstOrThrow()
-  if (changed && liked) await tellOfLike(ctx, { id, post_id, title: post_title, to: author_id })
+  if (changed && liked) await notifyOfLike(ctx, { id, post_id, title: post_title, to: author_id })
   return { liked, likes }
 }
 

@@ -48,15 +48,12 @@ interface NewComment extends AboutPost {
   mentioned: string[]
 }
 
-/**
- * Notifies the asker and people mentioned immediately, and all other followers after the call. Nobody is notified
- * twice.
- */
-export async function tellOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
+/** The asker and whom it mentions at once, whoever else follows the post after the call. Each is told once. */
+export async function notifyOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
   const { company_id, post_id, title, is_nameless, is_official } = comment
   const asker = await findAsker(ctx, comment)
   const mentioned = comment.mentioned.filter((id) => id !== asker)
-  await tellOfMentions(ctx, { post_id, title, is_nameless, to: mentioned })
+  await notifyMentioned(ctx, { post_id, title, is_nameless, to: mentioned })
   const answered = is_official ? 'question_answered_officially' : 'question_answered'
   await notifyReaders(ctx, post_id, {
     event: comment.is_question || is_official ? answered : 'replied',
@@ -85,7 +82,7 @@ async function findAsker(ctx: SignedIn, comment: NewComment): Promise<string | u
   return row?.user_id
 }
 
-export async function tellOfMentions(
+export async function notifyMentioned(
   ctx: SignedIn,
   { post_id, title, to, is_nameless }: AboutPost & { to: string[]; is_nameless: boolean },
 ): Promise<void> {
@@ -99,8 +96,8 @@ export async function tellOfMentions(
   })
 }
 
-/** Notifies the security team of a question that does not mention it. */
-export async function tellOfQuestion(
+/** The security team, of a question that does not call it by name. */
+export async function notifyTeamOfQuestion(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
 ): Promise<void> {
@@ -115,8 +112,8 @@ export async function tellOfQuestion(
   })
 }
 
-/** Notifies everybody who may answer for the security team that it was mentioned. */
-export async function tellTeam(
+/** Whoever may answer for the security team is asked to. */
+export async function notifyMentionedTeam(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
 ): Promise<void> {
@@ -129,7 +126,7 @@ export async function tellTeam(
   })
 }
 
-export async function tellOfOfficialAnswer(
+export async function notifyOfOfficialAnswer(
   ctx: SignedIn,
   { post_id, title, to }: AboutPost & { to: string[] },
 ): Promise<void> {
@@ -141,7 +138,7 @@ export async function tellOfOfficialAnswer(
   })
 }
 
-export async function tellOfAcceptance(
+export async function notifyOfAcceptedAnswer(
   ctx: SignedIn,
   { post_id, title, to, is_nameless }: AboutPost & { to: string; is_nameless: boolean },
 ): Promise<void> {
@@ -154,7 +151,7 @@ export async function tellOfAcceptance(
   })
 }
 
-export async function tellOfLike(
+export async function notifyOfLike(
   ctx: SignedIn,
   { id, post_id, title, to }: AboutPost & { id: string; to: string },
 ): Promise<void> {
@@ -167,8 +164,8 @@ export async function tellOfLike(
   })
 }
 
-/** Notifies the moderators of a report or an appeal. */
-export async function tellOfReport(ctx: Ctx, companyId: string, title: string): Promise<void> {
+/** A report or an objection waits for a moderator. */
+export async function notifyOfReport(ctx: Ctx, companyId: string, title: string): Promise<void> {
   await notify(ctx, {
     to: await selectModerators(ctx, companyId),
     event: 'report_waiting',
@@ -187,16 +184,16 @@ interface Decided extends AboutPost {
   concernsAuthor: boolean
 }
 
-/** Notifies the author of a text that reports hide until a moderator decides. */
-export async function tellOfHold(
+/** The author of a text that its reports hold until a moderator decides. */
+export async function notifyOfHiddenPost(
   ctx: Ctx,
   { id, post_id, title, author_id }: AboutPost & { id: string; author_id: string },
 ): Promise<void> {
   await notifyReaders(ctx, post_id, { event: 'post_held', to: [author_id], about: `decision:${id}`, title })
 }
 
-/** Notifies the author of the decision, and the reporters that there is one. */
-export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
+/** The author what was decided, whoever reported it that it was. */
+export async function notifyOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
   const { id, post_id, title, author_id, reporters, isAppeal, concernsAuthor } = decided
   if (concernsAuthor || isAppeal)
     await notifyReaders(ctx, post_id, {
@@ -214,8 +211,8 @@ export async function tellOfDecision(ctx: Ctx, decided: Decided): Promise<void> 
   })
 }
 
-/** Notifies the security team of a reported e-mail. */
-export async function tellOfMail(
+/** A reported e-mail waits for the security team. */
+export async function notifyOfMailReport(
   ctx: Ctx,
   companyId: string,
   { id, title }: { id: string; title: string },
@@ -229,8 +226,8 @@ export async function tellOfMail(
   })
 }
 
-/** Notifies the reporter of an e-mail of the verdict. */
-export async function tellOfAnswer(
+/** Whoever reported an e-mail learns what it was. */
+export async function notifyOfMailAssessment(
   ctx: Ctx,
   { id, reporter_id, title }: { id: string; reporter_id: string; title: string },
 ): Promise<void> {

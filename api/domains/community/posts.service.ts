@@ -11,7 +11,12 @@ import { editWindowMs } from './limits.rules.ts'
 import { meantIn, mentionsTeam } from './mentions/mentions.rules.ts'
 import { forgetMentions, mentionable, nameMentions, recordMentions } from './mentions/mentions.service.ts'
 import { statementOf } from './moderation/statements.service.ts'
-import { tellOfAcceptance, tellOfMentions, tellOfQuestion, tellTeam } from './notices.service.ts'
+import {
+  notifyMentioned,
+  notifyMentionedTeam,
+  notifyOfAcceptedAnswer,
+  notifyTeamOfQuestion,
+} from './notices.service.ts'
 import { checkPace, countEdit } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import * as queries from './posts.queries.ts'
@@ -96,8 +101,8 @@ export async function createPost(
       return getPost(inner, community, found(await queries.findByOnceKey(inner, key)))
     await setFollows(inner, community, id, true)
     const about = { company_id: community.company_id, post_id: id, title: text.title, is_nameless }
-    if (mentionsTeam(text.tree)) await tellTeam(inner, about)
-    else if (is_question) await tellOfQuestion(inner, about)
+    if (mentionsTeam(text.tree)) await notifyMentionedTeam(inner, about)
+    else if (is_question) await notifyTeamOfQuestion(inner, about)
     return getPost(inner, community, id)
   })
 }
@@ -136,7 +141,7 @@ export async function updatePost(
       })
       .where('id', '=', postId)
       .execute()
-    await tellOfMentions(inner, {
+    await notifyMentioned(inner, {
       post_id: postId,
       title: text.title,
       is_nameless: row.is_nameless,
@@ -144,7 +149,7 @@ export async function updatePost(
     })
     if (mentionsTeam(text.tree) && !mentionsTeam(before)) {
       const { company_id, is_nameless } = row
-      await tellTeam(inner, { company_id, post_id: postId, title: text.title, is_nameless })
+      await notifyMentionedTeam(inner, { company_id, post_id: postId, title: text.title, is_nameless })
     }
     return getPost(inner, community, postId)
   })
@@ -300,7 +305,7 @@ export async function acceptAnswer(
   if (comment) {
     await rewardAnswer(ctx, { ...comment, post_author_id: row.author_id })
     const { title, is_nameless } = row
-    await tellOfAcceptance(ctx, { post_id: row.id, title, to: comment.author_id, is_nameless })
+    await notifyOfAcceptedAnswer(ctx, { post_id: row.id, title, to: comment.author_id, is_nameless })
   }
   await ctx.db.updateTable('posts').set({ accepted_comment_id: commentId }).where('id', '=', postId).execute()
   return getPost(ctx, community, postId)

@@ -12,7 +12,7 @@ import type { Community } from './communities.service.ts'
 import { setState } from './counts.queries.ts'
 import { reportsPerDay } from './limits.rules.ts'
 import { recordHold } from './moderation/holds.service.ts'
-import { tellOfReport } from './notices.service.ts'
+import { notifyOfReport } from './notices.service.ts'
 import { idIn } from './post-lists.service.ts'
 import { loadPost } from './posts.service.ts'
 import { maskedNote } from './text/text.service.ts'
@@ -94,7 +94,7 @@ async function report(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await holdIfNeeded(ctx, subject)
-  await tellOfReport(ctx, subject.company_id, subject.title)
+  await notifyOfReport(ctx, subject.company_id, subject.title)
   return found(await findOwnReport(ctx, subject.id))
 }
 

@@ -10,7 +10,7 @@ import { rewardAnswer, takeBackReward } from './answer-rewards.service.ts'
 import * as comments from './comments.service.ts'
 import { type Community, staffCommunity } from './communities.service.ts'
 import * as mentions from './mentions/mentions.service.ts'
-import { tellOfOfficialAnswer } from './notices.service.ts'
+import { notifyOfOfficialAnswer } from './notices.service.ts'
 import { listQuestions, listRecent, listTrending } from './post-lists.service.ts'
 import * as posts from './posts.service.ts'
 import { maskedNote } from './text/text.service.ts'
@@ -115,7 +115,7 @@ export async function setOfficial(
   if (!official && !row.is_accepted) await takeBackReward(ctx, row)
   if (official) await rewardAnswer(ctx, row)
   if (official && row.author_id !== ctx.actor.id)
-    await tellOfOfficialAnswer(ctx, {
+    await notifyOfOfficialAnswer(ctx, {
       post_id: row.post_id,
       title: row.post_title,
       to: [row.post_author_id, row.author_id],

@@ -1,6 +1,6 @@
 import type { WorkChanged } from '#contract/events.ts'
 import { refetchTags } from '#lib/query/endpoint-query.ts'
-import { tellWorkChanged } from '#lib/realtime/work-news.ts'
+import { notifyWorkChanged } from '#lib/realtime/work-news.ts'
 
 /** The tags of reads that show such work. Texts that someone may be editing are left out. */
 const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
@@ -15,6 +15,6 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
 
 /** Refetches everything on the screen that shows this work. */
 export const refetchWork = async (work: WorkChanged): Promise<void> => {
-  tellWorkChanged(work)
+  notifyWorkChanged(work)
   await refetchTags(...tagsOf[work.kind](work.subject))
 }

@@ -6,7 +6,7 @@ interface PreviewMessage {
   preview: Pick<ItemRef, 'id' | 'kind'>
 }
 
-export const tellOfItem = ({ id, kind }: ItemRef): void => {
+export const postItemFollowed = ({ id, kind }: ItemRef): void => {
   const message: PreviewMessage = { preview: { id, kind } }
   window.parent.postMessage(message, window.location.origin)
 }

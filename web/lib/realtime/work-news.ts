@@ -5,7 +5,7 @@ type Listener = (work: WorkChanged) => void
 const listeners = new Set<Listener>()
 
 /** Passes a hint on to those parts of the page that keep the changed work outside the query client. */
-export const tellWorkChanged: Listener = (work) => {
+export const notifyWorkChanged: Listener = (work) => {
   for (const listener of [...listeners]) listener(work)
 }
 

@@ -12,7 +12,7 @@ import {
   type PreviewQuery,
   previewItemQuery,
 } from '#features/preview/preview.api.ts'
-import { tellOfItem } from '#features/preview/preview-message.ts'
+import { postItemFollowed } from '#features/preview/preview-message.ts'
 import { PreviewSkeleton } from '#features/preview/preview-skeleton.tsx'
 import { useQuizTry } from '#features/preview/use-quiz-try.ts'
 import { applyBranding } from '#lib/branding/branding.ts'
@@ -20,7 +20,7 @@ import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 
-const links = { openItem: tellOfItem }
+const links = { openItem: postItemFollowed }
 
 /** Applies the branding of another host to this page only. */
 const useBrandOf = (host: string): void => {

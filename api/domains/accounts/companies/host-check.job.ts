@@ -20,7 +20,7 @@ export const checkHostsJob = job(
   'companies.check_hosts',
   z.object({}),
   async (ctx) => {
-    for (const id of await listDueClaims(ctx)) await checkClaim(ctx, id, tellAdmins)
+    for (const id of await listDueClaims(ctx)) await checkClaim(ctx, id, mailAdmins)
   },
   { intervalMinutes: 1, waitsForOthers: true },
 )
@@ -30,7 +30,7 @@ export const hostCheckRoutes: Route[] = [
     checkHost,
     async (ctx, { params }) => {
       const claimId = await findClaimToCheck(ctx, params.companyId, params.hostname)
-      await checkClaim(ctx, claimId, tellAdmins)
+      await checkClaim(ctx, claimId, mailAdmins)
       return listHosts(ctx, params.companyId)
     },
     // No transaction, because DNS can take seconds to answer.
@@ -40,7 +40,7 @@ export const hostCheckRoutes: Route[] = [
 
 const mails = { warn: 'host_missing', contest: 'host_contested', take_over: 'host_moved' } as const
 
-async function tellAdmins(ctx: Ctx, news: HostNews): Promise<void> {
+async function mailAdmins(ctx: Ctx, news: HostNews): Promise<void> {
   for (const companyId of concerned(news))
     await queueMails(ctx, await selectNearestAdmins(ctx, companyId), {
       mail: mails[news.kind],

@@ -58,12 +58,12 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ me
       company_id: taken.company_id,
       data: { user_id },
     })
-    await tellAdmins(inner, taken)
+    await mailAdmins(inner, taken)
   })
   return { message: translate(ctx.languages.platform, 'accounts.register_waits') }
 }
 
-async function tellAdmins(
+async function mailAdmins(
   ctx: Ctx,
   { company_id, email, first_name, last_name }: Registration,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { addJob } from '#platform/jobs/job.ts'
 import { onlyReads } from '#platform/read-only.ts'
 import { type Community, staffCommunity } from '../communities.service.ts'
 import { toAuthor } from '../community.presenter.ts'
-import { tellOfAnswer, tellOfMail } from '../notices.service.ts'
+import { notifyOfMailAssessment, notifyOfMailReport } from '../notices.service.ts'
 import { idIn } from '../post-lists.service.ts'
 import { keptDays } from '../retention.rules.ts'
 import { readSettings } from '../settings.service.ts'
@@ -64,7 +64,7 @@ export async function reportMail(
       .onConflict((conflicting) => conflicting.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows) {
-      await tellOfMail(inner, company_id, { id, title: subject })
+      await notifyOfMailReport(inner, company_id, { id, title: subject })
       const { security_email } = await readSettings(inner, company_id)
       if (security_email) await addJob(inner, securityMailJob, { report_id: id })
     }
@@ -184,7 +184,7 @@ export async function answerReports(
   const same = { companyId: row.company_id, mailKey: row.mail_key, limit: mostSame }
   const reports = [answered, ...(all ? await queries.answerSame(ctx, same, answer) : [])]
   if (verdict !== 'harmless') await reward(ctx, row.company_id, reports)
-  for (const report of reports) await tellOfAnswer(ctx, { ...report, title: report.subject })
+  for (const report of reports) await notifyOfMailAssessment(ctx, { ...report, title: report.subject })
   await recordEvent(ctx, {
     kind: 'community.mail_answered',
     company_id: row.company_id,

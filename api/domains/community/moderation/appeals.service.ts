@@ -2,7 +2,7 @@ import type { Statement } from '#contract/community/posts.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
-import { tellOfReport } from '../notices.service.ts'
+import { notifyOfReport } from '../notices.service.ts'
 import { maskedNote } from '../text/text.service.ts'
 import { toStatement } from './statements.service.ts'
 
@@ -35,6 +35,6 @@ export async function appealDecision(ctx: SignedIn, decisionId: string, text: st
     })
     .onConflict((conflicting) => conflicting.doNothing())
     .execute()
-  await tellOfReport(ctx, row.company_id, row.title)
+  await notifyOfReport(ctx, row.company_id, row.title)
   return toStatement(ctx, { ...row, appealed_at })
 }

@@ -6,7 +6,7 @@ import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import { unmarkAnswer } from '../comments.service.ts'
 import { setState } from '../counts.queries.ts'
-import { tellOfDecision } from '../notices.service.ts'
+import { notifyOfDecision } from '../notices.service.ts'
 import { maskedNote } from '../text/text.service.ts'
 import { dropClaim, getSubject, loadSubject, openAppealOf, refusalToDecide } from './moderation.service.ts'
 import * as subjects from './subjects.queries.ts'
@@ -65,7 +65,7 @@ export async function decide(
   await closeReports(ctx, row, action)
   if (appealed) await closeAppeal(ctx, appealed.id)
   const { id, post_id, title, author_id } = row
-  await tellOfDecision(ctx, {
+  await notifyOfDecision(ctx, {
     id,
     post_id,
     title,

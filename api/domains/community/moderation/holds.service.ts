@@ -1,6 +1,6 @@
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import { tellOfHold } from '../notices.service.ts'
+import { notifyOfHiddenPost } from '../notices.service.ts'
 
 interface HiddenText {
   kind: 'post' | 'comment'
@@ -35,5 +35,5 @@ export async function recordHold(ctx: SignedIn, text: HiddenText): Promise<void>
       at: ctx.now.toISOString(),
     })
     .execute()
-  await tellOfHold(ctx, { id, post_id, title, author_id })
+  await notifyOfHiddenPost(ctx, { id, post_id, title, author_id })
 }

@@ -38,7 +38,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
       for (const observer of observers) observer.came?.(channel, member)
       if (!isPresenceChannel(channel)) return
       const data = `{"user_id":${JSON.stringify(member)}${info === undefined ? '' : `,"user_info":${info}`}}`
-      tellOthers(channel, member, eventFrame('pusher_internal:member_added', data, channel))
+      sendToOthers(channel, member, eventFrame('pusher_internal:member_added', data, channel))
     },
     memberLeft(channel, member) {
       if (channel === people) return watchlists.notify(member, 'offline')
@@ -46,7 +46,7 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
       for (const observer of observers) observer.left?.(channel, member)
       if (!isPresenceChannel(channel)) return
       const data = JSON.stringify({ user_id: member })
-      tellOthers(channel, member, eventFrame('pusher_internal:member_removed', data, channel))
+      sendToOthers(channel, member, eventFrame('pusher_internal:member_removed', data, channel))
     },
     counted(channel) {
       if (isChannel(channel)) for (const observer of observers) observer.counted?.(channel)
@@ -54,11 +54,8 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   })
   const sync = createOccupancySync(bus, occupancy, times)
 
-  /**
-   * Never sent to the member that joins or leaves. A socket whose subscription is not confirmed yet gets all members
-   * with the confirmation.
-   */
-  function tellOthers(channel: string, member: string, frame: string): void {
+  /** Never to who comes or goes: it knows itself. Who is yet to be told that it has joined is told of all members then. */
+  function sendToOthers(channel: string, member: string, frame: string): void {
     for (const connection of connections.inChannel(channel))
       if (connection.members?.get(channel)?.id !== member && isConfirmed(connection, channel))
         send(connection, frame)
